@@ -1,0 +1,73 @@
+package dev.sessionbench.model;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The simulated server's time for each method. A method without an entry answers at once. Immutable.
+ */
+public final class LatencyProfile {
+  private static final long NETWORK_MILLIS = 10;
+
+  private final Map<Rpc, ServerTime> times;
+
+  private LatencyProfile(Map<Rpc, ServerTime> times) {
+    this.times = times;
+  }
+
+  /** A server that answers every RPC at once. */
+  public static LatencyProfile none() {
+    return new LatencyProfile(new EnumMap<>(Rpc.class));
+  }
+
+  /**
+   * The simulated times of the original benchmark (SessionPoolBenchmark of java-spanner, 2020): 10
+   * ms for the network, a minimum for the method, and a random part in whole milliseconds. Methods
+   * that it did not name answer at once, as they did there.
+   */
+  public static LatencyProfile original() {
+    return none()
+        .with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10))
+        .with(Rpc.BEGIN_TRANSACTION, ServerTime.ofMillis(NETWORK_MILLIS + 1, 1))
+        .with(Rpc.COMMIT, ServerTime.ofMillis(NETWORK_MILLIS + 5, 5))
+        .with(Rpc.ROLLBACK, ServerTime.ofMillis(NETWORK_MILLIS + 1, 1))
+        .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10))
+        .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10));
+  }
+
+  /**
+   * This profile with another time for one method.
+   *
+   * @param rpc the method
+   * @param time its time
+   * @return a new profile
+   */
+  public LatencyProfile with(Rpc rpc, ServerTime time) {
+    Map<Rpc, ServerTime> changed = new EnumMap<>(Rpc.class);
+    changed.putAll(times);
+    changed.put(rpc, time);
+    return new LatencyProfile(changed);
+  }
+
+  /**
+   * The time of a method.
+   *
+   * @param rpc the method
+   * @return its time, {@link ServerTime#NONE} where the profile names none
+   */
+  public ServerTime time(Rpc rpc) {
+    return times.getOrDefault(rpc, ServerTime.NONE);
+  }
+
+  /**
+   * The time of one RPC: the n-th RPC of a method gets the n-th draw of that method.
+   *
+   * @param rpc the method
+   * @param seed the seed of the run
+   * @param index how many RPCs of that method came before
+   * @return the time in nanoseconds
+   */
+  public long drawNanos(Rpc rpc, long seed, long index) {
+    return time(rpc).drawNanos(seed, rpc.ordinal(), index);
+  }
+}

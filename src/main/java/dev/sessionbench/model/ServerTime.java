@@ -1,0 +1,82 @@
+package dev.sessionbench.model;
+
+import java.time.Duration;
+
+/**
+ * How long the simulated server takes for one RPC: a fixed part plus a uniform random part, drawn in
+ * whole steps.
+ *
+ * @param fixedNanos the part that every RPC takes, in nanoseconds, at least 0
+ * @param randomNanos the exclusive upper bound of the random part, in nanoseconds, a multiple of
+ *     {@code stepNanos}, or 0 for none
+ * @param stepNanos the granularity of the random part, in nanoseconds, at least 1
+ */
+public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) {
+  /** No simulated time at all: the server answers at once. */
+  public static final ServerTime NONE = new ServerTime(0, 0, 1);
+
+  private static final long NANOS_PER_MILLI = 1_000_000L;
+
+  /**
+   * Checks the parts.
+   *
+   * @throws IllegalArgumentException if a part is negative or the random part is not a multiple of
+   *     the step
+   */
+  public ServerTime {
+    if (fixedNanos < 0 || randomNanos < 0 || stepNanos < 1) {
+      throw new IllegalArgumentException(
+          "server time must not be negative: fixed %d ns, random %d ns, step %d ns"
+              .formatted(fixedNanos, randomNanos, stepNanos));
+    }
+    if (randomNanos % stepNanos != 0) {
+      throw new IllegalArgumentException(
+          "random part %d ns must be a multiple of the step %d ns"
+              .formatted(randomNanos, stepNanos));
+    }
+  }
+
+  /**
+   * A time as the client's own mock server draws it: fixed plus 0 to {@code randomMillis - 1} whole
+   * milliseconds.
+   *
+   * @param fixedMillis the fixed part in milliseconds
+   * @param randomMillis the exclusive bound of the random part in milliseconds
+   * @return the time
+   */
+  public static ServerTime ofMillis(long fixedMillis, long randomMillis) {
+    return new ServerTime(
+        fixedMillis * NANOS_PER_MILLI, randomMillis * NANOS_PER_MILLI, NANOS_PER_MILLI);
+  }
+
+  /**
+   * A time without a random part.
+   *
+   * @param time the time, at least 0
+   * @return the time
+   */
+  public static ServerTime fixed(Duration time) {
+    return new ServerTime(time.toNanos(), 0, 1);
+  }
+
+  /**
+   * The time of one RPC.
+   *
+   * @param seed the seed of the run
+   * @param stream the sequence, one for each method
+   * @param index the position of the RPC in that sequence, from 0
+   * @return the time in nanoseconds, the same for the same arguments
+   */
+  public long drawNanos(long seed, long stream, long index) {
+    if (randomNanos == 0) {
+      return fixedNanos;
+    }
+    return fixedNanos
+        + stepNanos * SeededDraws.uniform(seed, stream, index, randomNanos / stepNanos);
+  }
+
+  /** The mean in nanoseconds. */
+  public double meanNanos() {
+    return randomNanos == 0 ? fixedNanos : fixedNanos + (randomNanos - stepNanos) / 2.0;
+  }
+}
