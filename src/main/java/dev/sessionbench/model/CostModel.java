@@ -15,8 +15,8 @@ public enum CostModel {
     }
   },
   /**
-   * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session, so that the default step of
-   * 25 adds as much as the original's minimum time of 10 ms.
+   * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session, so that the default step
+   * of 25 adds as much as the original's minimum time of 10 ms.
    */
   LINEAR {
     @Override
@@ -25,8 +25,8 @@ public enum CostModel {
     }
   },
   /**
-   * The drawn time multiplied by the number of BatchCreateSessions RPCs in progress on arrival, this
-   * one included: creating sessions is serialised somewhere behind the server.
+   * The drawn time multiplied by the number of BatchCreateSessions RPCs in progress on arrival,
+   * this one included: creating sessions is serialised somewhere behind the server.
    */
   CONTENDED {
     @Override

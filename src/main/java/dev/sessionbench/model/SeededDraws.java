@@ -1,12 +1,13 @@
 package dev.sessionbench.model;
 
 /**
- * Random numbers by position: the draw at {@code (seed, stream, index)} is always the same, whatever
- * was drawn before and on whichever thread.
+ * Random numbers by position: the draw at {@code (seed, stream, index)} is always the same,
+ * whatever was drawn before and on whichever thread.
  *
- * <p>Two runs with one seed thus give the i-th operation the same waits and the n-th RPC of a method
- * the same simulated time, although operations and RPCs race. A {@link java.util.Random} shared by
- * the threads would hand its numbers out in the order of arrival and give every run other work.
+ * <p>Two runs with one seed thus give the i-th operation the same waits and the n-th RPC of a
+ * method the same simulated time, although operations and RPCs race. A {@link java.util.Random}
+ * shared by the threads would hand its numbers out in the order of arrival and give every run other
+ * work.
  *
  * <p>The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood: "Fast Splittable
  * Pseudorandom Number Generators", OOPSLA 2014), applied once per coordinate.

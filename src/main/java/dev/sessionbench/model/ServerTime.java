@@ -3,8 +3,8 @@ package dev.sessionbench.model;
 import java.time.Duration;
 
 /**
- * How long the simulated server takes for one RPC: a fixed part plus a uniform random part, drawn in
- * whole steps.
+ * How long the simulated server takes for one RPC: a fixed part plus a uniform random part, drawn
+ * in whole steps.
  *
  * @param fixedNanos the part that every RPC takes, in nanoseconds, at least 0
  * @param randomNanos the exclusive upper bound of the random part, in nanoseconds, a multiple of
