@@ -1,0 +1,63 @@
+package dev.sessionbench.client;
+
+import com.google.api.gax.grpc.GrpcTransportChannel;
+import com.google.api.gax.rpc.FixedTransportChannelProvider;
+import com.google.cloud.spanner.SpannerOptions;
+import io.grpc.ClientInterceptor;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.inprocess.InProcessChannelBuilder;
+
+/** Where a client finds its server, and how it is told. */
+public sealed interface ServerAddress {
+  /**
+   * Points a client at this address.
+   *
+   * @param options the client's options, changed in place
+   * @param interceptor sees every call attempt that leaves the client
+   * @return to be run after the client has been closed, to release what the client does not own
+   */
+  Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor);
+
+  /**
+   * A plaintext TCP server.
+   *
+   * @param host its name or address
+   * @param port its port, from 1 to 65535
+   */
+  record Tcp(String host, int port) implements ServerAddress {
+    @Override
+    public Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor) {
+      options
+          .setHost("http://" + host + ":" + port)
+          .setChannelConfigurator(builder -> plaintext(builder, interceptor));
+      return () -> {};
+    }
+
+    // The client declares its configurator with the raw type.
+    @SuppressWarnings("rawtypes")
+    private static ManagedChannelBuilder plaintext(
+        ManagedChannelBuilder builder, ClientInterceptor interceptor) {
+      builder.usePlaintext();
+      builder.intercept(interceptor);
+      return builder;
+    }
+  }
+
+  /**
+   * A server in this process. The client makes no channels of its own then: its {@code numChannels}
+   * still decides over how many RPCs the minimum is spread, but one channel carries them all.
+   *
+   * @param name the server's in-process name
+   */
+  record InProcess(String name) implements ServerAddress {
+    @Override
+    public Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor) {
+      ManagedChannel channel =
+          InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptor).build();
+      options.setChannelProvider(
+          FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
+      return channel::shutdownNow;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sessionbench.client;
+
+/** What a workload asks of a client. Every operation takes one session and blocks for it. */
+public interface SpannerOperations {
+  /**
+   * Reads all rows of the query in a single-use read-only transaction, and runs an action at each
+   * row, while the session is held.
+   *
+   * @param atRow what the application does with a row
+   */
+  void read(Runnable atRow);
+
+  /** Executes one update in a read-write transaction and commits it. */
+  void write();
+
+  /**
+   * Starts a read, receives its first row and keeps its session.
+   *
+   * @return gives the session back when closed
+   */
+  OpenRead openRead();
+
+  /** A read that holds its session. */
+  interface OpenRead extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sessionbench.workload;
+
+import dev.sessionbench.model.PoolShape;
+
+/**
+ * The size of a load.
+ *
+ * @param shape the pool that it is put on
+ * @param operations reads and writes in all, at least 1
+ * @param concurrency operations under way at the same time, at least 1
+ * @param seed decides every wait of every operation
+ */
+public record WorkloadOptions(PoolShape shape, int operations, int concurrency, long seed) {
+  /**
+   * Checks the sizes.
+   *
+   * @throws IllegalArgumentException naming the parameter, its value and what would be right
+   */
+  public WorkloadOptions {
+    if (operations < 1) {
+      throw new IllegalArgumentException("operations=" + operations + ": must be at least 1");
+    }
+    if (concurrency < 1) {
+      throw new IllegalArgumentException("concurrency=" + concurrency + ": must be at least 1");
+    }
+  }
+
+  /** The most sessions that this load can want at the same time. */
+  public int peakDemand() {
+    return Math.min(operations, concurrency);
+  }
+}
