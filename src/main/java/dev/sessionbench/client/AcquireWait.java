@@ -32,7 +32,7 @@ public final class AcquireWait {
   }
 
   /** Tells the operation of this thread, if there is one, that an RPC of it starts. */
-  static void endCurrent() {
+  public static void endCurrent() {
     AcquireWait wait = CURRENT.get();
     if (wait != null && wait.waitNanos == NOT_ENDED) {
       wait.waitNanos = System.nanoTime() - wait.startNanos;

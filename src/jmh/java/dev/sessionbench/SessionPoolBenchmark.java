@@ -1,0 +1,88 @@
+package dev.sessionbench;
+
+import dev.sessionbench.workload.Workload;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long a load takes on a pool that grows to serve it, and by how many BatchCreateSessions RPCs.
+ *
+ * <p>The loads and the simulated server are those of the benchmark of the same name in java-spanner
+ * (2020): a pool of 100 to 400 sessions over 4 channels; bursts of 3,200 operations from 800
+ * threads, each of which first waits 0-9 ms and holds its session 0-99 ms at each row; or 400 reads
+ * one after the other that keep their sessions. A fresh pool grows once, so the mode is single shot:
+ * one run an iteration, on a fresh server and client.
+ *
+ * <p>{@code java -jar target/benchmarks.jar run SessionPoolBenchmark} measures all; {@code ... run
+ * burstRead -p incStep=1,25} one benchmark at two steps.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 1)
+@Measurement(iterations = 1)
+@Fork(
+    value = 3,
+    jvmArgs = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+public class SessionPoolBenchmark {
+  /** State of {@link #burstRead}. */
+  public static class BurstRead extends SessionPoolState {
+    /** For JMH. */
+    public BurstRead() {
+      super(Workload.BURST_READ);
+    }
+  }
+
+  /** State of {@link #burstWrite}. */
+  public static class BurstWrite extends SessionPoolState {
+    /** For JMH. */
+    public BurstWrite() {
+      super(Workload.BURST_WRITE);
+    }
+  }
+
+  /** State of {@link #burstReadAndWrite}. */
+  public static class BurstReadAndWrite extends SessionPoolState {
+    /** For JMH. */
+    public BurstReadAndWrite() {
+      super(Workload.BURST_READ_AND_WRITE);
+    }
+  }
+
+  /** State of {@link #steadyIncrease}. */
+  public static class SteadyIncrease extends SessionPoolState {
+    /** For JMH. */
+    public SteadyIncrease() {
+      super(Workload.STEADY_INCREASE);
+    }
+  }
+
+  /** A burst of reads. */
+  @Benchmark
+  public void burstRead(BurstRead state) throws InterruptedException {
+    state.run();
+  }
+
+  /** A burst of writes. */
+  @Benchmark
+  public void burstWrite(BurstWrite state) throws InterruptedException {
+    state.run();
+  }
+
+  /** A burst of writes followed by as many reads. */
+  @Benchmark
+  public void burstReadAndWrite(BurstReadAndWrite state) throws InterruptedException {
+    state.run();
+  }
+
+  /** Reads that keep their sessions, one after the other. */
+  @Benchmark
+  public void steadyIncrease(SteadyIncrease state) throws InterruptedException {
+    state.run();
+  }
+}

@@ -1,0 +1,5 @@
+/** The JMH benchmarks of the session pool, and their states. */
+@NullMarked
+package dev.sessionbench;
+
+import org.jspecify.annotations.NullMarked;

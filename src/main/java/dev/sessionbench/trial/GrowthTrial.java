@@ -1,0 +1,196 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.ServerUsage;
+import dev.sessionbench.mock.StatementRegistry;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.workload.GrowthCheck;
+import dev.sessionbench.workload.Load;
+import dev.sessionbench.workload.PoolObservation;
+import dev.sessionbench.workload.ProcessUsage;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One load on one fresh pool against one fresh server: prepared, run once, measured, closed.
+ *
+ * <p>Only {@link #run()} is what a benchmark times. {@link #prepare} does all that can be done
+ * before: it starts the server, builds the client, lets the pool fill to its minimum, starts the
+ * load's threads and collects garbage. {@link #finish()} waits until the pool has come to rest, so
+ * that sessions still on their way are counted too.
+ */
+public final class GrowthTrial implements AutoCloseable {
+  private static final long REST_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final int JOURNAL_CAPACITY = 1 << 14;
+  private static final long NOT_STARTED = 0;
+
+  private final TrialOptions options;
+  private final int batchLimit;
+  private final MockSpannerServer server;
+  private @Nullable PooledClient client;
+  private @Nullable Load load;
+  private @Nullable Usage before;
+  private long startNanos = NOT_STARTED;
+
+  /** What the process, and the mock server within it, had used of the machine. */
+  private record Usage(ProcessUsage process, ServerUsage mock) {}
+
+  private GrowthTrial(TrialOptions options, int batchLimit, MockSpannerServer server) {
+    this.options = options;
+    this.batchLimit = batchLimit;
+    this.server = server;
+  }
+
+  /**
+   * Prepares a run against the original benchmark's simulated server.
+   *
+   * @param options all that decides the run
+   * @return the run, ready to be started
+   * @throws IOException if the server cannot listen
+   * @throws IllegalStateException if the pool does not fill to its minimum
+   */
+  public static GrowthTrial prepare(TrialOptions options) throws IOException {
+    return prepare(options, LatencyProfile.original(), PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param options all that decides the run
+   * @param serverTimes the server's simulated times
+   * @param batchLimit sessions that the server returns for one RPC at most, from 1 to 100
+   * @return the run, ready to be started
+   * @throws IOException if the server cannot listen
+   * @throws IllegalStateException if the pool does not fill to its minimum
+   */
+  public static GrowthTrial prepare(
+      TrialOptions options, LatencyProfile serverTimes, int batchLimit) throws IOException {
+    MockSpannerServer server =
+        MockSpannerServer.start(
+            MockServerOptions.defaults()
+                .withTransport(options.transport())
+                .withPort(options.port())
+                .withLatencies(options.workload().serverTimes(serverTimes))
+                .withCostModel(options.costModel())
+                .withSeed(options.size().seed())
+                .withStatements(StatementRegistry.original())
+                .withBatchLimit(batchLimit)
+                .withJournalCapacity(JOURNAL_CAPACITY));
+    GrowthTrial trial = new GrowthTrial(options, batchLimit, server);
+    try {
+      trial.fill();
+      return trial;
+    } catch (RuntimeException | Error e) {
+      trial.close();
+      throw e;
+    }
+  }
+
+  private void fill() {
+    client = new PooledClient(options.size().shape(), address());
+    load = options.workload().prepare(options.size(), client);
+    if (options.waitForMinSessions()) {
+      client.open();
+      client.awaitCreated(REST_LIMIT_NANOS);
+    }
+    // What earlier runs left behind is not to be collected inside the part that is timed.
+    System.gc();
+    before = usage();
+  }
+
+  private ServerAddress address() {
+    return options.transport() == Transport.TCP
+        ? new ServerAddress.Tcp("localhost", server.port())
+        : new ServerAddress.InProcess(server.inProcessName());
+  }
+
+  private Usage usage() {
+    return new Usage(ProcessUsage.now(), server.usage());
+  }
+
+  /**
+   * Puts the load on the pool. May be called once.
+   *
+   * @throws InterruptedException if the thread is interrupted
+   * @throws IllegalStateException if an operation failed, or on a second call
+   */
+  public void run() throws InterruptedException {
+    if (startNanos != NOT_STARTED) {
+      throw new IllegalStateException("a fresh pool grows once: the batch size (-bs) must be 1");
+    }
+    startNanos = System.nanoTime();
+    if (!options.waitForMinSessions()) {
+      prepared(client).open();
+    }
+    prepared(load).run();
+  }
+
+  /**
+   * Waits until the pool has received all that it asked for, and measures the run.
+   *
+   * @return the figures of the run
+   * @throws IllegalStateException if the counts show that the run did not measure the growth of a
+   *     pool of regular sessions; the message says why
+   */
+  public List<Metric> finish() {
+    Usage after = usage();
+    PooledClient grown = prepared(client);
+    grown.awaitCreated(REST_LIMIT_NANOS);
+    PoolObservation seen = observe(grown);
+    List<String> complaints =
+        new GrowthCheck(options.workload(), options.size(), batchLimit).complaints(seen);
+    if (!complaints.isEmpty()) {
+      throw new IllegalStateException(
+          "this run did not measure the growth of the pool: " + String.join("; ", complaints));
+    }
+    Usage started = prepared(before);
+    return TrialMetrics.of(
+        options.size().shape(),
+        seen,
+        GrowthTimes.nanosUntil(
+            server.journal().entries(), startNanos, options.size().shape().maxSessions()),
+        prepared(load).acquireWaitNanos(),
+        new TrialMetrics.Cost(
+            after.process().cpuNanosSince(started.process()),
+            after.process().allocatedBytesSince(started.process()),
+            after.mock().cpuNanos() - started.mock().cpuNanos(),
+            after.mock().allocatedBytes() - started.mock().allocatedBytes()));
+  }
+
+  private PoolObservation observe(PooledClient grown) {
+    return new PoolObservation(
+        server.counters().count(Rpc.BATCH_CREATE_SESSIONS),
+        grown.attempts(Rpc.BATCH_CREATE_SESSIONS),
+        server.counters().count(Rpc.CREATE_SESSION),
+        server.sessions().created(),
+        server.sessions().alive(),
+        grown.poolState().total(),
+        grown.poolMetrics());
+  }
+
+  /** Ends the load, closes the client and stops the server, whatever state they are in. */
+  @Override
+  public void close() {
+    try (server;
+        PooledClient closingClient = client;
+        Load closingLoad = load) {
+      load = null;
+      client = null;
+    }
+  }
+
+  private static <T> T prepared(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("the run has been closed");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sessionbench.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Holds the packages to their one direction. */
+class HouseTest {
+  private static final String ROOT = "dev.sessionbench";
+
+  /** Each package with the packages of this project that it may use. */
+  private static final Map<String, List<String>> MAY_USE =
+      Map.of(
+          "model", List.of(),
+          "mock", List.of("model"),
+          "client", List.of("model"),
+          "workload", List.of("model", "client"),
+          "trial", List.of("model", "mock", "client", "workload"),
+          "results", List.of(),
+          "stats", List.of("results"),
+          "report", List.of("results", "stats"),
+          "cli", List.of("model", "workload", "trial", "results", "stats", "report"));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT, "com.google.cloud.spanner");
+
+  @Test
+  void packagesUseOnlyWhatTheyMay() {
+    MAY_USE.forEach(
+        (name, allowed) -> {
+          String[] forbidden =
+              MAY_USE.keySet().stream()
+                  .filter(other -> !other.equals(name) && !allowed.contains(other))
+                  .map(other -> ROOT + "." + other + "..")
+                  .toArray(String[]::new);
+          noClasses()
+              .that()
+              .resideInAPackage(ROOT + "." + name + "..")
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(forbidden)
+              .check(CLASSES);
+        });
+  }
+
+  @Test
+  void everyPackageIsInTheHouse() {
+    assertThat(
+            CLASSES.stream()
+                .map(c -> c.getPackageName())
+                .filter(name -> name.startsWith(ROOT + ".") && !name.contains("jmh_generated"))
+                .map(name -> name.substring(ROOT.length() + 1))
+                .collect(Collectors.toCollection(TreeSet::new)))
+        .isEqualTo(new TreeMap<>(MAY_USE).keySet());
+  }
+
+  @Test
+  void packagesFormNoCircle() {
+    slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void theClientsPackageHoldsTheBridgeAlone() {
+    assertThat(
+            CLASSES.stream()
+                .filter(c -> c.getPackageName().equals("com.google.cloud.spanner"))
+                .filter(c -> c.getSource().orElseThrow().getUri().getScheme().equals("file"))
+                .map(c -> c.getSimpleName()))
+        .containsExactly("SessionPoolBridge");
+  }
+
+  @Test
+  void onlyTheClientPackageUsesTheBridge() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + ".client..", "com.google.cloud.spanner..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
+        .check(CLASSES);
+  }
+}

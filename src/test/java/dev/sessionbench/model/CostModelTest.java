@@ -1,0 +1,32 @@
+package dev.sessionbench.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CostModelTest {
+  private static final long DRAWN = 20_000_000;
+
+  @Test
+  void flatCostsTheSameWhateverIsAsked() {
+    assertThat(CostModel.FLAT.totalNanos(DRAWN, 1, 1)).isEqualTo(DRAWN);
+    assertThat(CostModel.FLAT.totalNanos(DRAWN, 100, 8)).isEqualTo(DRAWN);
+  }
+
+  @Test
+  void linearAddsTenMillisecondsForTheDefaultStep() {
+    assertThat(CostModel.LINEAR.totalNanos(DRAWN, 25, 8)).isEqualTo(DRAWN + 10_000_000);
+  }
+
+  @Test
+  void contendedMultipliesByTheRpcsInProgress() {
+    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 1)).isEqualTo(DRAWN);
+    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 3)).isEqualTo(3 * DRAWN);
+  }
+
+  @Test
+  void isWrittenInLowerCase() {
+    assertThat(CostModel.values()).extracting(CostModel::toString)
+        .containsExactly("flat", "linear", "contended");
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sessionbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.workload.Workload;
+import java.io.IOException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The real client against the mock server, with small pools and short simulated times. */
+class GrowthTrialTest {
+  private static final LatencyProfile SHORT_TIMES =
+      LatencyProfile.none()
+          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(100_000, 100_000, 1_000));
+
+  private static TrialOptions options(
+      Workload workload, PoolShape shape, int operations, Transport transport) {
+    return new TrialOptions(
+        workload,
+        workload.options(shape, operations, 0, 1),
+        transport,
+        0,
+        CostModel.FLAT,
+        true);
+  }
+
+  private static List<Metric> run(TrialOptions options, LatencyProfile times, int batchLimit)
+      throws IOException, InterruptedException {
+    try (GrowthTrial trial = GrowthTrial.prepare(options, times, batchLimit)) {
+      trial.run();
+      return trial.finish();
+    }
+  }
+
+  private static double value(List<Metric> metrics, String name) {
+    return metrics.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow().value();
+  }
+
+  @Test
+  void countsTheClosedFormForTwoHundredRandomShapes() throws Exception {
+    SplittableRandom random = new SplittableRandom(134);
+    for (int i = 0; i < 200; i++) {
+      int max = random.nextInt(1, 60);
+      // Every fourth step is past what the service answers with at once.
+      int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
+      PoolShape shape =
+          new PoolShape(random.nextInt(0, max + 1), max, step, random.nextInt(1, 9));
+      int demand = random.nextInt(1, max + 1);
+      // Every third server answers short.
+      int batchLimit = i % 3 == 0 ? random.nextInt(1, 8) : PoolShape.SERVICE_BATCH_LIMIT;
+      List<Metric> metrics =
+          run(
+              options(Workload.STEADY_INCREASE, shape, demand, Transport.INPROCESS),
+              SHORT_TIMES,
+              batchLimit);
+      assertThat(value(metrics, "numBatchCreateSessionsRpcs"))
+          .as("%s to %d by %d", shape, demand, batchLimit)
+          .isEqualTo(shape.totalRpcs(demand, batchLimit));
+      assertThat(value(metrics, "sessionsCreated"))
+          .as("%s to %d by %d", shape, demand, batchLimit)
+          .isEqualTo(shape.finalSessions(demand));
+    }
+  }
+
+  @Test
+  void growsPastAHundredSessionsInOneStepByAsManyRpcsAsTheServiceNeeds() throws Exception {
+    PoolShape shape = new PoolShape(0, 250, 250, 1);
+    List<Metric> metrics =
+        run(options(Workload.STEADY_INCREASE, shape, 1, Transport.TCP), SHORT_TIMES, 100);
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(3);
+    assertThat(value(metrics, "sessionsCreated")).isEqualTo(250);
+    assertThat(value(metrics, "overshoot")).isEqualTo(249);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresEveryWorkloadOverTcp(Workload workload) throws Exception {
+    measuresEveryFigure(workload, Transport.TCP);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresEveryWorkloadInProcess(Workload workload) throws Exception {
+    measuresEveryFigure(workload, Transport.INPROCESS);
+  }
+
+  private static void measuresEveryFigure(Workload workload, Transport transport)
+      throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    LatencyProfile times =
+        SHORT_TIMES.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
+            .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0));
+    List<Metric> metrics = run(options(workload, shape, 0, transport), times, 100);
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
+    assertThat(value(metrics, "sessionsCreated")).isEqualTo(16);
+    assertThat(value(metrics, "overshoot")).isZero();
+    assertThat(value(metrics, "poolMaxInUse")).isEqualTo(16);
+    assertThat(value(metrics, "timeToMax")).isPositive();
+    assertThat(value(metrics, "acquireWaitMax"))
+        .isGreaterThanOrEqualTo(value(metrics, "acquireWaitP50"));
+    assertThat(value(metrics, "cpuTime")).isPositive();
+    assertThat(value(metrics, "allocated")).isGreaterThan(value(metrics, "allocatedMock"));
+    assertThat(value(metrics, "allocatedMock")).isPositive();
+    assertThat(value(metrics, "poolTimeouts")).isZero();
+  }
+
+  @Test
+  void startsWithAnEmptyPoolWhereItIsNotToWaitForTheMinimum() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    TrialOptions cold =
+        new TrialOptions(
+            Workload.STEADY_INCREASE,
+            Workload.STEADY_INCREASE.options(shape, 0, 0, 1),
+            Transport.TCP,
+            0,
+            CostModel.FLAT,
+            false);
+    List<Metric> metrics = run(cold, SHORT_TIMES, 100);
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
+  }
+
+  @Test
+  void hasNoTimeToMaxWhereThePoolNeverGetsThere() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    List<Metric> metrics =
+        run(options(Workload.STEADY_INCREASE, shape, 5, Transport.INPROCESS), SHORT_TIMES, 100);
+    assertThat(value(metrics, "timeToMax")).isNaN();
+  }
+
+  @Test
+  void twoHundredServersAndClientsLeaveNoThread() throws Exception {
+    PoolShape shape = new PoolShape(2, 4, 1, 2);
+    run(options(Workload.BURST_READ, shape, 4, Transport.TCP), SHORT_TIMES, 100);
+    run(options(Workload.BURST_READ, shape, 4, Transport.INPROCESS), SHORT_TIMES, 100);
+    List<String> before = threads();
+    for (int i = 0; i < 200; i++) {
+      Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
+      run(options(Workload.STEADY_INCREASE, shape, 4, transport), SHORT_TIMES, 100);
+    }
+    assertThat(threads()).hasSizeLessThanOrEqualTo(before.size() + 8);
+  }
+
+  private static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .collect(Collectors.toList());
+  }
+}

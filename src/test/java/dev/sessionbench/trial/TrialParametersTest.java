@@ -1,0 +1,65 @@
+package dev.sessionbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.workload.Workload;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrialParametersTest {
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("minSessions", "100"),
+          Map.entry("maxSessions", "400"),
+          Map.entry("incStep", "25"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "7"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "tcp"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "contended"),
+          Map.entry("waitForMinSessions", "false"));
+
+  @Test
+  void readsEveryParameter() {
+    TrialOptions options = TrialParameters.read(Workload.BURST_READ, WORDS);
+    assertThat(options.size().shape().incStep()).isEqualTo(25);
+    assertThat(options.size().seed()).isEqualTo(7);
+    assertThat(options.size().operations()).isEqualTo(3_200);
+    assertThat(options.transport()).isEqualTo(Transport.TCP);
+    assertThat(options.costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(options.waitForMinSessions()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "incStep|0|incStep=0: must be at least 1",
+        "incStep|-3|incStep=-3: must be at least 1",
+        "incStep|ten|incStep=ten: must be a whole number up to 2147483647",
+        "incStep|99999999999|incStep=99999999999: must be a whole number up to 2147483647",
+        "minSessions|401|minSessions=401: must be at most maxSessions (400)",
+        "seed|x|seed=x: must be a whole number",
+        "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",
+        "concurrency|-1|concurrency=-1: must be at least 1, or 0 for twice maxSessions",
+        "transport|udp|transport=udp: must be one of [inprocess, tcp]",
+        "costModel|free|costModel=free: must be one of [flat, linear, contended]",
+        "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
+        "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
+      })
+  void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put(name, word);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, words))
+        .withMessage(complaint);
+  }
+}
