@@ -15,9 +15,10 @@ import org.openjdk.jmh.results.ScalarResult;
 /**
  * Reports the figures of each run as secondary metrics.
  *
- * <p>JMH's own way, {@code @AuxCounters}, adds the counts of all iterations up: a pool that grows by
- * 304 RPCs would read 912 after three iterations. A profiler may say how its figures are aggregated,
- * and these are averaged, so that the score is the number of one run for every reader of the file.
+ * <p>JMH's own way, {@code @AuxCounters}, adds the counts of all iterations up: a pool that grows
+ * by 304 RPCs would read 912 after three iterations. A profiler may say how its figures are
+ * aggregated, and these are averaged, so that the score is the number of one run for every reader
+ * of the file.
  */
 public final class InvocationMetricsProfiler implements InternalProfiler {
   private static final AtomicReference<List<Metric>> PUBLISHED = new AtomicReference<>(List.of());

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>The loads and the simulated server are those of the benchmark of the same name in java-spanner
  * (2020): a pool of 100 to 400 sessions over 4 channels; bursts of 3,200 operations from 800
  * threads, each of which first waits 0-9 ms and holds its session 0-99 ms at each row; or 400 reads
- * one after the other that keep their sessions. A fresh pool grows once, so the mode is single shot:
- * one run an iteration, on a fresh server and client.
+ * one after the other that keep their sessions. A fresh pool grows once, so the mode is single
+ * shot: one run an iteration, on a fresh server and client.
  *
  * <p>{@code java -jar target/benchmarks.jar run SessionPoolBenchmark} measures all; {@code ... run
  * burstRead -p incStep=1,25} one benchmark at two steps.

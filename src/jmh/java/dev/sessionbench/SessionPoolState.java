@@ -49,8 +49,8 @@ public abstract class SessionPoolState {
   @Param("0")
   public String concurrency = "";
 
-  /** How the client reaches the server: tcp or inprocess. */
-  @Param("tcp")
+  /** How the client reaches the server: inprocess, as in the original, or tcp. */
+  @Param("inprocess")
   public String transport = "";
 
   /** The server's TCP port; 0 is any free one. */

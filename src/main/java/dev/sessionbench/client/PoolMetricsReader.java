@@ -2,9 +2,11 @@ package dev.sessionbench.client;
 
 import io.opencensus.common.Function;
 import io.opencensus.metrics.LabelValue;
+import io.opencensus.metrics.MetricOptions;
+import io.opencensus.metrics.MetricRegistry;
 import io.opencensus.metrics.Metrics;
 import io.opencensus.metrics.export.Metric;
-import io.opencensus.metrics.export.MetricProducer;
+import io.opencensus.metrics.export.MetricDescriptor;
 import io.opencensus.metrics.export.TimeSeries;
 import io.opencensus.metrics.export.Value;
 import java.util.List;
@@ -14,13 +16,17 @@ import java.util.List;
  *
  * <p>Needs {@code opencensus-impl} on the class path: with the API alone the registry drops all
  * that is put in, and every figure would be missing.
+ *
+ * <p>The registry outlives the clients and holds their pools weakly; once one has been collected,
+ * the client's own gauges throw for every reader of the registry. So each reader must {@link
+ * #forget()} its client while the pool is still referenced.
  */
 final class PoolMetricsReader {
   private static final String PREFIX = "cloud.google.com/java/spanner/";
-  private static final String REGULAR = "false";
-  private static final String MULTIPLEXED = "true";
+  private static final LabelValue REGULAR = LabelValue.create("false");
+  private static final LabelValue MULTIPLEXED = LabelValue.create("true");
 
-  private final String clientId;
+  private final LabelValue clientId;
 
   /**
    * A reader for one client.
@@ -28,7 +34,7 @@ final class PoolMetricsReader {
    * @param clientId the label {@code client_id} of its metrics; unique in this process
    */
   PoolMetricsReader(String clientId) {
-    this.clientId = clientId;
+    this.clientId = LabelValue.create(clientId);
   }
 
   /**
@@ -38,44 +44,45 @@ final class PoolMetricsReader {
    *     the OpenCensus implementation is not on the class path
    */
   PoolMetrics read() {
+    List<Metric> metrics = exported();
     return new PoolMetrics(
-        value("max_in_use_sessions"),
-        value("num_sessions_in_pool", "num_in_use_sessions"),
-        value("num_sessions_in_pool", "num_read_sessions"),
-        value("num_acquired_sessions", REGULAR),
-        value("num_released_sessions", REGULAR),
-        value("get_session_timeouts"),
-        value("num_acquired_sessions", MULTIPLEXED));
+        value(metrics, "max_in_use_sessions"),
+        value(metrics, "num_sessions_in_pool", LabelValue.create("num_in_use_sessions")),
+        value(metrics, "num_sessions_in_pool", LabelValue.create("num_read_sessions")),
+        value(metrics, "num_acquired_sessions", REGULAR),
+        value(metrics, "num_released_sessions", REGULAR),
+        value(metrics, "get_session_timeouts"),
+        value(metrics, "num_acquired_sessions", MULTIPLEXED));
   }
 
-  private long value(String name, String... labels) {
-    for (MetricProducer producer :
-        Metrics.getExportComponent().getMetricProducerManager().getAllMetricProducer()) {
-      for (Metric metric : producer.getMetrics()) {
-        if (metric.getMetricDescriptor().getName().equals(PREFIX + name)) {
-          for (TimeSeries series : metric.getTimeSeriesList()) {
-            if (hasLabels(series, labels)) {
-              return lastValue(series);
-            }
-          }
+  /** Takes the client's metrics out of the registry. */
+  void forget() {
+    for (Metric metric : exported()) {
+      for (TimeSeries series : metric.getTimeSeriesList()) {
+        if (series.getLabelValues().contains(clientId)) {
+          remove(metric.getMetricDescriptor(), series.getLabelValues());
         }
       }
     }
-    throw new IllegalStateException(
-        "the client exports no metric " + PREFIX + name + " for client_id " + clientId);
   }
 
-  private boolean hasLabels(TimeSeries series, String... labels) {
-    List<LabelValue> present = series.getLabelValues();
-    if (!present.contains(LabelValue.create(clientId))) {
-      return false;
-    }
-    for (String label : labels) {
-      if (!present.contains(LabelValue.create(label))) {
-        return false;
-      }
-    }
-    return true;
+  private static List<Metric> exported() {
+    return Metrics.getExportComponent().getMetricProducerManager().getAllMetricProducer().stream()
+        .flatMap(producer -> producer.getMetrics().stream())
+        .filter(metric -> metric.getMetricDescriptor().getName().startsWith(PREFIX))
+        .toList();
+  }
+
+  private long value(List<Metric> metrics, String name, LabelValue... labels) {
+    return metrics.stream()
+        .filter(metric -> metric.getMetricDescriptor().getName().equals(PREFIX + name))
+        .flatMap(metric -> metric.getTimeSeriesList().stream())
+        .filter(series -> series.getLabelValues().contains(clientId))
+        .filter(series -> series.getLabelValues().containsAll(List.of(labels)))
+        .findFirst()
+        .map(PoolMetricsReader::lastValue)
+        .orElseThrow(
+            () -> new IllegalStateException("the client exports no metric " + PREFIX + name));
   }
 
   private static long lastValue(TimeSeries series) {
@@ -85,5 +92,21 @@ final class PoolMetricsReader {
           throw new IllegalStateException("not a number: " + other);
         };
     return value.match(Double::longValue, number -> number, notANumber, notANumber, notANumber);
+  }
+
+  /** The registry hands a metric out to whoever describes it as its first owner did. */
+  private static void remove(MetricDescriptor metric, List<LabelValue> labels) {
+    MetricRegistry registry = Metrics.getMetricRegistry();
+    MetricOptions options =
+        MetricOptions.builder()
+            .setDescription(metric.getDescription())
+            .setUnit(metric.getUnit())
+            .setLabelKeys(metric.getLabelKeys())
+            .build();
+    if (metric.getType() == MetricDescriptor.Type.GAUGE_INT64) {
+      registry.addDerivedLongGauge(metric.getName(), options).removeTimeSeries(labels);
+    } else if (metric.getType() == MetricDescriptor.Type.CUMULATIVE_INT64) {
+      registry.addDerivedLongCumulative(metric.getName(), options).removeTimeSeries(labels);
+    }
   }
 }

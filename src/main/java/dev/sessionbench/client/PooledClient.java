@@ -118,7 +118,7 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
 
   /** The pool's own metrics as of now. */
   public PoolMetrics poolMetrics() {
-    return new PoolMetricsReader(SessionPoolBridge.clientId(database())).read();
+    return metricsReader(database()).read();
   }
 
   /**
@@ -138,7 +138,14 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
       spanner.close();
     } finally {
       releaseChannel.run();
+      if (database != null) {
+        metricsReader(database).forget();
+      }
     }
+  }
+
+  private static PoolMetricsReader metricsReader(DatabaseClient client) {
+    return new PoolMetricsReader(SessionPoolBridge.clientId(client));
   }
 
   private DatabaseClient database() {

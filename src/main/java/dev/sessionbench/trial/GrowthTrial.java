@@ -179,11 +179,21 @@ public final class GrowthTrial implements AutoCloseable {
   /** Ends the load, closes the client and stops the server, whatever state they are in. */
   @Override
   public void close() {
-    try (server;
-        PooledClient closingClient = client;
-        Load closingLoad = load) {
+    // What was started last is ended first; each is ended even if the one before it fails.
+    try {
+      if (load != null) {
+        load.close();
+      }
+    } finally {
       load = null;
-      client = null;
+      try {
+        if (client != null) {
+          client.close();
+        }
+      } finally {
+        client = null;
+        server.close();
+      }
     }
   }
 

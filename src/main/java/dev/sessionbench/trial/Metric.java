@@ -16,6 +16,11 @@ public record Metric(String name, double value, String unit) {
   }
 
   /** A time, given in nanoseconds and reported in milliseconds. */
+  static Metric millis(String name, long nanos) {
+    return millis(name, (double) nanos);
+  }
+
+  /** A time, given in nanoseconds and reported in milliseconds; NaN where there is none. */
   static Metric millis(String name, double nanos) {
     return new Metric(name, nanos / NANOS_PER_MILLI, "ms");
   }

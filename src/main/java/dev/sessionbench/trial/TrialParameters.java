@@ -113,8 +113,7 @@ public final class TrialParameters {
     throw wrong(name, "one of " + Arrays.toString(constants), null);
   }
 
-  private IllegalArgumentException wrong(
-      String name, String right, @Nullable Throwable cause) {
+  private IllegalArgumentException wrong(String name, String right, @Nullable Throwable cause) {
     return new IllegalArgumentException(
         "%s=%s: must be %s".formatted(name, word(name), right), cause);
   }

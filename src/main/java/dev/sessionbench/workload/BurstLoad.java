@@ -37,6 +37,7 @@ final class BurstLoad implements Load {
   private final AtomicInteger nextOperation = new AtomicInteger();
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch ended;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final List<Thread> threads;
 
@@ -82,15 +83,21 @@ final class BurstLoad implements Load {
   @Override
   public void close() {
     nextOperation.set(waitNanos.length);
+    closed.countDown();
     threads.forEach(Thread::interrupt);
-    go.countDown();
-    awaitQuietly(ended);
     threads.forEach(BurstLoad::joinQuietly);
   }
 
   private void work(CountDownLatch ready) {
+    ready.countDown();
+    operate();
+    ended.countDown();
+    // A thread that ends takes the count of what it has allocated with it.
+    awaitQuietly(closed);
+  }
+
+  private void operate() {
     try {
-      ready.countDown();
       go.await();
       int operation = nextOperation.getAndIncrement();
       while (operation < waitNanos.length && failure.get() == null) {
@@ -101,8 +108,6 @@ final class BurstLoad implements Load {
       failure.compareAndSet(null, e);
     } catch (RuntimeException | Error e) {
       failure.compareAndSet(null, e);
-    } finally {
-      ended.countDown();
     }
   }
 

@@ -35,9 +35,7 @@ class InTreePluginTest {
     try (Stream<Path> files = Files.list(REPOSITORY)) {
       for (Path file : files.filter(f -> !f.toString().endsWith(".sha1")).toList()) {
         byte[] digest = MessageDigest.getInstance("SHA-1").digest(Files.readAllBytes(file));
-        assertThat(Path.of(file + ".sha1"))
-            .content()
-            .isEqualTo(HexFormat.of().formatHex(digest));
+        assertThat(Path.of(file + ".sha1")).content().isEqualTo(HexFormat.of().formatHex(digest));
       }
     }
   }

@@ -26,7 +26,8 @@ class CostModelTest {
 
   @Test
   void isWrittenInLowerCase() {
-    assertThat(CostModel.values()).extracting(CostModel::toString)
+    assertThat(CostModel.values())
+        .extracting(CostModel::toString)
         .containsExactly("flat", "linear", "contended");
   }
 }

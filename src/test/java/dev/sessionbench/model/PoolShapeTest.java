@@ -61,7 +61,9 @@ class PoolShapeTest {
           size += answered;
         }
       }
-      assertThat(shape.growthRpcs(demand, batchLimit)).as("%s to %d", shape, demand).isEqualTo(rpcs);
+      assertThat(shape.growthRpcs(demand, batchLimit))
+          .as("%s to %d", shape, demand)
+          .isEqualTo(rpcs);
       assertThat(shape.finalSessions(demand)).as("%s to %d", shape, demand).isEqualTo(size);
     }
   }

@@ -26,12 +26,7 @@ class GrowthTrialTest {
   private static TrialOptions options(
       Workload workload, PoolShape shape, int operations, Transport transport) {
     return new TrialOptions(
-        workload,
-        workload.options(shape, operations, 0, 1),
-        transport,
-        0,
-        CostModel.FLAT,
-        true);
+        workload, workload.options(shape, operations, 0, 1), transport, 0, CostModel.FLAT, true);
   }
 
   private static List<Metric> run(TrialOptions options, LatencyProfile times, int batchLimit)
@@ -53,8 +48,7 @@ class GrowthTrialTest {
       int max = random.nextInt(1, 60);
       // Every fourth step is past what the service answers with at once.
       int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
-      PoolShape shape =
-          new PoolShape(random.nextInt(0, max + 1), max, step, random.nextInt(1, 9));
+      PoolShape shape = new PoolShape(random.nextInt(0, max + 1), max, step, random.nextInt(1, 9));
       int demand = random.nextInt(1, max + 1);
       // Every third server answers short.
       int batchLimit = i % 3 == 0 ? random.nextInt(1, 8) : PoolShape.SERVICE_BATCH_LIMIT;
@@ -94,11 +88,11 @@ class GrowthTrialTest {
     measuresEveryFigure(workload, Transport.INPROCESS);
   }
 
-  private static void measuresEveryFigure(Workload workload, Transport transport)
-      throws Exception {
+  private static void measuresEveryFigure(Workload workload, Transport transport) throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     LatencyProfile times =
-        SHORT_TIMES.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
+        SHORT_TIMES
+            .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
             .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0));
     List<Metric> metrics = run(options(workload, shape, 0, transport), times, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class LoadTest {
@@ -24,7 +25,7 @@ class LoadTest {
   private void run(Workload workload) throws InterruptedException {
     try (Load load = workload.prepare(options(workload), client)) {
       load.run();
-      assertThat(load.acquireWaitNanos()).isNotEmpty().allMatch(nanos -> nanos >= 0);
+      assertThat(LongStream.of(load.acquireWaitNanos())).isNotEmpty().allMatch(nanos -> nanos >= 0);
     }
   }
 
@@ -70,8 +71,7 @@ class LoadTest {
           }
         };
     try (Load load =
-        Workload.BURST_WRITE.prepare(
-            new WorkloadOptions(SHAPE, 1_000, 3, 1), recording)) {
+        Workload.BURST_WRITE.prepare(new WorkloadOptions(SHAPE, 1_000, 3, 1), recording)) {
       load.run();
     }
     assertThat(threads).hasSizeBetween(1, 3).noneMatch(Thread::isAlive);
