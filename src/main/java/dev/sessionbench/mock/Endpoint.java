@@ -1,0 +1,35 @@
+package dev.sessionbench.mock;
+
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import java.io.IOException;
+
+/** Where clients reach the server: one implementation for each transport. */
+interface Endpoint extends AutoCloseable {
+  /**
+   * Starts to serve.
+   *
+   * @param service the methods
+   * @param channels is told of each channel
+   * @throws IOException if the address is taken
+   */
+  void start(ServerServiceDefinition service, ServerTransportFilter channels) throws IOException;
+
+  /**
+   * The TCP port.
+   *
+   * @throws IllegalStateException if the endpoint has none
+   */
+  int port();
+
+  /**
+   * The in-process name.
+   *
+   * @throws IllegalStateException if the endpoint has none
+   */
+  String inProcessName();
+
+  /** Ends all calls and stops the endpoint's threads, without waiting for the threads' end. */
+  @Override
+  void close();
+}

@@ -1,0 +1,290 @@
+package dev.sessionbench.mock;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Transport;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * The settings of one mock server. Immutable; start from {@link #defaults()} and change what
+ * matters.
+ *
+ * @param transport how clients reach the server
+ * @param port the TCP port on loopback, 0 for any free one; without meaning in process
+ * @param latencies the simulated time of each method
+ * @param costModel what BatchCreateSessions costs beyond its drawn time
+ * @param seed decides every random draw of the server
+ * @param statements the statements and tables that the server can answer
+ * @param batchLimit sessions that one BatchCreateSessions returns at most, from 1 to {@link
+ *     PoolShape#SERVICE_BATCH_LIMIT}
+ * @param sessionIdleTimeout how long a regular session lives unused, at least 1 ms
+ * @param journalCapacity how many of the latest RPCs the journal keeps, from 0 (none) to {@value
+ *     #MAX_JOURNAL_CAPACITY}
+ * @param clock tells the time of sessions, of commits and of reads
+ */
+public record MockServerOptions(
+    Transport transport,
+    int port,
+    LatencyProfile latencies,
+    CostModel costModel,
+    long seed,
+    StatementRegistry statements,
+    int batchLimit,
+    Duration sessionIdleTimeout,
+    int journalCapacity,
+    InstantSource clock) {
+  /** The largest journal, in entries. */
+  public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
+
+  private static final int MAX_PORT = 65_535;
+  private static final int DEFAULT_JOURNAL_CAPACITY = 1 << 14;
+
+  /** The service closes a session that was idle for an hour (cloud.google.com/spanner/docs). */
+  private static final Duration SERVICE_IDLE_TIMEOUT = Duration.ofHours(1);
+
+  /**
+   * Checks the settings.
+   *
+   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   */
+  public MockServerOptions {
+    requireRange("port", port, 0, MAX_PORT);
+    requireRange("batchLimit", batchLimit, 1, PoolShape.SERVICE_BATCH_LIMIT);
+    requireRange("journalCapacity", journalCapacity, 0, MAX_JOURNAL_CAPACITY);
+    if (sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0) {
+      throw new IllegalArgumentException(
+          "sessionIdleTimeout=" + sessionIdleTimeout + ": must be at least 1 ms");
+    }
+  }
+
+  private static void requireRange(String setting, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s=%d: must be from %d to %d".formatted(setting, value, least, most));
+    }
+  }
+
+  /**
+   * A server on any free TCP port that answers at once, knows {@link StatementRegistry#original()}
+   * and follows the service's limits.
+   */
+  public static MockServerOptions defaults() {
+    return new MockServerOptions(
+        Transport.TCP,
+        0,
+        LatencyProfile.none(),
+        CostModel.FLAT,
+        0,
+        StatementRegistry.original(),
+        PoolShape.SERVICE_BATCH_LIMIT,
+        SERVICE_IDLE_TIMEOUT,
+        DEFAULT_JOURNAL_CAPACITY,
+        InstantSource.system());
+  }
+
+  /**
+   * These settings with another transport.
+   *
+   * @param transport how clients reach the server
+   * @return the changed settings
+   */
+  public MockServerOptions withTransport(Transport transport) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another port.
+   *
+   * @param port the TCP port, 0 for any free one
+   * @return the changed settings
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public MockServerOptions withPort(int port) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another latencies.
+   *
+   * @param latencies the simulated time of each method
+   * @return the changed settings
+   */
+  public MockServerOptions withLatencies(LatencyProfile latencies) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another costModel.
+   *
+   * @param costModel what BatchCreateSessions costs beyond its drawn time
+   * @return the changed settings
+   */
+  public MockServerOptions withCostModel(CostModel costModel) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another seed.
+   *
+   * @param seed decides every random draw
+   * @return the changed settings
+   */
+  public MockServerOptions withSeed(long seed) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another statements.
+   *
+   * @param statements what the server can answer
+   * @return the changed settings
+   */
+  public MockServerOptions withStatements(StatementRegistry statements) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another batchLimit.
+   *
+   * @param batchLimit sessions of one BatchCreateSessions at most, from 1 to 100
+   * @return the changed settings
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public MockServerOptions withBatchLimit(int batchLimit) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another sessionIdleTimeout.
+   *
+   * @param sessionIdleTimeout how long a regular session lives unused, at least 1 ms
+   * @return the changed settings
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public MockServerOptions withSessionIdleTimeout(Duration sessionIdleTimeout) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another journalCapacity.
+   *
+   * @param journalCapacity entries that the journal keeps, from 0
+   * @return the changed settings
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public MockServerOptions withJournalCapacity(int journalCapacity) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+
+  /**
+   * These settings with another clock.
+   *
+   * @param clock tells the time of sessions and transactions
+   * @return the changed settings
+   */
+  public MockServerOptions withClock(InstantSource clock) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock);
+  }
+}

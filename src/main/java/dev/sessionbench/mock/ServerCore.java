@@ -1,0 +1,20 @@
+package dev.sessionbench.mock;
+
+/**
+ * What all methods of one server share.
+ *
+ * @param counters counts arrivals
+ * @param channels knows the channels
+ * @param journal keeps the latest arrivals
+ * @param time decides how long an RPC takes
+ * @param scheduler lets that time pass
+ * @param announcesTime whether replies tell their simulated time in the header {@code
+ *     server-timing}, as the service's front end does
+ */
+record ServerCore(
+    RpcCounters counters,
+    ChannelRegistry channels,
+    RpcJournal journal,
+    SimulatedTime time,
+    DelayScheduler scheduler,
+    boolean announcesTime) {}

@@ -1,0 +1,17 @@
+package dev.sessionbench.mock;
+
+/**
+ * What a server's own threads have used since it started, those that have ended included. Subtract
+ * it from the process's total to get what the client used.
+ *
+ * @param cpuNanos CPU time in nanoseconds, at least 0
+ * @param allocatedBytes heap allocated in bytes, at least 0
+ */
+public record ServerUsage(long cpuNanos, long allocatedBytes) {
+  /** Nothing used. */
+  static final ServerUsage NONE = new ServerUsage(0, 0);
+
+  ServerUsage plus(ServerUsage other) {
+    return new ServerUsage(cpuNanos + other.cpuNanos, allocatedBytes + other.allocatedBytes);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sessionbench.mock;
+
+import com.google.protobuf.Empty;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.ListSessionsRequest;
+import com.google.spanner.v1.ListSessionsResponse;
+import com.google.spanner.v1.Session;
+import java.util.List;
+
+/** Answers the five methods about sessions. */
+final class SessionRpcs {
+  /** The service's own page size is not documented. */
+  private static final int MAX_PAGE_SIZE = 1_000;
+
+  private final SessionStore sessions;
+  private final int batchLimit;
+
+  SessionRpcs(SessionStore sessions, int batchLimit) {
+    this.sessions = sessions;
+    this.batchLimit = batchLimit;
+  }
+
+  /** Counts the regular sessions that a request asks for, and returns their number. */
+  int request(CreateSessionRequest request) {
+    int asked = request.getSession().getMultiplexed() ? 0 : 1;
+    sessions.countRequested(asked);
+    return asked;
+  }
+
+  /** Counts the regular sessions that a request asks for, and returns their number. */
+  int request(BatchCreateSessionsRequest request) {
+    int asked = Math.max(0, request.getSessionCount());
+    sessions.countRequested(asked);
+    return asked;
+  }
+
+  Session create(CreateSessionRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    return sessions.create(request.getDatabase(), request.getSession());
+  }
+
+  BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    if (request.getSessionCount() < 1) {
+      throw RpcFailure.invalidArgument(
+          "session_count must be at least 1, was " + request.getSessionCount());
+    }
+    if (request.getSessionTemplate().getMultiplexed()) {
+      throw RpcFailure.invalidArgument(
+          "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
+    }
+    BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
+    int count = Math.min(request.getSessionCount(), batchLimit);
+    for (int i = 0; i < count; i++) {
+      response.addSession(sessions.create(request.getDatabase(), request.getSessionTemplate()));
+    }
+    return response.build();
+  }
+
+  Session get(GetSessionRequest request) {
+    return sessions.use(request.getName()).toProto();
+  }
+
+  Empty delete(DeleteSessionRequest request) {
+    sessions.delete(request.getName());
+    return Empty.getDefaultInstance();
+  }
+
+  ListSessionsResponse list(ListSessionsRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    long after = parsePageToken(request.getPageToken());
+    SessionFilter filter = new SessionFilter(request.getFilter());
+    List<ServerSession> rest =
+        sessions.list(request.getDatabase()).stream()
+            .filter(session -> session.number() > after)
+            .filter(session -> filter.accepts(session.toProto().getLabelsMap()))
+            .toList();
+    int asked = request.getPageSize();
+    int size = Math.min(rest.size(), asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE));
+    ListSessionsResponse.Builder page = ListSessionsResponse.newBuilder();
+    rest.subList(0, size).forEach(session -> page.addSessions(session.toProto()));
+    if (size < rest.size()) {
+      page.setNextPageToken(Long.toString(rest.get(size - 1).number()));
+    }
+    return page.build();
+  }
+
+  /** A page token is the number of the last session before it: paging survives deletions. */
+  private static long parsePageToken(String token) {
+    if (token.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(token);
+    } catch (NumberFormatException e) {
+      throw RpcFailure.invalidArgument("Invalid page token: " + token);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.sessionbench.mock;
+
+/**
+ * The sessions of a server at one moment. The numbers fit each other: {@code alive <= created}, and
+ * {@code created <= requested}.
+ *
+ * @param requested regular sessions that clients asked for, counted when the request arrives,
+ *     whether or not they were created
+ * @param created regular sessions created, counted when the reply is sent
+ * @param alive regular sessions created and since then neither deleted nor found expired
+ * @param multiplexedCreated multiplexed sessions created; not part of the other numbers
+ */
+public record SessionStatistics(
+    long requested, long created, long alive, long multiplexedCreated) {}

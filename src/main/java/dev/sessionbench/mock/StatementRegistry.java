@@ -1,0 +1,129 @@
+package dev.sessionbench.mock;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.Type;
+import com.google.spanner.v1.TypeCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The statements and tables that a server can answer. The mock does not parse SQL: it knows a
+ * statement by its exact text, and answers any other with INVALID_ARGUMENT. Immutable.
+ */
+public final class StatementRegistry {
+  private final Map<String, PreparedResult> statements;
+  private final Map<String, StatementResult.Rows> tables;
+
+  private StatementRegistry(Builder builder) {
+    statements = Map.copyOf(builder.statements);
+    tables = Map.copyOf(builder.tables);
+  }
+
+  /** A builder without statements. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020): {@code
+   * SELECT 1 AS COL1}, {@code UPDATE FOO SET BAR=1 WHERE BAZ=2}, and {@code SELECT 1}, by which
+   * session pools keep their sessions alive.
+   */
+  public static StatementRegistry original() {
+    return builder()
+        .query("SELECT 1 AS COL1", one("COL1"))
+        .query("SELECT 1", one(""))
+        .query("UPDATE FOO SET BAR=1 WHERE BAZ=2", StatementResult.updateCount(1))
+        .build();
+  }
+
+  private static StatementResult one(String column) {
+    StructType type =
+        StructType.newBuilder()
+            .addFields(
+                StructType.Field.newBuilder()
+                    .setName(column)
+                    .setType(Type.newBuilder().setCode(TypeCode.INT64)))
+            .build();
+    // The protocol writes INT64 as a decimal string.
+    Value value = Value.newBuilder().setStringValue("1").build();
+    return StatementResult.rows(type, List.of(ListValue.newBuilder().addValues(value).build()));
+  }
+
+  /** A builder that begins with what this registry holds. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.statements.putAll(statements);
+    builder.tables.putAll(tables);
+    return builder;
+  }
+
+  PreparedResult statement(String sql) {
+    PreparedResult result = statements.get(sql);
+    if (result == null) {
+      throw RpcFailure.invalidArgument("Statement not registered with the mock server: " + sql);
+    }
+    return result;
+  }
+
+  StatementResult.Rows table(String name) {
+    StatementResult.Rows rows = tables.get(name);
+    if (rows == null) {
+      throw RpcFailure.invalidArgument("Table not registered with the mock server: " + name);
+    }
+    return rows;
+  }
+
+  /** Collects statements and tables. Not for use by several threads. */
+  public static final class Builder {
+    private final Map<String, PreparedResult> statements = new HashMap<>();
+    private final Map<String, StatementResult.Rows> tables = new HashMap<>();
+
+    private Builder() {}
+
+    /**
+     * Registers a statement: a query, an update, or one that fails.
+     *
+     * @param sql its exact text
+     * @param result what it is answered with
+     * @return this builder
+     * @throws IllegalArgumentException if the text is empty or already registered
+     */
+    public Builder query(String sql, StatementResult result) {
+      if (sql.isEmpty()) {
+        throw new IllegalArgumentException("a statement must not be empty");
+      }
+      if (statements.putIfAbsent(sql, PreparedResult.of(result)) != null) {
+        throw new IllegalArgumentException("statement registered twice: " + sql);
+      }
+      return this;
+    }
+
+    /**
+     * Registers the rows that reads of a table return, whatever the keys they ask for: those of the
+     * columns asked for, up to the read's limit.
+     *
+     * @param table its name
+     * @param rows all its columns and rows
+     * @return this builder
+     * @throws IllegalArgumentException if the name is empty or already registered
+     */
+    public Builder table(String table, StatementResult.Rows rows) {
+      if (table.isEmpty()) {
+        throw new IllegalArgumentException("a table's name must not be empty");
+      }
+      if (tables.putIfAbsent(table, rows) != null) {
+        throw new IllegalArgumentException("table registered twice: " + table);
+      }
+      return this;
+    }
+
+    /** A registry of what was registered so far. */
+    public StatementRegistry build() {
+      return new StatementRegistry(this);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sessionbench.mock;
+
+import com.google.protobuf.Empty;
+import com.google.spanner.v1.BatchWriteRequest;
+import com.google.spanner.v1.BatchWriteResponse;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.RollbackRequest;
+import com.google.spanner.v1.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers the methods about transactions. */
+final class TransactionRpcs {
+  private final SessionStore sessions;
+  private final TimestampSource time;
+
+  TransactionRpcs(SessionStore sessions, TimestampSource time) {
+    this.sessions = sessions;
+    this.time = time;
+  }
+
+  Transaction begin(BeginTransactionRequest request) {
+    return sessions
+        .use(request.getSession())
+        .transactions()
+        .begin(request.getOptions(), request.hasMutationKey());
+  }
+
+  CommitResponse commit(CommitRequest request) {
+    return sessions.use(request.getSession()).transactions().commit(request);
+  }
+
+  Empty rollback(RollbackRequest request) {
+    sessions.use(request.getSession()).transactions().rollback(request.getTransactionId());
+    return Empty.getDefaultInstance();
+  }
+
+  /** Answers each group for itself, in the order of the request. */
+  List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
+    sessions.use(request.getSession());
+    if (request.getMutationGroupsCount() == 0) {
+      throw RpcFailure.invalidArgument("BatchWrite must have at least one mutation group");
+    }
+    List<BatchWriteResponse> responses = new ArrayList<>();
+    for (int i = 0; i < request.getMutationGroupsCount(); i++) {
+      responses.add(write(i, request.getMutationGroups(i)));
+    }
+    return responses;
+  }
+
+  private BatchWriteResponse write(int index, BatchWriteRequest.MutationGroup group) {
+    BatchWriteResponse.Builder response = BatchWriteResponse.newBuilder().addIndexes(index);
+    try {
+      if (group.getMutationsCount() == 0) {
+        throw RpcFailure.invalidArgument("A mutation group must have at least one mutation");
+      }
+      MutationCount.of(group.getMutationsList());
+      response.getStatusBuilder();
+      return response.setCommitTimestamp(time.commit()).build();
+    } catch (RpcFailure e) {
+      return response.setStatus(RpcFailure.toProto(e.status())).build();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Simulates the Spanner service: a gRPC server with real sessions and transactions, registered
+ * statements, and times drawn by seed.
+ */
+@NullMarked
+package dev.sessionbench.mock;
+
+import org.jspecify.annotations.NullMarked;
