@@ -1,0 +1,105 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Which parameters tell the cells of a table apart: {@code incStep} always, where there is one,
+ * then all that vary.
+ */
+public final class ParameterColumns {
+  private static final String INC_STEP = "incStep";
+  private static final Comparator<String> BY_NUMBER_THEN_TEXT =
+      Comparator.comparingDouble(ParameterColumns::number).thenComparing(text -> text);
+
+  private final List<String> names;
+  private final boolean modeVaries;
+
+  private ParameterColumns(List<String> names, boolean modeVaries) {
+    this.names = names;
+    this.modeVaries = modeVaries;
+  }
+
+  /**
+   * The columns for some cells.
+   *
+   * @param cells all cells of the table
+   * @return the columns
+   */
+  public static ParameterColumns of(Collection<CellKey> cells) {
+    TreeSet<String> all = new TreeSet<>();
+    cells.forEach(cell -> all.addAll(cell.params().keySet()));
+    List<String> names =
+        all.stream()
+            .filter(name -> name.equals(INC_STEP) || values(cells, name) > 1)
+            .sorted(Comparator.comparing((String name) -> !name.equals(INC_STEP)))
+            .toList();
+    return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);
+  }
+
+  /** The columns' headings: parameters in parentheses as JMH prints them. */
+  List<String> headings() {
+    List<String> headings = new ArrayList<>();
+    if (modeVaries) {
+      headings.add("Mode");
+    }
+    names.forEach(name -> headings.add("(" + name + ")"));
+    return headings;
+  }
+
+  /** The values of one cell, in the order of the headings. */
+  List<String> values(CellKey cell) {
+    List<String> values = new ArrayList<>();
+    if (modeVaries) {
+      values.add(cell.mode());
+    }
+    names.forEach(name -> values.add(cell.params().getOrDefault(name, "")));
+    return values;
+  }
+
+  /**
+   * A cell in a few words, for example {@code burstRead incStep=25}.
+   *
+   * @param cell the cell
+   * @return the method and the parameters of these columns
+   */
+  public String label(CellKey cell) {
+    StringBuilder label = new StringBuilder(cell.method());
+    if (modeVaries) {
+      label.append(" (").append(cell.mode()).append(')');
+    }
+    for (String name : names) {
+      String value = cell.params().get(name);
+      if (value != null) {
+        label.append(' ').append(name).append('=').append(value);
+      }
+    }
+    return label.toString();
+  }
+
+  /** By benchmark, then by each column, numbers in numerical order. */
+  Comparator<CellKey> order() {
+    Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
+    for (String name : names) {
+      order =
+          order.thenComparing(cell -> cell.params().getOrDefault(name, ""), BY_NUMBER_THEN_TEXT);
+    }
+    return order.thenComparing(CellKey::mode);
+  }
+
+  private static long values(Collection<CellKey> cells, String name) {
+    return cells.stream().map(cell -> cell.params().getOrDefault(name, "")).distinct().count();
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One row of the table published in 2020 with java-spanner pull request 134.
+ *
+ * @param benchmark the method's name
+ * @param incStep the pool's increment
+ * @param millis the published score in milliseconds
+ * @param rpcs the published number of BatchCreateSessions RPCs
+ */
+record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
+  private static final Map<String, String> PUBLISHED_SHAPE =
+      Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4");
+
+  /** All published rows. */
+  static List<PublishedResult> all() {
+    try (InputStream in =
+        Objects.requireNonNull(PublishedResult.class.getResourceAsStream("pr134.csv"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .skip(1)
+          .map(PublishedResult::parse)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The row that was measured with the parameters of a cell.
+   *
+   * @param key the cell
+   * @return the row; nothing where the original has none for that benchmark and pool
+   */
+  static Optional<PublishedResult> of(CellKey key) {
+    boolean samePool =
+        PUBLISHED_SHAPE.entrySet().stream()
+            .allMatch(
+                e -> e.getValue().equals(key.params().getOrDefault(e.getKey(), e.getValue())));
+    return all().stream()
+        .filter(row -> samePool && row.benchmark.equals(key.method()))
+        .filter(row -> row.incStep.equals(key.params().get("incStep")))
+        .findFirst();
+  }
+
+  private static PublishedResult parse(String line) {
+    String[] fields = line.split(",", -1);
+    return new PublishedResult(
+        fields[0], fields[1], Double.parseDouble(fields[2]), Long.parseLong(fields[3]));
+  }
+}

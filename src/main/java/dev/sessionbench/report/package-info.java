@@ -1,0 +1,5 @@
+/** Turns results into tables. */
+@NullMarked
+package dev.sessionbench.report;
+
+import org.jspecify.annotations.NullMarked;

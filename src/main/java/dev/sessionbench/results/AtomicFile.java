@@ -1,0 +1,37 @@
+package dev.sessionbench.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that is either written whole or left as it was. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /**
+   * Writes a file beside its place and moves it there.
+   *
+   * @param file the file, in a folder that exists
+   * @param content what to write
+   * @throws ResultFileException if the file could not be written
+   */
+  public static void write(Path file, byte[] content) {
+    try {
+      // A device such as /dev/stdout cannot be replaced, only written to.
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        Files.write(file, content);
+        return;
+      }
+      Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), ".", ".tmp");
+      try {
+        Files.write(temporary, content);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw new ResultFileException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

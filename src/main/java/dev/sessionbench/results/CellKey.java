@@ -1,0 +1,43 @@
+package dev.sessionbench.results;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What makes two measurements comparable: the benchmark, its mode, and all parameters.
+ *
+ * @param benchmark the method's full name
+ * @param mode JMH's short label, for example {@code ss}
+ * @param params every parameter and its value
+ */
+public record CellKey(String benchmark, String mode, SortedMap<String, String> params) {
+  /** Copies the parameters. */
+  public CellKey {
+    params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
+  }
+
+  /**
+   * An identity from parameters in any order.
+   *
+   * @param benchmark the method's full name
+   * @param mode JMH's short label
+   * @param params every parameter and its value
+   * @return the identity
+   */
+  public static CellKey of(String benchmark, String mode, Map<String, String> params) {
+    return new CellKey(benchmark, mode, new TreeMap<>(params));
+  }
+
+  /** The method's name without package and class. */
+  public String method() {
+    return benchmark.substring(benchmark.lastIndexOf('.') + 1);
+  }
+
+  /** The class's simple name and the method's, as the original tables print them. */
+  public String classAndMethod() {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+}

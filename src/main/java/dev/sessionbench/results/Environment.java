@@ -1,0 +1,80 @@
+package dev.sessionbench.results;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where and with what a run was made. What could not be found out is {@value #UNKNOWN}.
+ *
+ * @param jdk the Java version and vendor
+ * @param vm the virtual machine's name and version
+ * @param os the operating system, its version and architecture
+ * @param cpuModel the processor's name
+ * @param cores the processors that the JVM may use
+ * @param clientVersion the version of google-cloud-spanner on the class path
+ * @param gitCommit the commit that this suite was built from
+ * @param dirty {@code true} where that build had changes that were not committed
+ * @param seed the benchmark's parameter {@code seed}
+ * @param orderSeed the seed of the order of the forks
+ * @param startedAt when the run was started, ISO 8601 in UTC
+ */
+public record Environment(
+    @JsonProperty(value = "jdk", required = true) String jdk,
+    @JsonProperty(value = "vm", required = true) String vm,
+    @JsonProperty(value = "os", required = true) String os,
+    @JsonProperty(value = "cpuModel", required = true) String cpuModel,
+    @JsonProperty(value = "cores", required = true) int cores,
+    @JsonProperty(value = "clientVersion", required = true) String clientVersion,
+    @JsonProperty(value = "gitCommit", required = true) String gitCommit,
+    @JsonProperty(value = "dirty", required = true) String dirty,
+    @JsonProperty(value = "seed", required = true) String seed,
+    @JsonProperty(value = "orderSeed", required = true) long orderSeed,
+    @JsonProperty(value = "startedAt", required = true) String startedAt) {
+  /** Stands for what could not be found out. */
+  public static final String UNKNOWN = "unknown";
+
+  /**
+   * This environment with the seed of one cell.
+   *
+   * @param cellSeed the benchmark's parameter {@code seed}
+   * @return a new environment
+   */
+  public Environment withSeed(String cellSeed) {
+    return new Environment(
+        jdk,
+        vm,
+        os,
+        cpuModel,
+        cores,
+        clientVersion,
+        gitCommit,
+        dirty,
+        cellSeed,
+        orderSeed,
+        startedAt);
+  }
+
+  /**
+   * What makes measurements of two environments incomparable: client version, JDK or machine.
+   *
+   * @param other the other environment
+   * @return one phrase for each difference, naming both values; empty where there is none
+   */
+  public List<String> differencesFrom(Environment other) {
+    List<String> differences = new ArrayList<>();
+    compare(differences, "client version", clientVersion, other.clientVersion);
+    compare(differences, "JDK", jdk, other.jdk);
+    compare(differences, "VM", vm, other.vm);
+    compare(differences, "operating system", os, other.os);
+    compare(differences, "CPU", cpuModel, other.cpuModel);
+    compare(differences, "cores", Integer.toString(cores), Integer.toString(other.cores));
+    return differences;
+  }
+
+  private static void compare(List<String> differences, String what, String ours, String theirs) {
+    if (!ours.equals(theirs)) {
+      differences.add("%s is %s, was %s".formatted(what, ours, theirs));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sessionbench.results;
+
+import static dev.sessionbench.results.Environment.UNKNOWN;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/** Finds out what this process runs on and with. */
+public final class EnvironmentReader {
+  private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+  private static final String CLIENT_PROPERTIES =
+      "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties";
+  private static final String GIT_PROPERTIES = "dev/sessionbench/git.properties";
+
+  private EnvironmentReader() {}
+
+  /**
+   * The environment of this process.
+   *
+   * @param orderSeed the seed of the order of the forks
+   * @param startedAt when the run was started, ISO 8601 in UTC
+   * @return the environment, its seed unknown
+   */
+  public static Environment read(long orderSeed, String startedAt) {
+    Properties git = properties(GIT_PROPERTIES);
+    return new Environment(
+        systemProperties("java.version", "java.vendor"),
+        systemProperties("java.vm.name", "java.vm.version"),
+        systemProperties("os.name", "os.version", "os.arch"),
+        readCpuModel(),
+        Runtime.getRuntime().availableProcessors(),
+        properties(CLIENT_PROPERTIES).getProperty("version", UNKNOWN),
+        git.getProperty("git.commit.id.full", UNKNOWN),
+        git.getProperty("git.dirty", UNKNOWN),
+        UNKNOWN,
+        orderSeed,
+        startedAt);
+  }
+
+  /**
+   * The processor's name in the text of {@code /proc/cpuinfo}.
+   *
+   * @param cpuInfo the text
+   * @return the first processor's name, {@value Environment#UNKNOWN} where there is none
+   */
+  static String cpuModel(String cpuInfo) {
+    return cpuInfo
+        .lines()
+        .filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse(UNKNOWN);
+  }
+
+  private static String readCpuModel() {
+    try {
+      return cpuModel(Files.readString(CPU_INFO));
+    } catch (IOException e) {
+      return UNKNOWN;
+    }
+  }
+
+  private static String systemProperties(String... names) {
+    StringBuilder text = new StringBuilder();
+    for (String name : names) {
+      text.append(text.isEmpty() ? "" : " ").append(System.getProperty(name, UNKNOWN));
+    }
+    return text.toString();
+  }
+
+  private static Properties properties(String resource) {
+    Properties properties = new Properties();
+    try (InputStream in = EnvironmentReader.class.getClassLoader().getResourceAsStream(resource)) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      // Unreadable is as good as absent: the values are then reported as unknown.
+      properties.clear();
+    }
+    return properties;
+  }
+}

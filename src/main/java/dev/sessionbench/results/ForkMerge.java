@@ -1,0 +1,62 @@
+package dev.sessionbench.results;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts results of single forks together as if JMH had run them in one go: raw data side by side,
+ * scores computed anew from all of it. The one difference is a secondary metric that JMH would have
+ * summed over iterations and forks: here its score is the mean for one invocation.
+ */
+public final class ForkMerge {
+  private ForkMerge() {}
+
+  /**
+   * Merges results cell by cell.
+   *
+   * @param results results in any order
+   * @return one result for each cell, in the order in which the cells first appear
+   */
+  public static List<CellResult> merge(List<CellResult> results) {
+    Map<CellKey, List<CellResult>> cells = new LinkedHashMap<>();
+    for (CellResult result : results) {
+      cells.computeIfAbsent(result.key(), key -> new ArrayList<>()).add(result);
+    }
+    return cells.values().stream().map(ForkMerge::mergeCell).toList();
+  }
+
+  private static CellResult mergeCell(List<CellResult> forks) {
+    CellResult first = forks.get(0);
+    return first.with(
+        forks.stream().mapToInt(CellResult::forks).sum(),
+        Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()),
+        mergeSecondary(forks),
+        first.environment(),
+        mergeConditions(forks));
+  }
+
+  private static Map<String, Metric> mergeSecondary(List<CellResult> forks) {
+    Map<String, List<Metric>> byName = new LinkedHashMap<>();
+    for (CellResult fork : forks) {
+      fork.secondaryMetrics()
+          .forEach((name, m) -> byName.computeIfAbsent(name, n -> new ArrayList<>()).add(m));
+    }
+    Map<String, Metric> merged = new LinkedHashMap<>();
+    byName.forEach((name, metrics) -> merged.put(name, Metric.merge(metrics)));
+    return merged;
+  }
+
+  private static @Nullable List<ForkConditions> mergeConditions(List<CellResult> forks) {
+    List<ForkConditions> merged = new ArrayList<>();
+    for (CellResult fork : forks) {
+      List<ForkConditions> conditions = fork.forkConditions();
+      if (conditions != null) {
+        merged.addAll(conditions);
+      }
+    }
+    return merged.isEmpty() ? null : merged;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sessionbench.results;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/**
+ * JSON files as records. Fields that a record does not have are ignored, so that a file of a newer
+ * version can be read.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+  private static final ObjectWriter WRITER =
+      MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+
+  private Json() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param file the file
+   * @param type what it must hold
+   * @return its content
+   * @throws ResultFileException if it cannot be read or holds something else
+   */
+  public static <T> T read(Path file, TypeReference<T> type) {
+    try {
+      return parse(file.toString(), Files.readString(file), type);
+    } catch (NoSuchFileException e) {
+      throw new ResultFileException(file + ": no such file", e);
+    } catch (IOException e) {
+      throw new ResultFileException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param name how messages name its origin
+   * @param text the text
+   * @param type what it must hold
+   * @return its content
+   * @throws ResultFileException if it holds something else
+   */
+  public static <T> T parse(String name, String text, TypeReference<T> type) {
+    try {
+      T value = MAPPER.readValue(text, type);
+      if (value == null) {
+        throw new ResultFileException(name + ":1:1: expected results, found null");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new ResultFileException(message(name, e), e);
+    }
+  }
+
+  /**
+   * Writes a file atomically.
+   *
+   * @param file the file
+   * @param value its content
+   * @throws ResultFileException if it cannot be written
+   */
+  public static void write(Path file, Object value) {
+    try {
+      AtomicFile.write(
+          file, (WRITER.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (JsonProcessingException e) {
+      throw new ResultFileException(file + ": cannot be written: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static String message(String name, JsonProcessingException e) {
+    JsonLocation location = e.getLocation();
+    String place =
+        location == null ? name : name + ":" + location.getLineNr() + ":" + location.getColumnNr();
+    // Jackson adds further lines on where it was; the place above says that already.
+    String reason = e.getOriginalMessage().lines().findFirst().orElse("not JSON");
+    return place + ": " + path(e) + reason;
+  }
+
+  private static String path(JsonProcessingException e) {
+    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+      return "";
+    }
+    return mapping.getPath().stream()
+        .map(
+            step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+        .collect(Collectors.joining(".", "at ", ": "));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.sessionbench.results;
+
+import java.util.Optional;
+
+/** What a machine tells of its load. */
+public interface Machine {
+  /** The CPU times up to now; nothing where the machine does not tell. */
+  Optional<CpuTimes> cpuTimes();
+
+  /** The one-minute load average; NaN where the machine does not tell. */
+  double loadAverage();
+
+  /** The number of processors, at least 1. */
+  int cores();
+}

@@ -1,0 +1,82 @@
+package dev.sessionbench.stats;
+
+import dev.sessionbench.results.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sample of one metric: one value for each fork. Iterations of one fork share its JIT compilation
+ * and memory layout and are not independent, so each fork is reduced to the median of its
+ * iterations.
+ *
+ * @param values one value for each fork, in the forks' order
+ * @param warnings what a reader should know of the sample, one sentence each
+ */
+public record Sample(List<Double> values, List<String> warnings) {
+  private static final int FEWEST_FORKS = 3;
+
+  /** Copies the lists. */
+  public Sample {
+    values = List.copyOf(values);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * The sample of a metric. Forks without a finite value are left out, with a warning.
+   *
+   * @param metric the metric
+   * @return its sample, possibly empty
+   */
+  public static Sample ofForks(Metric metric) {
+    List<Double> medians = new ArrayList<>();
+    int without = 0;
+    for (List<Double> fork : metric.rawData()) {
+      List<Double> finite = fork.stream().filter(Double::isFinite).toList();
+      if (finite.isEmpty()) {
+        without++;
+      } else {
+        medians.add(median(finite));
+      }
+    }
+    List<String> warnings = new ArrayList<>();
+    if (without > 0) {
+      warnings.add(without + " of " + metric.rawData().size() + " forks gave no value.");
+    }
+    if (medians.size() < FEWEST_FORKS) {
+      warnings.add(
+          "Fewer than " + FEWEST_FORKS + " forks: the spread says little about repeatability.");
+    }
+    return new Sample(medians, warnings);
+  }
+
+  /** The number of forks. */
+  public int n() {
+    return values.size();
+  }
+
+  /** The median; NaN for an empty sample. */
+  public double median() {
+    return median(values);
+  }
+
+  /** The smallest value; NaN for an empty sample. */
+  public double min() {
+    return values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
+  /** The largest value; NaN for an empty sample. */
+  public double max() {
+    return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
+  private static double median(List<Double> values) {
+    if (values.isEmpty()) {
+      return Double.NaN;
+    }
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+}

@@ -1,0 +1,5 @@
+/** Reduces measurements to samples and compares them: pure functions that return values. */
+@NullMarked
+package dev.sessionbench.stats;
+
+import org.jspecify.annotations.NullMarked;
