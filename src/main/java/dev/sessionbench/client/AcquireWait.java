@@ -39,6 +39,11 @@ public final class AcquireWait {
     }
   }
 
+  /** When the operation began, on the clock of {@link System#nanoTime}. */
+  public long startNanos() {
+    return startNanos;
+  }
+
   /**
    * The wait, once the operation has ended.
    *

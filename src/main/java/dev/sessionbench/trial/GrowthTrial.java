@@ -10,6 +10,7 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.GrowthCheck;
 import dev.sessionbench.workload.Load;
 import dev.sessionbench.workload.PoolObservation;
@@ -157,7 +158,7 @@ public final class GrowthTrial implements AutoCloseable {
         seen,
         GrowthTimes.nanosUntil(
             server.journal().entries(), startNanos, options.size().shape().maxSessions()),
-        prepared(load).acquireWaitNanos(),
+        AcquireWaits.of(prepared(load).operations()),
         new TrialMetrics.Cost(
             after.process().cpuNanosSince(started.process()),
             after.process().allocatedBytesSince(started.process()),

@@ -24,18 +24,17 @@ final class TrialMetrics {
       PoolShape shape,
       PoolObservation seen,
       double timeToMaxNanos,
-      long[] acquireWaitNanos,
+      AcquireWaits waits,
       Cost cost) {
-    AcquireWaits waits = AcquireWaits.of(acquireWaitNanos);
     PoolMetrics pool = seen.metrics();
     return List.of(
         Metric.count("numBatchCreateSessionsRpcs", seen.batchCreateRpcs()),
         Metric.count("sessionsCreated", seen.sessionsCreated()),
         Metric.count("overshoot", seen.overshoot(shape.minSessions())),
         Metric.millis("timeToMax", timeToMaxNanos),
-        Metric.millis("acquireWaitP50", waits.p50Nanos()),
-        Metric.millis("acquireWaitP99", waits.p99Nanos()),
-        Metric.millis("acquireWaitMax", waits.maxNanos()),
+        Metric.millis("acquireWaitP50", waits.percentileNanos(50)),
+        Metric.millis("acquireWaitP99", waits.percentileNanos(99)),
+        Metric.millis("acquireWaitMax", waits.percentileNanos(100)),
         Metric.millis("cpuTime", cost.cpuNanos()),
         Metric.millis("cpuTimeMock", cost.mockCpuNanos()),
         Metric.bytes("allocated", cost.allocatedBytes()),

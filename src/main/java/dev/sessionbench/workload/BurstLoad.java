@@ -33,7 +33,7 @@ final class BurstLoad implements Load {
   private final long seed;
   private final int writes;
   private final SpannerOperations client;
-  private final long[] waitNanos;
+  private final OperationLog log;
   private final AtomicInteger nextOperation = new AtomicInteger();
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch ended;
@@ -52,7 +52,7 @@ final class BurstLoad implements Load {
     this.seed = options.seed();
     this.writes = writes;
     this.client = client;
-    this.waitNanos = new long[options.operations()];
+    this.log = new OperationLog(options.operations());
     this.ended = new CountDownLatch(options.concurrency());
     this.threads = new ArrayList<>(options.concurrency());
     CountDownLatch ready = new CountDownLatch(options.concurrency());
@@ -76,13 +76,13 @@ final class BurstLoad implements Load {
   }
 
   @Override
-  public long[] acquireWaitNanos() {
-    return waitNanos.clone();
+  public List<OperationTimes> operations() {
+    return log.operations();
   }
 
   @Override
   public void close() {
-    nextOperation.set(waitNanos.length);
+    nextOperation.set(log.size());
     closed.countDown();
     threads.forEach(Thread::interrupt);
     threads.forEach(BurstLoad::joinQuietly);
@@ -100,7 +100,7 @@ final class BurstLoad implements Load {
     try {
       go.await();
       int operation = nextOperation.getAndIncrement();
-      while (operation < waitNanos.length && failure.get() == null) {
+      while (operation < log.size() && failure.get() == null) {
         operate(operation);
         operation = nextOperation.getAndIncrement();
       }
@@ -119,7 +119,7 @@ final class BurstLoad implements Load {
     } else {
       client.read(() -> hold(operation));
     }
-    waitNanos[operation] = wait.nanos();
+    log.recordReleased(operation, wait);
   }
 
   private void hold(int operation) {

@@ -1,5 +1,7 @@
 package dev.sessionbench.workload;
 
+import java.util.List;
+
 /** A load that has been prepared: {@link #run()} is what a benchmark times. */
 public interface Load extends AutoCloseable {
   /**
@@ -10,12 +12,8 @@ public interface Load extends AutoCloseable {
    */
   void run() throws InterruptedException;
 
-  /**
-   * How long each operation waited for its session.
-   *
-   * @return the waits in nanoseconds, one for each operation, in the operations' order
-   */
-  long[] acquireWaitNanos();
+  /** When each operation began, had its session, and gave it back, in the operations' order. */
+  List<OperationTimes> operations();
 
   /** Gives back the sessions that are still held, and ends the load's threads. */
   @Override

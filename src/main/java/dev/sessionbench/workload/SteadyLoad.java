@@ -8,28 +8,28 @@ import java.util.List;
 
 /** Takes one session after the other and holds them all until it is closed. */
 final class SteadyLoad implements Load {
-  private final long[] waitNanos;
+  private final OperationLog log;
   private final SpannerOperations client;
   private final List<OpenRead> held;
 
   SteadyLoad(int operations, SpannerOperations client) {
-    this.waitNanos = new long[operations];
+    this.log = new OperationLog(operations);
     this.client = client;
     this.held = new ArrayList<>(operations);
   }
 
   @Override
   public void run() {
-    for (int i = 0; i < waitNanos.length; i++) {
+    for (int i = 0; i < log.size(); i++) {
       AcquireWait wait = AcquireWait.begin();
       held.add(client.openRead());
-      waitNanos[i] = wait.nanos();
+      log.recordKept(i, wait);
     }
   }
 
   @Override
-  public long[] acquireWaitNanos() {
-    return waitNanos.clone();
+  public List<OperationTimes> operations() {
+    return log.operations();
   }
 
   @Override

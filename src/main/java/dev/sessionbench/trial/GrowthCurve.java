@@ -1,0 +1,84 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.workload.OperationTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The pool's size, and the sessions in use and wanted, against time.
+ *
+ * <p>Nothing is sampled while the load runs: the curve is put together afterwards, from the server's
+ * journal and from the moments at which each operation wanted, had and released its session. It is
+ * written down whenever it changes, at most once in {@value #STEP_NANOS} ns.
+ *
+ * @param timeMillis milliseconds since the start of the load, rising
+ * @param total sessions that the server has created by then
+ * @param inUse operations that hold a session
+ * @param waiting operations that wait for one
+ */
+public record GrowthCurve(
+    List<Double> timeMillis, List<Integer> total, List<Integer> inUse, List<Integer> waiting) {
+  private static final long STEP_NANOS = 1_000_000;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** How the three counts change at one moment. */
+  private record Change(int total, int inUse, int waiting) {
+    Change plus(Change other) {
+      return new Change(total + other.total, inUse + other.inUse, waiting + other.waiting);
+    }
+  }
+
+  /**
+   * Puts the curve together.
+   *
+   * @param journal what the server did
+   * @param operations what the load did
+   * @param startNanos the start of the load, as of {@link System#nanoTime()}
+   * @return the curve, from time 0 on; what came before is in its first point
+   */
+  static GrowthCurve of(
+      List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
+    Map<Long, Change> changes = new TreeMap<>();
+    changes.put(0L, new Change(0, 0, 0));
+    for (RpcRecord rpc : journal) {
+      if (rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS) {
+        add(changes, rpc.repliedNanos() - startNanos, new Change(rpc.sessions(), 0, 0));
+      }
+    }
+    for (OperationTimes operation : operations) {
+      add(changes, operation.wantedNanos() - startNanos, new Change(0, 0, 1));
+      add(changes, operation.acquiredNanos() - startNanos, new Change(0, 1, -1));
+      if (operation.releasedNanos() != Long.MAX_VALUE) {
+        add(changes, operation.releasedNanos() - startNanos, new Change(0, -1, 0));
+      }
+    }
+    return accumulate(changes);
+  }
+
+  /** A change counts at the end of its step, so that what the curve shows has happened. */
+  private static void add(Map<Long, Change> changes, long nanos, Change change) {
+    long step = nanos <= 0 ? 0 : (nanos + STEP_NANOS - 1) / STEP_NANOS;
+    changes.merge(step, change, Change::plus);
+  }
+
+  private static GrowthCurve accumulate(Map<Long, Change> changes) {
+    GrowthCurve curve =
+        new GrowthCurve(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Change sum = new Change(0, 0, 0);
+    for (Map.Entry<Long, Change> change : changes.entrySet()) {
+      Change next = sum.plus(change.getValue());
+      if (curve.timeMillis.isEmpty() || !next.equals(sum)) {
+        curve.timeMillis.add(change.getKey() * STEP_NANOS / NANOS_PER_MILLI);
+        curve.total.add(next.total);
+        curve.inUse.add(next.inUse);
+        curve.waiting.add(next.waiting);
+      }
+      sum = next;
+    }
+    return curve;
+  }
+}
