@@ -1,0 +1,136 @@
+package dev.sessionbench.mock;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.model.Transport;
+import io.grpc.ManagedChannel;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** A server with one raw channel to it, and the requests that tests send most. */
+final class Connection implements AutoCloseable {
+  static final String DATABASE = "projects/p/instances/i/databases/d";
+  static final String QUERY = "SELECT 1 AS COL1";
+  static final String UPDATE = "UPDATE FOO SET BAR=1 WHERE BAZ=2";
+
+  private final MockSpannerServer server;
+  private final ManagedChannel channel;
+
+  private Connection(MockSpannerServer server, ManagedChannel channel) {
+    this.server = server;
+    this.channel = channel;
+  }
+
+  static Connection inProcess() throws IOException {
+    return to(MockServerOptions.defaults().withTransport(Transport.INPROCESS));
+  }
+
+  static Connection tcp() throws IOException {
+    return to(MockServerOptions.defaults());
+  }
+
+  static Connection to(MockServerOptions options) throws IOException {
+    return to(MockSpannerServer.start(options), options.transport());
+  }
+
+  static Connection to(MockServerOptions options, DelayScheduler scheduler) throws IOException {
+    return to(MockSpannerServer.start(options, scheduler), options.transport());
+  }
+
+  private static Connection to(MockSpannerServer server, Transport transport) {
+    return new Connection(server, open(server, transport));
+  }
+
+  static ManagedChannel open(MockSpannerServer server, Transport transport) {
+    return transport == Transport.TCP
+        ? NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build()
+        : InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
+  }
+
+  MockSpannerServer server() {
+    return server;
+  }
+
+  ManagedChannel channel() {
+    return channel;
+  }
+
+  SpannerGrpc.SpannerBlockingStub stub() {
+    // A test that fails must not hang.
+    return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
+  }
+
+  Session createSession() {
+    return stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE).build());
+  }
+
+  Session createMultiplexed() {
+    return stub()
+        .createSession(
+            CreateSessionRequest.newBuilder()
+                .setDatabase(DATABASE)
+                .setSession(Session.newBuilder().setMultiplexed(true))
+                .build());
+  }
+
+  static BatchCreateSessionsRequest batch(int sessions) {
+    return BatchCreateSessionsRequest.newBuilder()
+        .setDatabase(DATABASE)
+        .setSessionCount(sessions)
+        .build();
+  }
+
+  BatchCreateSessionsResponse batchCreate(int sessions) {
+    return stub().batchCreateSessions(batch(sessions));
+  }
+
+  static ExecuteSqlRequest.Builder sql(Session session, String sql) {
+    return ExecuteSqlRequest.newBuilder().setSession(session.getName()).setSql(sql);
+  }
+
+  static TransactionOptions readWrite() {
+    return TransactionOptions.newBuilder()
+        .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())
+        .build();
+  }
+
+  static TransactionOptions readOnly() {
+    return TransactionOptions.newBuilder()
+        .setReadOnly(
+            TransactionOptions.ReadOnly.newBuilder().setStrong(true).setReturnReadTimestamp(true))
+        .build();
+  }
+
+  static TransactionOptions partitionedDml() {
+    return TransactionOptions.newBuilder()
+        .setPartitionedDml(TransactionOptions.PartitionedDml.getDefaultInstance())
+        .build();
+  }
+
+  static TransactionSelector id(ByteString id) {
+    return TransactionSelector.newBuilder().setId(id).build();
+  }
+
+  static TransactionSelector begin(TransactionOptions options) {
+    return TransactionSelector.newBuilder().setBegin(options).build();
+  }
+
+  static TransactionSelector singleUse(TransactionOptions options) {
+    return TransactionSelector.newBuilder().setSingleUse(options).build();
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    server.close();
+  }
+}

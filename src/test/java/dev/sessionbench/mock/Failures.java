@@ -1,0 +1,22 @@
+package dev.sessionbench.mock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Asserts how RPCs fail. */
+final class Failures {
+  private Failures() {}
+
+  static StatusRuntimeException assertFails(
+      Status.Code code, String message, ThrowingCallable rpc) {
+    StatusRuntimeException failure = catchThrowableOfType(StatusRuntimeException.class, rpc);
+    assertThat(failure).as("the RPC must fail").isNotNull();
+    assertThat(failure.getStatus().getCode()).as(failure.getMessage()).isEqualTo(code);
+    assertThat(failure.getStatus().getDescription()).contains(message);
+    return failure;
+  }
+}

@@ -1,0 +1,286 @@
+package dev.sessionbench.mock;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.sql;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.model.Transport;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MockSpannerServerTest {
+  private static Set<String> serverThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith(ServerThreads.NAME_PREFIX))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void portAndNameBelongToTheirTransports() throws IOException {
+    try (MockSpannerServer tcp = MockSpannerServer.start(MockServerOptions.defaults());
+        MockSpannerServer inProcess =
+            MockSpannerServer.start(
+                MockServerOptions.defaults().withTransport(Transport.INPROCESS))) {
+      assertThat(tcp.port()).isPositive();
+      assertThat(inProcess.inProcessName()).isNotEmpty();
+      assertThatThrownBy(tcp::inProcessName).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(inProcess::port).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void busyPortIsNamedAndLeavesNoThreads() throws IOException {
+    Set<String> before = serverThreads();
+    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(
+              () ->
+                  MockSpannerServer.start(
+                      MockServerOptions.defaults().withPort(busy.getLocalPort())))
+          .isInstanceOf(BindException.class)
+          .hasMessageContaining(Integer.toString(busy.getLocalPort()));
+    }
+    assertThat(serverThreads()).isEqualTo(before);
+  }
+
+  @Test
+  void fiftyServersLeaveNoThreadsAndNoPorts() throws IOException {
+    Set<String> before = serverThreads();
+    for (int i = 0; i < 50; i++) {
+      Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
+      Connection connection =
+          Connection.to(
+              MockServerOptions.defaults()
+                  .withTransport(transport)
+                  .withLatencies(
+                      LatencyProfile.none()
+                          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(1_000, 0, 1))));
+      connection.batchCreate(1);
+      int port = transport == Transport.TCP ? connection.server().port() : 0;
+      connection.close();
+      if (port > 0) {
+        MockSpannerServer.start(MockServerOptions.defaults().withPort(port)).close();
+      }
+    }
+    assertThat(serverThreads()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void closeEndsPendingCallsAndMayBeRepeated(Transport transport) throws Exception {
+    try (Connection connection =
+        Connection.to(
+            MockServerOptions.defaults()
+                .withTransport(transport)
+                .withLatencies(
+                    LatencyProfile.none()
+                        .with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.fixed(Duration.ofHours(1)))))) {
+      connection.createSession();
+      var pending =
+          SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(Connection.batch(1));
+      connection.server().close();
+      connection.server().close();
+
+      assertThatThrownBy(() -> pending.get(20, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(StatusRuntimeException.class);
+      assertThat(connection.server().counters().count(Rpc.CREATE_SESSION)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void countsByMethodAndByChannel() throws IOException {
+    try (Connection connection = Connection.tcp()) {
+      connection.batchCreate(2);
+      ManagedChannel second = Connection.open(connection.server(), Transport.TCP);
+      for (int i = 0; i < 3; i++) {
+        SpannerGrpc.newBlockingStub(second).batchCreateSessions(Connection.batch(1));
+      }
+      connection.createSession();
+      second.shutdownNow();
+
+      RpcCounters counters = connection.server().counters();
+      assertThat(counters.count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(4);
+      assertThat(counters.count(Rpc.CREATE_SESSION)).isEqualTo(1);
+      assertThat(counters.count(Rpc.COMMIT)).isZero();
+      assertThat(counters.total()).isEqualTo(5);
+      assertThat(counters.byChannel(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(Map.of(1L, 1L, 2L, 3L));
+      assertThat(counters.byChannel(Rpc.CREATE_SESSION)).isEqualTo(Map.of(1L, 1L));
+    }
+  }
+
+  @Test
+  void countsByChannelInProcess() throws IOException {
+    try (Connection connection = Connection.inProcess()) {
+      connection.batchCreate(2);
+
+      assertThat(connection.server().counters().byChannel(Rpc.BATCH_CREATE_SESSIONS))
+          .isEqualTo(Map.of(1L, 1L));
+    }
+  }
+
+  @Test
+  void channelsBeyondTheBoundAreCountedTogether() {
+    ChannelRegistry channels = new ChannelRegistry();
+    for (int i = 0; i < ChannelRegistry.MAX_COUNTED + 5; i++) {
+      channels
+          .counterOf(channels.transportReady(io.grpc.Attributes.EMPTY))
+          .received(Rpc.COMMIT)
+          .increment();
+    }
+
+    assertThat(channels.received(Rpc.COMMIT))
+        .hasSize(ChannelRegistry.MAX_COUNTED + 1)
+        .containsEntry(ChannelRegistry.SHARED_ID, 5L);
+  }
+
+  @Test
+  void journalKeepsTheLatestAndCountsTheRest() throws IOException {
+    try (Connection connection =
+        Connection.to(
+            MockServerOptions.defaults()
+                .withTransport(Transport.INPROCESS)
+                .withJournalCapacity(3))) {
+      for (int sessions = 1; sessions <= 5; sessions++) {
+        connection.batchCreate(sessions);
+      }
+
+      RpcJournal journal = connection.server().journal();
+      assertThat(journal.entries()).extracting(RpcRecord::sessions).containsExactly(3, 4, 5);
+      assertThat(journal.entries()).extracting(RpcRecord::arrivalNanos).isSorted();
+      assertThat(journal.dropped()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void journalOfCapacityNoneOnlyCounts() {
+    RpcJournal journal = new RpcJournal(0);
+    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0));
+
+    assertThat(journal.entries()).isEmpty();
+    assertThat(journal.dropped()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void usageIsThatOfTheServersThreadsAndSurvivesThem(Transport transport) throws IOException {
+    ServerUsage running;
+    MockSpannerServer server;
+    try (Connection connection =
+        Connection.to(MockServerOptions.defaults().withTransport(transport))) {
+      server = connection.server();
+      connection.batchCreate(100);
+      running = server.usage();
+      assertThat(running.cpuNanos()).isPositive();
+      assertThat(running.allocatedBytes()).isPositive();
+    }
+
+    assertThat(server.usage().cpuNanos()).isGreaterThanOrEqualTo(running.cpuNanos());
+    assertThat(server.usage().allocatedBytes()).isGreaterThanOrEqualTo(running.allocatedBytes());
+  }
+
+  @Test
+  void unexpectedFailureOfAHandlerIsInternalAndTheServerGoesOn() throws IOException {
+    try (Connection connection =
+        Connection.to(
+            MockServerOptions.defaults()
+                .withTransport(Transport.INPROCESS)
+                .withClock(
+                    new MovableClock() {
+                      @Override
+                      public long millis() {
+                        throw new IllegalStateException("the clock is broken");
+                      }
+                    }))) {
+      assertFails(Status.Code.INTERNAL, "the clock is broken", connection::createSession);
+      assertFails(Status.Code.INTERNAL, "the clock is broken", connection::createSession);
+      assertThat(connection.server().counters().inProgress(Rpc.CREATE_SESSION)).isZero();
+    }
+  }
+
+  @Test
+  void garbageInsteadOfARequestHarmsOnlyItsOwnCall() throws IOException {
+    try (Connection connection = Connection.tcp()) {
+      Session session = connection.createSession();
+      MethodDescriptor<byte[], byte[]> garbage =
+          MethodDescriptor.<byte[], byte[]>newBuilder()
+              .setType(MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(Rpc.EXECUTE_SQL.fullMethodName())
+              .setRequestMarshaller(new Bytes())
+              .setResponseMarshaller(new Bytes())
+              .build();
+      assertThatThrownBy(
+              () ->
+                  ClientCalls.blockingUnaryCall(
+                      connection.channel(),
+                      garbage,
+                      CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS),
+                      new byte[] {-1, -1, -1, -1, -1}))
+          .isInstanceOf(StatusRuntimeException.class);
+
+      assertThat(connection.stub().executeSql(sql(session, QUERY).build()).getRowsCount())
+          .isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 65_536})
+  void portOutOfRangeIsRefused(int port) {
+    assertThatThrownBy(() -> MockServerOptions.defaults().withPort(port))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("port=" + port);
+  }
+
+  @Test
+  void optionsOutOfRangeAreRefused() {
+    MockServerOptions options = MockServerOptions.defaults();
+    assertThatThrownBy(() -> options.withBatchLimit(0)).hasMessageContaining("batchLimit=0");
+    assertThatThrownBy(() -> options.withBatchLimit(101)).hasMessageContaining("batchLimit=101");
+    assertThatThrownBy(() -> options.withJournalCapacity(-1))
+        .hasMessageContaining("journalCapacity=-1");
+    assertThatThrownBy(() -> options.withSessionIdleTimeout(Duration.ZERO))
+        .hasMessageContaining("sessionIdleTimeout=PT0S");
+  }
+
+  /** Sends bytes as they are. */
+  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] value) {
+      return new ByteArrayInputStream(value);
+    }
+
+    @Override
+    public byte[] parse(InputStream stream) {
+      try {
+        return stream.readAllBytes();
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+  }
+}
