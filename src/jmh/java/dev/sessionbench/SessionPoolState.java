@@ -100,7 +100,7 @@ public abstract class SessionPoolState {
   @TearDown(Level.Iteration)
   public void finish() {
     try (GrowthTrial finished = prepared()) {
-      InvocationMetricsProfiler.publish(finished.finish());
+      InvocationMetricsProfiler.publish(finished.finish().metrics());
     } finally {
       trial = null;
     }

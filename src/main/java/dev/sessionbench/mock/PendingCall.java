@@ -29,6 +29,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
   private boolean arrived;
+  private long arrivalNanos;
   private long latencyNanos;
 
   PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call) {
@@ -57,7 +58,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void arrive(Q complete) {
-    long arrivalNanos = System.nanoTime();
+    arrivalNanos = System.nanoTime();
     ServerCore core = endpoint.core();
     arrived = true;
     int inProgress = endpoint.counter().enter();
@@ -65,7 +66,6 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     core.channels().counterOf(call.getAttributes()).received(endpoint.rpc()).increment();
     int sessions = endpoint.sessionsAsked(complete);
     latencyNanos = core.time().nanos(endpoint.rpc(), index, sessions, inProgress);
-    core.journal().append(new RpcRecord(arrivalNanos, endpoint.rpc(), sessions, latencyNanos));
   }
 
   @Override
@@ -89,6 +89,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
       Outcome<R> outcome = produce(complete);
       endpoint.counter().leave();
+      record(outcome);
       send(outcome);
     } catch (RuntimeException e) {
       // The transport may refuse a call that is being torn down; other calls must not notice.
@@ -107,6 +108,15 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       Status status = Status.INTERNAL.withDescription("mock server failed: " + e).withCause(e);
       return new Outcome<>(List.of(), status, new Metadata());
     }
+  }
+
+  private void record(Outcome<R> outcome) {
+    int sessions = outcome.replies().stream().mapToInt(endpoint::sessionsCreated).sum();
+    endpoint
+        .core()
+        .journal()
+        .append(
+            new RpcRecord(arrivalNanos, endpoint.rpc(), sessions, latencyNanos, System.nanoTime()));
   }
 
   private void send(Outcome<R> outcome) {

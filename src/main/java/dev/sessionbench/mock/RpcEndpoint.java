@@ -17,13 +17,20 @@ final class RpcEndpoint<Q, R> implements ServerCallHandler<Q, R> {
   private final ServerCore core;
   private final MethodCounter counter;
   private final ToIntFunction<Q> sessionsAsked;
+  private final ToIntFunction<R> sessionsCreated;
   private final Answer<Q, R> answer;
 
-  RpcEndpoint(Rpc rpc, ServerCore core, ToIntFunction<Q> sessionsAsked, Answer<Q, R> answer) {
+  RpcEndpoint(
+      Rpc rpc,
+      ServerCore core,
+      ToIntFunction<Q> sessionsAsked,
+      ToIntFunction<R> sessionsCreated,
+      Answer<Q, R> answer) {
     this.rpc = rpc;
     this.core = core;
     this.counter = core.counters().method(rpc);
     this.sessionsAsked = sessionsAsked;
+    this.sessionsCreated = sessionsCreated;
     this.answer = answer;
   }
 
@@ -48,6 +55,10 @@ final class RpcEndpoint<Q, R> implements ServerCallHandler<Q, R> {
 
   int sessionsAsked(Q request) {
     return sessionsAsked.applyAsInt(request);
+  }
+
+  int sessionsCreated(R reply) {
+    return sessionsCreated.applyAsInt(reply);
   }
 
   Answer<Q, R> answer() {

@@ -3,12 +3,13 @@ package dev.sessionbench.mock;
 import dev.sessionbench.model.Rpc;
 
 /**
- * One RPC as the server saw it arrive.
+ * One RPC that the server has answered.
  *
  * @param arrivalNanos when the request was complete, on the clock of {@link System#nanoTime}
  * @param rpc the method
- * @param sessions the regular sessions that the request asked for; 0 for every method but
- *     CreateSession and BatchCreateSessions
+ * @param sessions the regular sessions that its reply created
  * @param latencyNanos the simulated time of the RPC in nanoseconds, at least 0
+ * @param repliedNanos when the reply was sent, on the clock of {@link System#nanoTime}
  */
-public record RpcRecord(long arrivalNanos, Rpc rpc, int sessions, long latencyNanos) {}
+public record RpcRecord(
+    long arrivalNanos, Rpc rpc, int sessions, long latencyNanos, long repliedNanos) {}

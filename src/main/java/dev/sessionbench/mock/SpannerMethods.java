@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
 import io.grpc.MethodDescriptor;
@@ -32,8 +33,16 @@ final class SpannerMethods {
   }
 
   private void addSessions(SessionRpcs rpcs) {
-    add(SpannerGrpc.getCreateSessionMethod(), rpcs::request, Answer.unary(rpcs::create));
-    add(SpannerGrpc.getBatchCreateSessionsMethod(), rpcs::request, Answer.unary(rpcs::batchCreate));
+    add(
+        SpannerGrpc.getCreateSessionMethod(),
+        rpcs::request,
+        session -> session.getMultiplexed() ? 0 : 1,
+        Answer.unary(rpcs::create));
+    add(
+        SpannerGrpc.getBatchCreateSessionsMethod(),
+        rpcs::request,
+        BatchCreateSessionsResponse::getSessionCount,
+        Answer.unary(rpcs::batchCreate));
     add(SpannerGrpc.getGetSessionMethod(), Answer.unary(rpcs::get));
     add(SpannerGrpc.getListSessionsMethod(), Answer.unary(rpcs::list));
     add(SpannerGrpc.getDeleteSessionMethod(), Answer.unary(rpcs::delete));
@@ -63,12 +72,15 @@ final class SpannerMethods {
   }
 
   private <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {
-    add(method, request -> 0, answer);
+    add(method, request -> 0, reply -> 0, answer);
   }
 
   private <Q, R> void add(
-      MethodDescriptor<Q, R> method, ToIntFunction<Q> sessionsAsked, Answer<Q, R> answer) {
+      MethodDescriptor<Q, R> method,
+      ToIntFunction<Q> sessionsAsked,
+      ToIntFunction<R> sessionsCreated,
+      Answer<Q, R> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    service.addMethod(method, new RpcEndpoint<>(rpc, core, sessionsAsked, answer));
+    service.addMethod(method, new RpcEndpoint<>(rpc, core, sessionsAsked, sessionsCreated, answer));
   }
 }

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 /**
  * The pool's size, and the sessions in use and wanted, against time.
  *
- * <p>Nothing is sampled while the load runs: the curve is put together afterwards, from the server's
- * journal and from the moments at which each operation wanted, had and released its session. It is
- * written down whenever it changes, at most once in {@value #STEP_NANOS} ns.
+ * <p>Nothing is sampled while the load runs: the curve is put together afterwards, from the
+ * server's journal and from the moments at which each operation wanted, had and released its
+ * session. It is written down whenever it changes, at most once in {@value #STEP_NANOS} ns.
  *
  * @param timeMillis milliseconds since the start of the load, rising
  * @param total sessions that the server has created by then
@@ -40,8 +40,7 @@ public record GrowthCurve(
    * @param startNanos the start of the load, as of {@link System#nanoTime()}
    * @return the curve, from time 0 on; what came before is in its first point
    */
-  static GrowthCurve of(
-      List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
+  static GrowthCurve of(List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
     Map<Long, Change> changes = new TreeMap<>();
     changes.put(0L, new Change(0, 0, 0));
     for (RpcRecord rpc : journal) {

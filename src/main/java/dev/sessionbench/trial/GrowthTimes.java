@@ -22,19 +22,15 @@ final class GrowthTimes {
     List<RpcRecord> creations =
         journal.stream()
             .filter(rpc -> rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS)
-            .sorted(Comparator.comparingLong(GrowthTimes::repliedNanos))
+            .sorted(Comparator.comparingLong(RpcRecord::repliedNanos))
             .toList();
     long created = 0;
     for (RpcRecord creation : creations) {
       created += creation.sessions();
       if (created >= sessions) {
-        return Math.max(0, repliedNanos(creation) - startNanos);
+        return Math.max(0, creation.repliedNanos() - startNanos);
       }
     }
     return sessions == 0 ? 0 : Double.NaN;
-  }
-
-  private static long repliedNanos(RpcRecord creation) {
-    return creation.arrivalNanos() + creation.latencyNanos();
   }
 }

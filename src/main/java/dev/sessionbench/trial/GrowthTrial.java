@@ -4,6 +4,7 @@ import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.RpcRecord;
 import dev.sessionbench.mock.ServerUsage;
 import dev.sessionbench.mock.StatementRegistry;
 import dev.sessionbench.model.LatencyProfile;
@@ -13,6 +14,7 @@ import dev.sessionbench.model.Transport;
 import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.GrowthCheck;
 import dev.sessionbench.workload.Load;
+import dev.sessionbench.workload.OperationTimes;
 import dev.sessionbench.workload.PoolObservation;
 import dev.sessionbench.workload.ProcessUsage;
 import java.io.IOException;
@@ -137,11 +139,11 @@ public final class GrowthTrial implements AutoCloseable {
   /**
    * Waits until the pool has received all that it asked for, and measures the run.
    *
-   * @return the figures of the run
+   * @return what the run showed
    * @throws IllegalStateException if the counts show that the run did not measure the growth of a
    *     pool of regular sessions; the message says why
    */
-  public List<Metric> finish() {
+  public TrialReport finish() {
     Usage after = usage();
     PooledClient grown = prepared(client);
     grown.awaitCreated(REST_LIMIT_NANOS);
@@ -153,17 +155,22 @@ public final class GrowthTrial implements AutoCloseable {
           "this run did not measure the growth of the pool: " + String.join("; ", complaints));
     }
     Usage started = prepared(before);
-    return TrialMetrics.of(
-        options.size().shape(),
-        seen,
-        GrowthTimes.nanosUntil(
-            server.journal().entries(), startNanos, options.size().shape().maxSessions()),
-        AcquireWaits.of(prepared(load).operations()),
-        new TrialMetrics.Cost(
-            after.process().cpuNanosSince(started.process()),
-            after.process().allocatedBytesSince(started.process()),
-            after.mock().cpuNanos() - started.mock().cpuNanos(),
-            after.mock().allocatedBytes() - started.mock().allocatedBytes()));
+    List<RpcRecord> journal = server.journal().entries();
+    List<OperationTimes> operations = prepared(load).operations();
+    AcquireWaits waits = AcquireWaits.of(operations);
+    PoolShape shape = options.size().shape();
+    List<Metric> metrics =
+        TrialMetrics.of(
+            shape,
+            seen,
+            GrowthTimes.nanosUntil(journal, startNanos, shape.maxSessions()),
+            waits,
+            new TrialMetrics.Cost(
+                after.process().cpuNanosSince(started.process()),
+                after.process().allocatedBytesSince(started.process()),
+                after.mock().cpuNanos() - started.mock().cpuNanos(),
+                after.mock().allocatedBytes() - started.mock().allocatedBytes()));
+    return new TrialReport(metrics, GrowthCurve.of(journal, operations, startNanos), waits);
   }
 
   private PoolObservation observe(PooledClient grown) {

@@ -21,11 +21,7 @@ final class TrialMetrics {
   record Cost(long cpuNanos, long allocatedBytes, long mockCpuNanos, long mockAllocatedBytes) {}
 
   static List<Metric> of(
-      PoolShape shape,
-      PoolObservation seen,
-      double timeToMaxNanos,
-      AcquireWaits waits,
-      Cost cost) {
+      PoolShape shape, PoolObservation seen, double timeToMaxNanos, AcquireWaits waits, Cost cost) {
     PoolMetrics pool = seen.metrics();
     return List.of(
         Metric.count("numBatchCreateSessionsRpcs", seen.batchCreateRpcs()),

@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.workload.AcquireWaits;
 import java.util.List;
 
 /**
@@ -7,7 +8,6 @@ import java.util.List;
  *
  * @param metrics its figures
  * @param curve how the pool grew
- * @param waitPercentiles the waits for a session: pairs of a percentile and milliseconds
+ * @param waits how long its operations waited for a session
  */
-public record TrialReport(
-    List<Metric> metrics, GrowthCurve curve, List<List<Double>> waitPercentiles) {}
+public record TrialReport(List<Metric> metrics, GrowthCurve curve, AcquireWaits waits) {}

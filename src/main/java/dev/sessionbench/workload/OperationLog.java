@@ -42,8 +42,7 @@ final class OperationLog {
     return IntStream.range(0, size())
         .mapToObj(
             i ->
-                new OperationTimes(
-                    wantedNanos[i], wantedNanos[i] + waitNanos[i], releasedNanos[i]))
+                new OperationTimes(wantedNanos[i], wantedNanos[i] + waitNanos[i], releasedNanos[i]))
         .toList();
   }
 }

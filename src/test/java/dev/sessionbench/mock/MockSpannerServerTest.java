@@ -173,6 +173,7 @@ class MockSpannerServerTest {
       RpcJournal journal = connection.server().journal();
       assertThat(journal.entries()).extracting(RpcRecord::sessions).containsExactly(3, 4, 5);
       assertThat(journal.entries()).extracting(RpcRecord::arrivalNanos).isSorted();
+      assertThat(journal.entries()).allMatch(entry -> entry.repliedNanos() >= entry.arrivalNanos());
       assertThat(journal.dropped()).isEqualTo(2);
     }
   }
@@ -180,7 +181,7 @@ class MockSpannerServerTest {
   @Test
   void journalOfCapacityNoneOnlyCounts() {
     RpcJournal journal = new RpcJournal(0);
-    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0));
+    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0));
 
     assertThat(journal.entries()).isEmpty();
     assertThat(journal.dropped()).isEqualTo(1);

@@ -12,6 +12,7 @@ import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import dev.sessionbench.model.Rpc;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +22,12 @@ import org.junit.jupiter.api.Test;
 class RealClientTest {
   private static final Statement QUERY = Statement.of(Connection.QUERY);
   private static final Statement UPDATE = Statement.of(Connection.UPDATE);
+
+  /**
+   * Once a pool has been collected, the client's gauges throw for every reader of the process's
+   * metrics, so the pools of these tests are kept.
+   */
+  private static final List<DatabaseClient> KEPT = new ArrayList<>();
 
   private MockSpannerServer server;
   private Spanner spanner;
@@ -39,6 +46,7 @@ class RealClientTest {
             .build()
             .getService();
     client = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
+    KEPT.add(client);
   }
 
   @AfterEach

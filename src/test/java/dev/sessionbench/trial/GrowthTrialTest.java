@@ -33,7 +33,7 @@ class GrowthTrialTest {
       throws IOException, InterruptedException {
     try (GrowthTrial trial = GrowthTrial.prepare(options, times, batchLimit)) {
       trial.run();
-      return trial.finish();
+      return trial.finish().metrics();
     }
   }
 
