@@ -51,8 +51,8 @@ final class JmhForkRunner implements ForkRunner {
     return toCellResult(results);
   }
 
-  /** JMH's own results of the forks that this runner ran, in their order. */
-  List<RunResult> runResults() {
+  @Override
+  public List<RunResult> runResults() {
     return List.copyOf(runResults);
   }
 
