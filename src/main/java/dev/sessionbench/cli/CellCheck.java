@@ -1,0 +1,18 @@
+package dev.sessionbench.cli;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Says before anything runs whether a cell can work. */
+@FunctionalInterface
+public interface CellCheck {
+  /**
+   * Checks one cell.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @return one line that names the parameter, its value and what would be right; nothing where the
+   *     cell is fine
+   */
+  Optional<String> complaint(String benchmark, Map<String, String> params);
+}

@@ -1,0 +1,21 @@
+package dev.sessionbench.cli;
+
+/** The exit codes of every command. */
+enum ExitCode {
+  /** All went well. */
+  OK(0),
+  /** A benchmark failed; the others' results are there. */
+  BENCHMARK_FAILED(1),
+  /** Bad usage or bad input; nothing was run or overwritten. */
+  USAGE(2);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  int code() {
+    return code;
+  }
+}

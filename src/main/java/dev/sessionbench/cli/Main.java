@@ -1,0 +1,96 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.EnvironmentReader;
+import dev.sessionbench.results.ResultFileException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The entry point. A command line without a command word is {@code run}, so that JMH's own command
+ * lines work as they are.
+ */
+@Command(
+    name = "benchmarks.jar",
+    description = "Measures how the session pool of the Cloud Spanner client grows.",
+    subcommands = CommandLine.HelpCommand.class)
+public final class Main {
+  private static final List<String> VERSION_OPTIONS = List.of("--version", "-V");
+
+  private Main() {}
+
+  /**
+   * Runs a command and ends the JVM with its exit code.
+   *
+   * @param args the command line
+   */
+  public static void main(String[] args) {
+    System.exit(execute(System.out, System.err, args));
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param out for results and progress
+   * @param err for warnings and errors
+   * @param args the command line
+   * @return 0 if all went well, 1 if a benchmark failed, 2 for bad usage or input
+   */
+  public static int execute(PrintStream out, PrintStream err, String... args) {
+    return execute(out, err, RunServices.real(), args);
+  }
+
+  static int execute(PrintStream out, PrintStream err, RunServices services, String... args) {
+    if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
+      printVersion(out);
+      return ExitCode.OK.code();
+    }
+    CommandLine commands = new CommandLine(new Main());
+    commands.addSubcommand(new RunCommand(out, err, services));
+    commands.setExpandAtFiles(false);
+    commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
+    commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
+    return commands.execute(withCommandWord(commands, args));
+  }
+
+  private static String[] withCommandWord(CommandLine commands, String[] args) {
+    if (args.length > 0 && commands.getSubcommands().containsKey(args[0])) {
+      return args;
+    }
+    List<String> words = new ArrayList<>(List.of("run"));
+    words.addAll(List.of(args));
+    return words.toArray(new String[0]);
+  }
+
+  private static void printVersion(PrintStream out) {
+    Environment environment = EnvironmentReader.read(0, Environment.UNKNOWN);
+    out.print(
+        "session-pool-benchmarks, commit %s, google-cloud-spanner %s\n"
+            .formatted(environment.gitCommit(), environment.clientVersion()));
+    out.flush();
+  }
+
+  private static int usage(PrintStream err, ParameterException e) {
+    return oneLine(err, e);
+  }
+
+  private static int failure(PrintStream err, Exception e) throws Exception {
+    if (e instanceof UsageException || e instanceof ResultFileException) {
+      return oneLine(err, e);
+    }
+    throw e;
+  }
+
+  private static int oneLine(PrintStream err, Exception e) {
+    err.print("error: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "\n");
+    err.flush();
+    return ExitCode.USAGE.code();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sessionbench.cli;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * The options of a command line narrowed to one fork of one cell. JMH's builder adds its parent's
+ * regular expressions to its own; these options have their own only.
+ */
+final class SingleForkOptions extends OptionsBuilder {
+  private static final long serialVersionUID = 1;
+  private static final String METRICS_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
+
+  private final String include;
+
+  SingleForkOptions(CommandLineOptions parent, Cell cell) {
+    include = "^" + Pattern.quote(cell.benchmark()) + "$";
+    parent(parent);
+    mode(Mode.deepValueOf(cell.mode()));
+    forks(Math.min(1, cell.forks()));
+    cell.params().forEach((name, value) -> param(name, value));
+    shouldFailOnError(true);
+    if (isPresent(METRICS_PROFILER)) {
+      addProfiler(METRICS_PROFILER);
+    }
+  }
+
+  @Override
+  public List<String> getIncludes() {
+    return List.of(include);
+  }
+
+  private static boolean isPresent(String className) {
+    try {
+      Class.forName(className, false, SingleForkOptions.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+}
