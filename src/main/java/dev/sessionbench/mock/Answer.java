@@ -1,6 +1,7 @@
 package dev.sessionbench.mock;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Produces the replies to one request, when its simulated time has passed. State changes here, so
@@ -21,7 +22,7 @@ interface Answer<Q, R> {
   List<R> replies(Q request);
 
   /** The answer of a method that does not stream. */
-  static <Q, R> Answer<Q, R> unary(java.util.function.Function<Q, R> reply) {
+  static <Q, R> Answer<Q, R> unary(Function<Q, R> reply) {
     return request -> List.of(reply.apply(request));
   }
 }

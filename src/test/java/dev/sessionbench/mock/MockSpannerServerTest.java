@@ -12,6 +12,7 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -21,6 +22,7 @@ import io.grpc.stub.ClientCalls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -149,7 +151,7 @@ class MockSpannerServerTest {
     ChannelRegistry channels = new ChannelRegistry();
     for (int i = 0; i < ChannelRegistry.MAX_COUNTED + 5; i++) {
       channels
-          .counterOf(channels.transportReady(io.grpc.Attributes.EMPTY))
+          .counterOf(channels.transportReady(Attributes.EMPTY))
           .received(Rpc.COMMIT)
           .increment();
     }
@@ -280,7 +282,7 @@ class MockSpannerServerTest {
       try {
         return stream.readAllBytes();
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
     }
   }

@@ -15,7 +15,9 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
 import io.grpc.ClientInterceptors;
 import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
@@ -170,12 +172,12 @@ class SimulatedTimeTest {
     }
   }
 
-  private static io.grpc.ClientInterceptor recorder(List<String> timings) {
+  private static ClientInterceptor recorder(List<String> timings) {
     Metadata.Key<String> key = Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
-    return new io.grpc.ClientInterceptor() {
+    return new ClientInterceptor() {
       @Override
       public <Q, R> ClientCall<Q, R> interceptCall(
-          MethodDescriptor<Q, R> method, CallOptions options, io.grpc.Channel next) {
+          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
         return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
           @Override
           public void start(Listener<R> listener, Metadata headers) {
