@@ -3,7 +3,6 @@ package dev.sessionbench.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
@@ -74,11 +73,8 @@ record RunDirectory(Path path) {
     ResultFile.write(path.resolve("forks").resolve(fork.fileName()), List.of(result));
   }
 
-  /** Writes the merged results. */
-  List<CellResult> writeResults(SortedMap<Integer, CellResult> forks) {
-    List<CellResult> merged = ForkMerge.merge(List.copyOf(forks.values()));
+  void writeResults(List<CellResult> merged) {
     ResultFile.write(resultFile(), merged);
-    return merged;
   }
 
   /**

@@ -8,10 +8,12 @@ import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.CpuUse;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
+import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.Machine;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +99,12 @@ final class RunLoop {
   }
 
   private synchronized List<CellResult> keep() {
-    return directory.writeResults(finished);
+    List<CellResult> merged =
+        ForkMerge.merge(List.copyOf(finished.values())).stream()
+            .sorted(Comparator.comparing(CellResult::key, labels.order()))
+            .toList();
+    directory.writeResults(merged);
+    return merged;
   }
 
   private boolean runOne(PlannedFork fork) {

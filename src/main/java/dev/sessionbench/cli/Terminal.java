@@ -7,6 +7,8 @@ final class Terminal {
   private Terminal() {}
 
   /** Whether standard input and output are a terminal. */
+  // Null up to JDK 21; what later JDKs do instead is asked below.
+  @SuppressWarnings("SystemConsoleNull")
   static boolean isInteractive() {
     Console console = System.console();
     if (console == null) {

@@ -82,7 +82,7 @@ public final class ParameterColumns {
   }
 
   /** By benchmark, then by each column, numbers in numerical order. */
-  Comparator<CellKey> order() {
+  public Comparator<CellKey> order() {
     Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
     for (String name : names) {
       order =
