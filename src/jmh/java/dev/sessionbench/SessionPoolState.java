@@ -1,6 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.trial.GrowthTrial;
+import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
 import dev.sessionbench.workload.Workload;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * A fresh server and client for every iteration, made and measured outside the timed part.
@@ -80,11 +83,16 @@ public abstract class SessionPoolState {
   /**
    * Prepares a run.
    *
+   * @param iteration tells a warm-up from a measurement
    * @throws IOException if the server cannot listen
    */
   @Setup(Level.Iteration)
-  public void prepare() throws IOException {
-    trial = GrowthTrial.prepare(TrialParameters.read(workload, parameters()));
+  public void prepare(IterationParams iteration) throws IOException {
+    TrialOptions options = TrialParameters.read(workload, parameters());
+    trial =
+        iteration.getType() == IterationType.WARMUP
+            ? GrowthTrial.prepareWarmup(options)
+            : GrowthTrial.prepare(options);
   }
 
   /**

@@ -32,7 +32,12 @@ final class JmhForkRunner implements ForkRunner {
   public CellResult run(PlannedFork fork) throws ForkFailedException {
     SingleForkOptions single = new SingleForkOptions(options, fork.cell());
     Collection<RunResult> results;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
     try {
+      // JMH copies what a fork prints to these, whatever its output format is.
+      System.setOut(log);
+      System.setErr(log);
       results =
           new Runner(
                   single.build(),
@@ -42,6 +47,8 @@ final class JmhForkRunner implements ForkRunner {
     } catch (RunnerException e) {
       throw new ForkFailedException(reason(e));
     } finally {
+      System.setOut(out);
+      System.setErr(err);
       log.flush();
     }
     if (results.size() != 1) {

@@ -1,8 +1,8 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.trial.TrialOptions;
+import dev.sessionbench.workload.WorkloadOptions;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones took
@@ -44,13 +44,17 @@ final class RunEstimate {
 
   /** The guess for one fork of a cell, in milliseconds. */
   static double guessMillis(Cell cell) {
-    Optional<PoolShape> shape = PoolShapeCheck.shape(cell.params());
     double invocation =
-        cell.key().method().equals("steadyIncrease") && shape.isPresent()
-            ? GROWTH_STEP_MILLIS * shape.get().growthSteps(shape.get().maxSessions())
-                + STEADY_MILLIS
-            : INVOCATION_MILLIS;
+        TrialCheck.options(cell.benchmark(), cell.params())
+            .filter(trial -> trial.workload().growsByClosedForm())
+            .map(TrialOptions::size)
+            .map(size -> STEADY_MILLIS + growthMillis(size))
+            .orElse(INVOCATION_MILLIS);
     return FORK_MILLIS + cell.iterations() * invocation;
+  }
+
+  private static double growthMillis(WorkloadOptions size) {
+    return GROWTH_STEP_MILLIS * size.shape().growthSteps(size.peakDemand());
   }
 
   /**

@@ -57,7 +57,7 @@ record RunServices(
   static RunServices real() {
     return new RunServices(
         BenchmarkList.defaultList(),
-        new PoolShapeCheck(),
+        new TrialCheck(),
         EnvironmentReader::read,
         new LinuxMachine(),
         Clock.systemUTC(),

@@ -13,6 +13,8 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,14 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
   private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
   private static final Statement UPDATE = Statement.of("UPDATE FOO SET BAR=1 WHERE BAZ=2");
   private static final long POLL_NANOS = 100_000;
+
+  /** Held, because loggers that nobody holds lose their level. */
+  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud.spanner");
+
+  static {
+    // The client prints all its options each time it is built.
+    CLIENT_LOG.setLevel(Level.WARNING);
+  }
 
   private final AttemptCounter attempts = new AttemptCounter();
   private final Runnable releaseChannel;

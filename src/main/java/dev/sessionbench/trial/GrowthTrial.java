@@ -65,6 +65,22 @@ public final class GrowthTrial implements AutoCloseable {
   }
 
   /**
+   * Prepares a run that only warms the process up: the server times are those under which the load
+   * is fastest without being another one.
+   *
+   * @param options all that decides the run
+   * @return the run, ready to be started
+   * @throws IOException if the server cannot listen
+   * @throws IllegalStateException if the pool does not fill to its minimum
+   */
+  public static GrowthTrial prepareWarmup(TrialOptions options) throws IOException {
+    return prepare(
+        options,
+        options.workload().warmupServerTimes(LatencyProfile.original()),
+        PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  /**
    * Prepares a run.
    *
    * @param options all that decides the run

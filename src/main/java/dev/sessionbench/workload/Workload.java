@@ -59,6 +59,12 @@ public enum Workload {
       return profile.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE);
     }
 
+    /** What it does between RPCs is the same work at once, so nothing need be waited for. */
+    @Override
+    public LatencyProfile warmupServerTimes(LatencyProfile profile) {
+      return LatencyProfile.none();
+    }
+
     @Override
     public boolean growsByClosedForm() {
       return true;
@@ -116,6 +122,16 @@ public enum Workload {
    * @return the same, or with what would only blur the measurement taken out
    */
   public LatencyProfile serverTimes(LatencyProfile profile) {
+    return profile;
+  }
+
+  /**
+   * The simulated server times for runs that only warm the process up.
+   *
+   * @param profile the times of the run
+   * @return the times under which the load does the same work, soonest
+   */
+  public LatencyProfile warmupServerTimes(LatencyProfile profile) {
     return profile;
   }
 
