@@ -44,7 +44,7 @@ final class JmhForkRunner implements ForkRunner {
                   OutputFormatFactory.createFormatInstance(
                       log, options.verbosity().orElse(VerboseMode.NORMAL)))
               .run();
-    } catch (RunnerException e) {
+    } catch (RunnerException | RuntimeException e) {
       throw new ForkFailedException(reason(e));
     } finally {
       System.setOut(out);
@@ -79,7 +79,9 @@ final class JmhForkRunner implements ForkRunner {
       } else if (deepest.getCause() != null) {
         deepest = deepest.getCause();
       } else {
-        return deepest.toString();
+        return deepest instanceof RunnerException
+            ? String.valueOf(deepest.getMessage())
+            : deepest.toString();
       }
     }
   }

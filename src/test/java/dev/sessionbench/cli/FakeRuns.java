@@ -1,0 +1,191 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.CpuTimes;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.Machine;
+import dev.sessionbench.results.Metric;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.util.Optional;
+
+/** Stands in for the world around a run: two benchmarks, forks that take no time, a set clock. */
+final class FakeRuns implements ForkRunner {
+  final List<String> ran = new ArrayList<>();
+  final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  String failing = "none";
+  String clientVersion = "6.107.0";
+  CpuTimes cpu = new CpuTimes(0, 0, 0, 0);
+  CpuTimes cpuPerReading = new CpuTimes(0, 0, 100, 0);
+  private Instant now = Instant.parse("2026-11-21T10:00:00Z");
+
+  int execute(Path results, String... args) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(List.of("--results", results.toString()));
+    return execute(all.toArray(new String[0]));
+  }
+
+  int execute(String... args) {
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        services(),
+        args);
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  RunServices services() {
+    return new RunServices(
+        BenchmarkList.fromString(entry("burstRead") + "\n" + entry("steadyIncrease")),
+        new PoolShapeCheck(),
+        this::environment,
+        machine(),
+        clock(),
+        millis -> {},
+        (options, log) -> this);
+  }
+
+  @Override
+  public CellResult run(PlannedFork fork) throws ForkFailedException {
+    String name = fork.cell().key().method() + " " + fork.cell().params().get("incStep");
+    ran.add(name);
+    now = now.plus(Duration.ofSeconds(2));
+    if (name.equals(failing)) {
+      throw new ForkFailedException("java.lang.IllegalStateException: broken\nsecond line");
+    }
+    return new CellResult(
+        "1.37",
+        fork.cell().benchmark(),
+        fork.cell().mode(),
+        1,
+        1,
+        "java",
+        List.of(),
+        "17",
+        "VM",
+        "17",
+        1,
+        "single-shot",
+        1,
+        1,
+        "single-shot",
+        1,
+        new TreeMap<>(fork.cell().params()),
+        Metric.of("ms/op", List.of(List.of(800.0 + fork.fork()))),
+        Map.of("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of(16.0)))),
+        null,
+        null);
+  }
+
+  @Override
+  public List<RunResult> runResults() {
+    return List.of();
+  }
+
+  private Environment environment(long orderSeed, String startedAt) {
+    return new Environment(
+        "17", "VM", "OS", "CPU", 2, clientVersion, "abc", "false", "unknown", orderSeed, startedAt);
+  }
+
+  private Machine machine() {
+    return new Machine() {
+      @Override
+      public java.util.Optional<CpuTimes> cpuTimes() {
+        cpu =
+            new CpuTimes(
+                cpu.busyTicks() + cpuPerReading.busyTicks(),
+                cpu.stealTicks() + cpuPerReading.stealTicks(),
+                cpu.totalTicks() + cpuPerReading.totalTicks(),
+                0);
+        return java.util.Optional.of(cpu);
+      }
+
+      @Override
+      public double loadAverage() {
+        return 0.5;
+      }
+
+      @Override
+      public int cores() {
+        return 2;
+      }
+    };
+  }
+
+  private Clock clock() {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return now;
+      }
+    };
+  }
+
+  private static String entry(String method) {
+    Map<String, String[]> params =
+        Map.of(
+            "incStep", new String[] {"1", "10", "25", "100"},
+            "minSessions", new String[] {"100"},
+            "maxSessions", new String[] {"400"},
+            "numChannels", new String[] {"4"},
+            "seed", new String[] {"1"});
+    return new BenchmarkListEntry(
+            "dev.sessionbench.SessionPoolBenchmark",
+            "dev.sessionbench.generated." + method,
+            method,
+            Mode.SingleShotTime,
+            Optional.none(),
+            new int[] {1},
+            Optional.none(),
+            Optional.of(1),
+            Optional.none(),
+            Optional.none(),
+            Optional.of(2),
+            Optional.none(),
+            Optional.none(),
+            Optional.of(3),
+            Optional.none(),
+            Optional.none(),
+            Optional.none(),
+            Optional.none(),
+            Optional.none(),
+            Optional.of(params),
+            Optional.none(),
+            Optional.none(),
+            Optional.none())
+        .toLine();
+  }
+}

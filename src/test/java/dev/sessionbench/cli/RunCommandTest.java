@@ -1,0 +1,218 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.CpuTimes;
+import dev.sessionbench.results.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunCommandTest {
+  @TempDir Path folder = Path.of("");
+  private final FakeRuns runs = new FakeRuns();
+
+  @Test
+  void runsEveryCellsFirstForkBeforeAnySecondOne() {
+    assertThat(runs.execute(folder, "burstRead", "-f", "2")).isZero();
+    String[] all = {"burstRead 1", "burstRead 10", "burstRead 25", "burstRead 100"};
+    assertThat(runs.ran.subList(0, 4)).containsExactlyInAnyOrder(all);
+    assertThat(runs.ran.subList(4, 8)).containsExactlyInAnyOrder(all);
+  }
+
+  @Test
+  void equalOrderSeedsGiveEqualOrders() {
+    FakeRuns same = new FakeRuns();
+    FakeRuns other = new FakeRuns();
+    runs.execute(folder, "--order-seed", "5");
+    same.execute(folder, "--order-seed", "5");
+    other.execute(folder, "--order-seed", "6");
+    assertThat(runs.ran).hasSize(24).isEqualTo(same.ran).isNotEqualTo(other.ran);
+  }
+
+  @Test
+  void mergesForksIntoResultJsonAndTheFileAskedFor() throws IOException {
+    Path file = folder.resolve("mine.json");
+    runs.execute(folder, "run", "burstRead", "-p", "incStep=25", "-rf", "json", "-rff", "" + file);
+    List<CellResult> results = ResultFile.read(runFolder().resolve("result.json"));
+    assertThat(results).hasSize(1).isEqualTo(ResultFile.read(file));
+    CellResult result = results.get(0);
+    assertThat(result.forks()).isEqualTo(3);
+    assertThat(result.primaryMetric().score()).isEqualTo(802);
+    assertThat(result.environment()).isNotNull().extracting(e -> e.seed()).isEqualTo("1");
+    assertThat(result.forkConditions()).hasSize(3);
+  }
+
+  @Test
+  void printsALineForEachForkAndBothTables() {
+    runs.execute(folder, "burstRead", "-p", "incStep=25", "-f", "2");
+    assertThat(runs.out())
+        .startsWith(
+            """
+            [1/2] burstRead incStep=25 fork 1/2: 801.0 ms, 16 RPCs, about 2 s left
+            [2/2] burstRead incStep=25 fork 2/2: 802.0 ms, 16 RPCs, about 0 s left
+
+            ### Execution time in milliseconds
+            """)
+        .contains("### Number of BatchCreateSessions RPCs", "Results: ");
+    assertThat(runs.err()).isEmpty();
+  }
+
+  @Test
+  void quickRunsThreeIncrementsOnceUnlessToldOtherwise() {
+    runs.execute(folder, "burstRead", "--quick");
+    assertThat(runs.ran).containsExactlyInAnyOrder("burstRead 1", "burstRead 25", "burstRead 100");
+    runs.ran.clear();
+    runs.execute(folder, "burstRead", "--quick", "-f", "2", "-p", "incStep=7");
+    assertThat(runs.ran).containsExactly("burstRead 7", "burstRead 7");
+  }
+
+  @Test
+  void aFailedCellIsListedWhileTheOthersGoOn() throws IOException {
+    runs.failing = "burstRead 25";
+    assertThat(runs.execute(folder, "burstRead")).isEqualTo(1);
+    assertThat(runs.ran).hasSize(10).containsOnlyOnce("burstRead 25");
+    assertThat(runs.out())
+        .contains("Failed:\n  burstRead incStep=25: java.lang.IllegalStateException: broken\n");
+    assertThat(ResultFile.read(runFolder().resolve("result.json"))).hasSize(3);
+  }
+
+  @Test
+  void resumingRunsOnlyWhatIsMissing() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.execute(folder, "burstRead");
+    String run = runFolder().toString();
+    runs.failing = "none";
+    runs.ran.clear();
+    assertThat(runs.execute("--resume", run)).isZero();
+    assertThat(runs.ran).containsExactly("burstRead 25", "burstRead 25", "burstRead 25");
+    assertThat(ResultFile.read(runFolder().resolve("result.json")))
+        .hasSize(4)
+        .allMatch(result -> result.forks() == 3);
+  }
+
+  @Test
+  void resumingRefusesAnotherClientVersion() throws IOException {
+    runs.execute(folder, "burstRead");
+    runs.clientVersion = "6.106.0";
+    assertRefused(".*client version is 6.106.0, was 6.107.0.*", "--resume", runFolder().toString());
+  }
+
+  @Test
+  void resumingRefusesTruncatedAndForeignForksAndOverwritesNothing() throws IOException {
+    runs.execute(folder, "burstRead");
+    Path result = runFolder().resolve("result.json");
+    byte[] before = Files.readAllBytes(result);
+    List<Path> forks = list(runFolder().resolve("forks"));
+    byte[] first = Files.readAllBytes(forks.get(0));
+    Files.write(forks.get(0), Files.readAllBytes(forks.get(1)));
+    assertRefused(".*0001-burstRead-fork1.json: is not.*", "--resume", runFolder().toString());
+    Files.writeString(forks.get(0), "[ {");
+    assertRefused(".*0001-burstRead-fork1.json:1:.*", "--resume", runFolder().toString());
+    Files.write(forks.get(0), first);
+    Files.write(runFolder().resolve("forks").resolve("stray.json"), first);
+    assertRefused(".*stray.json: is not.*", "--resume", runFolder().toString());
+    assertThat(Files.readAllBytes(result)).isEqualTo(before);
+  }
+
+  @Test
+  void resumingTakesNoFurtherJmhOptions() throws IOException {
+    runs.execute(folder, "burstRead");
+    assertRefused("error: --resume .*takes no -f 5", "--resume", runFolder().toString(), "-f", "5");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          nothingLikeThis; .*no benchmark matches nothingLikeThis. there are: .*burstRead.*
+          -p steps=1; .*-p steps: no such parameter.*incStep.*
+          -p incStep=0; .*incStep=0: must be at least 1.*
+          -p incStep=many; .*incStep=many: must be a whole number.*
+          -p minSessions=500; .*minSessions=500: must be at most maxSessions \\(400\\).*
+          --order-seed x; .*--order-seed.*x.*
+          --unheard-of; .*unheard-of is not a recognized option.*
+          -f x; .*x.* f.*
+          -rff /no/such/folder/r.json -rf json; .*-rff /no/such/folder/r.json: must be a file.*
+          -bm sample; .*-bm sample.*
+          --resume /no/such/run; .*/no/such/run/run.json: no such file
+          """)
+  void badInputIsOneLineAndNothingRuns(String args, String pattern) {
+    assertRefused(pattern, args.split(" ", -1));
+    assertThat(runs.ran).isEmpty();
+  }
+
+  @Test
+  void anInterruptedRunKeepsWhatHasFinishedAndBlamesNoBenchmark() throws IOException {
+    FakeRuns services = new FakeRuns();
+    PreparedRun run =
+        new RunPreparation(services.services())
+            .start(JmhArguments.parse(List.of("burstRead")), folder, 1, false);
+    RunLoop[] loop = new RunLoop[1];
+    loop[0] =
+        new RunLoop(
+            run.manifest(),
+            run.directory(),
+            run.finished(),
+            new InterruptedAtFork(3, services, () -> loop[0].interrupt()),
+            services.services().machine(),
+            services.services().clock(),
+            new LineProgress(new java.io.PrintStream(services.out, true)));
+    assertThat(loop[0].run()).hasSize(2);
+    assertThat(loop[0].failures()).isEmpty();
+    assertThat(list(runFolder().resolve("forks"))).hasSize(2);
+    assertThat(ResultFile.read(run.directory().resultFile())).hasSize(2);
+  }
+
+  @Test
+  void warnsOfAMachineThatIsNotQuiet() {
+    runs.cpuPerReading = new CpuTimes(30, 5, 100, 0);
+    runs.execute(folder, "burstRead", "-f", "1");
+    assertThat(runs.err().lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("warning: ") && line.contains("others use 30 %"))
+        .allMatch(line -> line.contains("withholds 5 %"));
+  }
+
+  private void assertRefused(String pattern, String... args) {
+    runs.err.reset();
+    assertThat(runs.execute(args)).isEqualTo(2);
+    assertThat(runs.err().lines()).hasSize(1).first().asString().matches(pattern);
+  }
+
+  private Path runFolder() throws IOException {
+    return list(folder).stream().filter(Files::isDirectory).findFirst().orElseThrow();
+  }
+
+  private static List<Path> list(Path path) throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      return files.sorted().toList();
+    }
+  }
+
+  /** A runner that is told to stop while a fork runs, which then fails. */
+  private record InterruptedAtFork(int number, FakeRuns runs, Runnable interruption)
+      implements ForkRunner {
+    @Override
+    public CellResult run(PlannedFork fork) throws ForkFailedException {
+      if (fork.position() == number) {
+        interruption.run();
+        throw new ForkFailedException("the fork was killed");
+      }
+      return runs.run(fork);
+    }
+
+    @Override
+    public List<org.openjdk.jmh.results.RunResult> runResults() {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.sessionbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultTablesTest {
+  private final Locale before = Locale.getDefault();
+
+  @AfterEach
+  void restoreLocale() {
+    Locale.setDefault(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+  void tablesAreTheSameInEveryLocale(String locale) throws IOException {
+    Locale.setDefault(Locale.forLanguageTag(locale));
+    assertThat(new ResultTables(results(), false).render()).isEqualTo(golden("tables.md"));
+  }
+
+  @Test
+  void showsWhatWasPublishedWhereTheOriginalHasTheCell() throws IOException {
+    assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.md"));
+  }
+
+  @Test
+  void otherParametersThatVaryBecomeColumns() throws IOException {
+    List<CellResult> results =
+        List.of(
+            result("burstRead", Map.of("incStep", "25", "transport", "tcp"), 1, 16, 16),
+            result("burstRead", Map.of("incStep", "25", "transport", "inprocess"), 1, 16, 16));
+    assertThat(new ResultTables(results, false).render()).isEqualTo(golden("transport.md"));
+  }
+
+  @Test
+  void invocationsThatDisagreeAboutACountAreShownWithAFootnote() throws IOException {
+    List<CellResult> results = List.of(result("burstRead", Map.of("incStep", "25"), 1, 16, 17));
+    assertThat(new ResultTables(results, false).render())
+        .contains("16 - 17 \\*")
+        .contains("\\* The invocations of one cell disagree");
+  }
+
+  @Test
+  void resultsThatAreNoTimesAreLeftOutAndNamed() throws IOException {
+    CellResult throughput =
+        with(
+            result("burstRead", Map.of("incStep", "25"), 1, 16, 16),
+            Metric.of("ops/s", List.of(List.of(1.0))));
+    assertThat(new ResultTables(List.of(throughput), false).render())
+        .contains("Results in ops/s are not times and are left out.");
+  }
+
+  private static List<CellResult> results() {
+    return List.of(
+        result("steadyIncrease", Map.of("incStep", "1"), 7412.5, 304, 304),
+        result("burstRead", Map.of("incStep", "100"), 944, 7, 7),
+        result("burstRead", Map.of("incStep", "25"), 980.25, 16, 16),
+        result("burstRead", Map.of("incStep", "7"), 1012.04, 47, 47));
+  }
+
+  private static CellResult result(
+      String method, Map<String, String> params, double millis, double rpcs, double lastRpcs) {
+    return new CellResult(
+        "1.37",
+        "dev.sessionbench.SessionPoolBenchmark." + method,
+        "ss",
+        1,
+        3,
+        "java",
+        List.of(),
+        "17",
+        "VM",
+        "17",
+        1,
+        "single-shot",
+        1,
+        1,
+        "single-shot",
+        1,
+        new TreeMap<>(params),
+        Metric.of("ms/op", List.of(List.of(millis - 10), List.of(millis), List.of(millis + 20.5))),
+        Map.of(
+            ResultTables.RPCS_METRIC,
+            Metric.of("#", List.of(List.of(rpcs), List.of(rpcs), List.of(lastRpcs)))),
+        null,
+        null);
+  }
+
+  private static CellResult with(CellResult result, Metric primary) {
+    return new CellResult(
+        result.jmhVersion(),
+        result.benchmark(),
+        "thrpt",
+        1,
+        1,
+        "java",
+        List.of(),
+        "17",
+        "VM",
+        "17",
+        1,
+        "1 s",
+        1,
+        1,
+        "1 s",
+        1,
+        result.params(),
+        primary,
+        Map.of(),
+        null,
+        null);
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(ResultTablesTest.class.getResourceAsStream(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
