@@ -68,20 +68,25 @@ final class RunCommand implements Callable<Integer> {
     if (showInstead(arguments.options())) {
       return ExitCode.OK.code();
     }
+    RunServices.RunLock lock = services.lock().get();
+    try {
+      return new RunExecution(services, out, err).execute(prepare(arguments)).code();
+    } finally {
+      lock.close();
+    }
+  }
+
+  private PreparedRun prepare(JmhArguments arguments) {
     RunPreparation preparation = new RunPreparation(services);
-    PreparedRun run;
     if (resume != null) {
       refuseWithResume();
-      run = preparation.resume(resume, published);
-    } else {
-      run =
-          preparation.start(
-              quick ? arguments.quick() : arguments,
-              results == null ? DEFAULT_RESULTS : results,
-              orderSeed == null ? DEFAULT_ORDER_SEED : orderSeed,
-              published);
+      return preparation.resume(resume, published);
     }
-    return new RunExecution(services, out, err).execute(run).code();
+    return preparation.start(
+        quick ? arguments.quick() : arguments,
+        results == null ? DEFAULT_RESULTS : results,
+        orderSeed == null ? DEFAULT_ORDER_SEED : orderSeed,
+        published);
   }
 
   private void refuseWithResume() {

@@ -7,6 +7,7 @@ import dev.sessionbench.results.Machine;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -19,6 +20,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * @param machine tells of the machine's load
  * @param clock tells the time
  * @param pauseMillis waits
+ * @param lock keeps other runs off the machine, until it is closed
  * @param runners makes what runs the forks
  */
 record RunServices(
@@ -28,7 +30,15 @@ record RunServices(
     Machine machine,
     Clock clock,
     LongConsumer pauseMillis,
+    Supplier<RunLock> lock,
     RunnerFactory runners) {
+  /** Keeps other runs off the machine. */
+  @FunctionalInterface
+  interface RunLock extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   /** Reads the environment of this process. */
   @FunctionalInterface
   interface EnvironmentSource {
@@ -62,6 +72,7 @@ record RunServices(
         new LinuxMachine(),
         Clock.systemUTC(),
         RunServices::sleep,
+        MachineLock::take,
         JmhForkRunner::new);
   }
 

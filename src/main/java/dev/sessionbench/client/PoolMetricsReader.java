@@ -26,15 +26,16 @@ final class PoolMetricsReader {
   private static final LabelValue REGULAR = LabelValue.create("false");
   private static final LabelValue MULTIPLEXED = LabelValue.create("true");
 
-  private final LabelValue clientId;
+  private final List<LabelValue> owner;
 
   /**
-   * A reader for one client.
+   * A reader for one client. Ids are counted by database, so one alone may name several clients.
    *
-   * @param clientId the label {@code client_id} of its metrics; unique in this process
+   * @param clientId the label {@code client_id} of its metrics
+   * @param database the label {@code database} of its metrics
    */
-  PoolMetricsReader(String clientId) {
-    this.clientId = LabelValue.create(clientId);
+  PoolMetricsReader(String clientId, String database) {
+    this.owner = List.of(LabelValue.create(clientId), LabelValue.create(database));
   }
 
   /**
@@ -59,7 +60,7 @@ final class PoolMetricsReader {
   void forget() {
     for (Metric metric : exported()) {
       for (TimeSeries series : metric.getTimeSeriesList()) {
-        if (series.getLabelValues().contains(clientId)) {
+        if (series.getLabelValues().containsAll(owner)) {
           remove(metric.getMetricDescriptor(), series.getLabelValues());
         }
       }
@@ -77,7 +78,7 @@ final class PoolMetricsReader {
     return metrics.stream()
         .filter(metric -> metric.getMetricDescriptor().getName().equals(PREFIX + name))
         .flatMap(metric -> metric.getTimeSeriesList().stream())
-        .filter(series -> series.getLabelValues().contains(clientId))
+        .filter(series -> series.getLabelValues().containsAll(owner))
         .filter(series -> series.getLabelValues().containsAll(List.of(labels)))
         .findFirst()
         .map(PoolMetricsReader::lastValue)

@@ -155,7 +155,7 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {
-    return new PoolMetricsReader(SessionPoolBridge.clientId(client));
+    return new PoolMetricsReader(SessionPoolBridge.clientId(client), DATABASE.getDatabase());
   }
 
   private DatabaseClient database() {

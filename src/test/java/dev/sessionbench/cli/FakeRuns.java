@@ -60,11 +60,12 @@ final class FakeRuns implements ForkRunner {
   RunServices services() {
     return new RunServices(
         BenchmarkList.fromString(entry("burstRead") + "\n" + entry("steadyIncrease")),
-        new PoolShapeCheck(),
+        new TrialCheck(),
         this::environment,
         machine(),
         clock(),
         millis -> {},
+        () -> () -> {},
         (options, log) -> this);
   }
 
@@ -156,12 +157,19 @@ final class FakeRuns implements ForkRunner {
 
   private static String entry(String method) {
     Map<String, String[]> params =
-        Map.of(
-            "incStep", new String[] {"1", "10", "25", "100"},
-            "minSessions", new String[] {"100"},
-            "maxSessions", new String[] {"400"},
-            "numChannels", new String[] {"4"},
-            "seed", new String[] {"1"});
+        new TreeMap<>(
+            Map.of(
+                "incStep", new String[] {"1", "10", "25", "100"},
+                "minSessions", new String[] {"100"},
+                "maxSessions", new String[] {"400"},
+                "numChannels", new String[] {"4"},
+                "seed", new String[] {"1"},
+                "operations", new String[] {"0"},
+                "concurrency", new String[] {"0"},
+                "transport", new String[] {"inprocess"},
+                "port", new String[] {"0"},
+                "costModel", new String[] {"flat"}));
+    params.put("waitForMinSessions", new String[] {"true"});
     return new BenchmarkListEntry(
             "dev.sessionbench.SessionPoolBenchmark",
             "dev.sessionbench.generated." + method,

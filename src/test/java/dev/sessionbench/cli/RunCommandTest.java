@@ -6,6 +6,8 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -138,6 +140,10 @@ class RunCommandTest {
           -p incStep=0; .*incStep=0: must be at least 1.*
           -p incStep=many; .*incStep=many: must be a whole number.*
           -p minSessions=500; .*minSessions=500: must be at most maxSessions \\(400\\).*
+          -p numChannels=0; .*numChannels=0: must be from 1 to 256.*
+          -p seed=x; .*seed=x: must be a whole number.*
+          -p transport=udp; .*transport=udp: must be one of \\[inprocess, tcp\\].*
+          steadyIncrease -p operations=401; .*operations=401: must be at most maxSessions.*
           --order-seed x; .*--order-seed.*x.*
           --unheard-of; .*unheard-of is not a recognized option.*
           -f x; .*x.* f.*
@@ -147,6 +153,20 @@ class RunCommandTest {
           """)
   void badInputIsOneLineAndNothingRuns(String args, String pattern) {
     assertRefused(pattern, args.split(" ", -1));
+    assertThat(runs.ran).isEmpty();
+  }
+
+  @Test
+  void aBusyPortIsRefusedBeforeAnythingRuns() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = "port=" + other.getLocalPort();
+      assertRefused(
+          "error: .*" + port + ": must be free, but something listens there.*",
+          "-p",
+          "transport=tcp",
+          "-p",
+          port);
+    }
     assertThat(runs.ran).isEmpty();
   }
 

@@ -7,14 +7,26 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunEstimateTest {
-  private static final Cell BURST = new Cell("a.B.burstRead", "ss", Map.of(), 3, 4);
+  private static final String BENCHMARK = "dev.sessionbench.SessionPoolBenchmark.";
+  private static final Map<String, String> POOL =
+      Map.ofEntries(
+          Map.entry("minSessions", "100"),
+          Map.entry("maxSessions", "400"),
+          Map.entry("incStep", "25"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "inprocess"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"));
+  private static final Cell BURST = new Cell(BENCHMARK + "burstRead", "ss", POOL, 3, 4);
 
   @Test
   void guessesSteadyIncreaseFromThePoolsGrowth() {
-    Map<String, String> pool =
-        Map.of("minSessions", "100", "maxSessions", "400", "incStep", "25", "numChannels", "4");
     // 12 steps of 24.5 ms and 100 ms, twice, after 1.5 s for the fork
-    assertThat(RunEstimate.guessMillis(new Cell("a.B.steadyIncrease", "ss", pool, 1, 2)))
+    assertThat(RunEstimate.guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
         .isEqualTo(1500 + 2 * (12 * 24.5 + 100));
     assertThat(RunEstimate.guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
   }
