@@ -93,6 +93,7 @@ public abstract class SessionPoolState {
         iteration.getType() == IterationType.WARMUP
             ? GrowthTrial.prepareWarmup(options)
             : GrowthTrial.prepare(options);
+    trial.collectGarbage();
   }
 
   /**
