@@ -1,9 +1,12 @@
 package dev.sessionbench;
 
 import dev.sessionbench.trial.Metric;
+import dev.sessionbench.trial.TrialReport;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -21,28 +24,35 @@ import org.openjdk.jmh.results.ScalarResult;
  * of the file.
  */
 public final class InvocationMetricsProfiler implements InternalProfiler {
-  private static final AtomicReference<List<Metric>> PUBLISHED = new AtomicReference<>(List.of());
+  private static final AtomicReference<@Nullable TrialReport> PUBLISHED = new AtomicReference<>();
 
   /**
-   * Leaves the figures of the run that has just ended for JMH to collect.
+   * Leaves what the run that has just ended showed for JMH to collect.
    *
-   * @param metrics the figures
+   * @param report what it showed
    */
-  static void publish(List<Metric> metrics) {
-    PUBLISHED.set(metrics);
+  static void publish(TrialReport report) {
+    PUBLISHED.set(report);
   }
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-    PUBLISHED.set(List.of());
+    PUBLISHED.set(null);
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    return PUBLISHED.getAndSet(List.of()).stream()
-        .map(m -> new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG))
-        .toList();
+    TrialReport report = PUBLISHED.getAndSet(null);
+    if (report == null) {
+      return List.of();
+    }
+    List<Result<?>> results = new ArrayList<>();
+    for (Metric m : report.metrics()) {
+      results.add(new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG));
+    }
+    results.add(new GrowthTraceResult(report.trace(), report.waits().percentileMillis()));
+    return results;
   }
 
   @Override

@@ -109,7 +109,7 @@ public abstract class SessionPoolState {
   @TearDown(Level.Iteration)
   public void finish() {
     try (GrowthTrial finished = prepared()) {
-      InvocationMetricsProfiler.publish(finished.finish().metrics());
+      InvocationMetricsProfiler.publish(finished.finish());
     } finally {
       trial = null;
     }

@@ -1,6 +1,8 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.GrowthTraceResult;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.ResultFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -8,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -29,7 +32,7 @@ final class JmhForkRunner implements ForkRunner {
   }
 
   @Override
-  public CellResult run(PlannedFork fork) throws ForkFailedException {
+  public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
     SingleForkOptions single = new SingleForkOptions(options, fork.cell());
     Collection<RunResult> results;
     PrintStream out = System.out;
@@ -55,7 +58,7 @@ final class JmhForkRunner implements ForkRunner {
       throw new ForkFailedException("JMH yielded no result; see the log");
     }
     runResults.addAll(results);
-    return toCellResult(results);
+    return new ForkOutcome(toCellResult(results), growth(fork.cell(), results.iterator().next()));
   }
 
   @Override
@@ -67,7 +70,25 @@ final class JmhForkRunner implements ForkRunner {
     ByteArrayOutputStream json = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(json, true, StandardCharsets.UTF_8);
     ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
-    return ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8)).get(0);
+    return ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
+        .get(0)
+        // It has no score: what it carries goes into a file of its own.
+        .without(GrowthTraceResult.LABEL);
+  }
+
+  private static Optional<GrowthCurve> growth(Cell cell, RunResult result) {
+    return result.getSecondaryResults().get(GrowthTraceResult.LABEL)
+            instanceof GrowthTraceResult growth
+        ? Optional.of(
+            new GrowthCurve(
+                cell.benchmark(),
+                cell.params(),
+                growth.trace().timeMillis(),
+                growth.trace().total(),
+                growth.trace().inUse(),
+                growth.trace().waiting(),
+                growth.waitPercentiles()))
+        : Optional.empty();
   }
 
   /** The exception of the benchmark itself, under those that JMH wraps around it. */

@@ -27,14 +27,12 @@ final class LoadWarning {
     return before.isPresent() && now.isPresent() ? now.get().since(before.get()) : CpuUse.UNKNOWN;
   }
 
-  /** One line before a run on a busy machine; nothing on a quiet one. */
-  static Optional<String> before(CpuUse use, double loadAverage, int cores) {
-    List<String> complaints = complaints(use);
-    if (loadAverage > cores / 2.0) {
-      complaints.add(
-          String.format(Locale.ROOT, "the load average is %.2f on %d cores", loadAverage, cores));
-    }
-    return warning("this machine is not quiet, times will be off: ", complaints);
+  /**
+   * One line before a run on a busy machine; nothing on a quiet one. The load average does not
+   * count: it still holds what ran a minute ago, often the run before.
+   */
+  static Optional<String> before(CpuUse use) {
+    return warning("this machine is not quiet, times will be off: ", complaints(use));
   }
 
   /** One line after a run during which the machine was busy with something else. */

@@ -1,8 +1,10 @@
 package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
@@ -11,9 +13,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,11 +27,13 @@ import java.util.stream.Stream;
 /**
  * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
  * result file for each finished fork, {@code jmh.log} what JMH printed, and {@code result.json} the
- * merged results.
+ * merged results. {@code growth/} and {@code growth.json} hold in the same way how the pool grew.
  *
  * @param path the folder
  */
 record RunDirectory(Path path) {
+  private static final String FORKS = "forks";
+  private static final String GROWTH = "growth";
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -46,7 +52,8 @@ record RunDirectory(Path path) {
       for (int again = 2; Files.exists(path); again++) {
         path = results.resolve(name + "-" + again);
       }
-      Files.createDirectories(path.resolve("forks"));
+      Files.createDirectories(path.resolve(FORKS));
+      Files.createDirectories(path.resolve(GROWTH));
       return new RunDirectory(path);
     } catch (IOException e) {
       throw new UsageException("--results %s: must be a folder to write to".formatted(results));
@@ -70,11 +77,26 @@ record RunDirectory(Path path) {
   }
 
   void writeFork(PlannedFork fork, CellResult result) {
-    ResultFile.write(path.resolve("forks").resolve(fork.fileName()), List.of(result));
+    ResultFile.write(path.resolve(FORKS).resolve(fork.fileName()), List.of(result));
   }
 
+  /** Writes how the pool grew in a fork. */
+  void writeGrowth(PlannedFork fork, GrowthCurve growth) {
+    Json.write(path.resolve(GROWTH).resolve(fork.fileName()), List.of(growth));
+  }
+
+  /** Writes the merged results, and beside them how the pool grew in the first fork of each. */
   void writeResults(List<CellResult> merged) {
     ResultFile.write(resultFile(), merged);
+    Map<CellKey, GrowthCurve> firsts = new HashMap<>();
+    for (Path file : files(GROWTH)) {
+      GrowthCurve.read(file).forEach(curve -> firsts.putIfAbsent(curve.key(), curve));
+    }
+    List<GrowthCurve> curves =
+        merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
+    if (!curves.isEmpty()) {
+      Json.write(path.resolve(GrowthCurve.FILE_NAME), curves);
+    }
   }
 
   /**
@@ -90,7 +112,7 @@ record RunDirectory(Path path) {
         manifest.plan().stream()
             .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));
     SortedMap<Integer, CellResult> forks = new TreeMap<>();
-    for (Path file : forkFiles()) {
+    for (Path file : files(FORKS)) {
       PlannedFork fork = planned.get(String.valueOf(file.getFileName()));
       List<CellResult> results = ResultFile.read(file);
       if (fork == null || !isFork(results, fork, manifest.environment())) {
@@ -101,15 +123,16 @@ record RunDirectory(Path path) {
     return forks;
   }
 
-  private List<Path> forkFiles() {
-    try (Stream<Path> files = Files.list(path.resolve("forks"))) {
+  private List<Path> files(String folder) {
+    try (Stream<Path> files = Files.list(path.resolve(folder))) {
       // Hidden files are what an interrupted write left behind.
       return files
           .filter(file -> !String.valueOf(file.getFileName()).startsWith("."))
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new UsageException(path + ": must be the folder of a run, with a folder forks in it");
+      throw new UsageException(
+          path + ": must be the folder of a run, with folders forks and growth in it");
     }
   }
 

@@ -71,8 +71,7 @@ final class RunExecution {
   private void warnIfBusy(Machine machine) {
     Optional<CpuTimes> before = machine.cpuTimes();
     services.pauseMillis().accept(QUIET_CHECK_MILLIS);
-    LoadWarning.before(LoadWarning.since(machine, before), machine.loadAverage(), machine.cores())
-        .ifPresent(this::warn);
+    LoadWarning.before(LoadWarning.since(machine, before)).ifPresent(this::warn);
   }
 
   private void warn(String line) {

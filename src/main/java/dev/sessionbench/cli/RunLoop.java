@@ -117,12 +117,12 @@ final class RunLoop {
     Optional<CpuTimes> before = machine.cpuTimes();
     String outcome;
     try {
-      CellResult result = runner.run(fork);
+      ForkOutcome yielded = runner.run(fork);
       CpuUse use = LoadWarning.since(machine, before);
       outcome =
           keepFork(
               fork,
-              result,
+              yielded,
               new ForkConditions(
                   startedAt, fork.position(), load, use.stealPercent(), use.byOthersPercent()));
       estimate.finished(fork.cell(), clock.millis() - startMillis);
@@ -137,10 +137,12 @@ final class RunLoop {
   }
 
   private synchronized String keepFork(
-      PlannedFork fork, CellResult result, ForkConditions conditions) {
+      PlannedFork fork, ForkOutcome yielded, ForkConditions conditions) {
+    CellResult result = yielded.result();
     if (!interrupted) {
       String seed = fork.cell().params().getOrDefault("seed", Environment.UNKNOWN);
       CellResult kept = result.with(manifest.environment().withSeed(seed), List.of(conditions));
+      yielded.growth().ifPresent(growth -> directory.writeGrowth(fork, growth));
       directory.writeFork(fork, kept);
       finished.put(fork.position(), kept);
     }

@@ -103,6 +103,18 @@ public record CellResult(
     return with(forks, primaryMetric, secondaryMetrics, where, conditions);
   }
 
+  /**
+   * This result without one of its secondary metrics.
+   *
+   * @param metric the metric's name; need not be there
+   * @return a new result
+   */
+  public CellResult without(String metric) {
+    Map<String, Metric> others = new LinkedHashMap<>(secondaryMetrics);
+    others.remove(metric);
+    return with(forks, primaryMetric, others, environment, forkConditions);
+  }
+
   /** This result with other forks and what they measured. */
   CellResult with(
       int otherForks,

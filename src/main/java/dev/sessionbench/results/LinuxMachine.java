@@ -32,11 +32,6 @@ public final class LinuxMachine implements Machine {
     }
   }
 
-  @Override
-  public int cores() {
-    return Runtime.getRuntime().availableProcessors();
-  }
-
   /**
    * The first figure of {@code /proc/loadavg}.
    *

@@ -9,7 +9,4 @@ public interface Machine {
 
   /** The one-minute load average; NaN where the machine does not tell. */
   double loadAverage();
-
-  /** The number of processors, at least 1. */
-  int cores();
 }

@@ -191,7 +191,7 @@ public final class GrowthTrial implements AutoCloseable {
                 after.process().allocatedBytesSince(started.process()),
                 after.mock().cpuNanos() - started.mock().cpuNanos(),
                 after.mock().allocatedBytes() - started.mock().allocatedBytes()));
-    return new TrialReport(metrics, GrowthCurve.of(journal, operations, startNanos), waits);
+    return new TrialReport(metrics, GrowthTrace.of(journal, operations, startNanos), waits);
   }
 
   private PoolObservation observe(PooledClient grown) {

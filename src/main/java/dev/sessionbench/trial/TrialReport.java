@@ -7,7 +7,7 @@ import java.util.List;
  * What a run showed.
  *
  * @param metrics its figures
- * @param curve how the pool grew
+ * @param trace how the pool grew
  * @param waits how long its operations waited for a session
  */
-public record TrialReport(List<Metric> metrics, GrowthCurve curve, AcquireWaits waits) {}
+public record TrialReport(List<Metric> metrics, GrowthTrace trace, AcquireWaits waits) {}

@@ -1,7 +1,9 @@
 package dev.sessionbench.workload;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * How long the operations of one run waited for a session.
@@ -10,6 +12,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class AcquireWaits {
   private static final int SIGNIFICANT_DIGITS = 3;
+  private static final int TICKS_PER_HALF_DISTANCE = 5;
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
 
@@ -35,5 +39,20 @@ public final class AcquireWaits {
    */
   public long percentileNanos(double percentile) {
     return histogram.getValueAtPercentile(percentile);
+  }
+
+  /**
+   * The distribution: the wait at percentiles that lie closer together towards the longest.
+   *
+   * @return pairs of a percentile and milliseconds, ascending, the last at 100
+   */
+  public List<List<Double>> percentileMillis() {
+    List<List<Double>> pairs = new ArrayList<>();
+    for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF_DISTANCE)) {
+      pairs.add(
+          List.of(
+              value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / NANOS_PER_MILLI));
+    }
+    return List.copyOf(pairs);
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Machine;
 import dev.sessionbench.results.Metric;
 import java.io.ByteArrayOutputStream;
@@ -70,13 +71,17 @@ final class FakeRuns implements ForkRunner {
   }
 
   @Override
-  public CellResult run(PlannedFork fork) throws ForkFailedException {
+  public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
     String name = fork.cell().key().method() + " " + fork.cell().params().get("incStep");
     ran.add(name);
     now = now.plus(Duration.ofSeconds(2));
     if (name.equals(failing)) {
       throw new ForkFailedException("java.lang.IllegalStateException: broken\nsecond line");
     }
+    return new ForkOutcome(result(fork), growth(fork));
+  }
+
+  private static CellResult result(PlannedFork fork) {
     return new CellResult(
         "1.37",
         fork.cell().benchmark(),
@@ -99,6 +104,18 @@ final class FakeRuns implements ForkRunner {
         Map.of("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of(16.0)))),
         null,
         null);
+  }
+
+  private static java.util.Optional<GrowthCurve> growth(PlannedFork fork) {
+    return java.util.Optional.of(
+        new GrowthCurve(
+            fork.cell().benchmark(),
+            fork.cell().params(),
+            List.of(0.0, 1.0),
+            List.of(100.0, 100.0 + fork.fork()),
+            List.of(0.0, 0.0),
+            List.of(0.0, 0.0),
+            List.of(List.of(100.0, 1.0))));
   }
 
   @Override
@@ -127,11 +144,6 @@ final class FakeRuns implements ForkRunner {
       @Override
       public double loadAverage() {
         return 0.5;
-      }
-
-      @Override
-      public int cores() {
-        return 2;
       }
     };
   }

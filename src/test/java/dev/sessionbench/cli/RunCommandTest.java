@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
+import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,6 +51,18 @@ class RunCommandTest {
     assertThat(result.primaryMetric().score()).isEqualTo(802);
     assertThat(result.environment()).isNotNull().extracting(e -> e.seed()).isEqualTo("1");
     assertThat(result.forkConditions()).hasSize(3);
+  }
+
+  @Test
+  void keepsTheGrowthOfEachCellsFirstForkBesideItsResult() throws IOException {
+    runs.execute(folder, "burstRead", "-f", "2");
+    Path run = runFolder();
+    assertThat(GrowthCurve.read(run.resolve("growth.json")))
+        .hasSize(4)
+        .allMatch(curve -> curve.total().equals(List.of(100.0, 101.0)))
+        .extracting(GrowthCurve::key)
+        .isEqualTo(
+            ResultFile.read(run.resolve("result.json")).stream().map(CellResult::key).toList());
   }
 
   @Test
@@ -222,7 +235,7 @@ class RunCommandTest {
   private record InterruptedAtFork(int number, FakeRuns runs, Runnable interruption)
       implements ForkRunner {
     @Override
-    public CellResult run(PlannedFork fork) throws ForkFailedException {
+    public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
       if (fork.position() == number) {
         interruption.run();
         throw new ForkFailedException("the fork was killed");

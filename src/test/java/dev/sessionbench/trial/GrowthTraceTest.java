@@ -8,7 +8,7 @@ import dev.sessionbench.workload.OperationTimes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GrowthCurveTest {
+class GrowthTraceTest {
   private static final long START = 5_000_000_000L;
   private static final long MILLI = 1_000_000;
 
@@ -28,29 +28,29 @@ class GrowthCurveTest {
 
   @Test
   void followsThePoolFromItsMinimumThroughEachStep() {
-    GrowthCurve curve =
-        GrowthCurve.of(
+    GrowthTrace trace =
+        GrowthTrace.of(
             List.of(creation(-100, 2), creation(25, 3), creation(50, 3)),
             List.of(operation(1, 2, 40), operation(10, 25, 60)),
             START);
-    assertThat(curve.timeMillis()).containsExactly(0.0, 1.0, 2.0, 10.0, 25.0, 40.0, 50.0, 60.0);
-    assertThat(curve.total()).containsExactly(2, 2, 2, 2, 5, 5, 8, 8);
-    assertThat(curve.inUse()).containsExactly(0, 0, 1, 1, 2, 1, 1, 0);
-    assertThat(curve.waiting()).containsExactly(0, 1, 0, 1, 0, 0, 0, 0);
+    assertThat(trace.timeMillis()).containsExactly(0.0, 1.0, 2.0, 10.0, 25.0, 40.0, 50.0, 60.0);
+    assertThat(trace.total()).containsExactly(2.0, 2.0, 2.0, 2.0, 5.0, 5.0, 8.0, 8.0);
+    assertThat(trace.inUse()).containsExactly(0.0, 0.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.0);
+    assertThat(trace.waiting()).containsExactly(0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0);
   }
 
   @Test
   void showsAChangeAtTheEndOfItsMillisecondAndNotBefore() {
-    GrowthCurve curve = GrowthCurve.of(List.of(), List.of(operation(0.2, 3.4, 5)), START);
-    assertThat(curve.timeMillis()).containsExactly(0.0, 1.0, 4.0, 5.0);
-    assertThat(curve.waiting()).containsExactly(0, 1, 0, 0);
+    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(operation(0.2, 3.4, 5)), START);
+    assertThat(trace.timeMillis()).containsExactly(0.0, 1.0, 4.0, 5.0);
+    assertThat(trace.waiting()).containsExactly(0.0, 1.0, 0.0, 0.0);
   }
 
   @Test
   void keepsASessionInUseThatIsNeverReleased() {
     OperationTimes kept = new OperationTimes(nanos(1), nanos(2), Long.MAX_VALUE);
-    GrowthCurve curve = GrowthCurve.of(List.of(), List.of(kept), START);
-    assertThat(curve.inUse()).last().isEqualTo(1);
+    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(kept), START);
+    assertThat(trace.inUse()).last().isEqualTo(1.0);
   }
 
   @Test

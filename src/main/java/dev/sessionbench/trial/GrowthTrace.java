@@ -3,6 +3,7 @@ package dev.sessionbench.trial;
 import dev.sessionbench.mock.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,10 @@ import java.util.TreeMap;
  * @param inUse operations that hold a session
  * @param waiting operations that wait for one
  */
-public record GrowthCurve(
-    List<Double> timeMillis, List<Integer> total, List<Integer> inUse, List<Integer> waiting) {
+public record GrowthTrace(
+    List<Double> timeMillis, List<Double> total, List<Double> inUse, List<Double> waiting)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
   private static final long STEP_NANOS = 1_000_000;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -40,7 +43,7 @@ public record GrowthCurve(
    * @param startNanos the start of the load, as of {@link System#nanoTime()}
    * @return the curve, from time 0 on; what came before is in its first point
    */
-  static GrowthCurve of(List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
+  static GrowthTrace of(List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
     Map<Long, Change> changes = new TreeMap<>();
     changes.put(0L, new Change(0, 0, 0));
     for (RpcRecord rpc : journal) {
@@ -64,17 +67,17 @@ public record GrowthCurve(
     changes.merge(step, change, Change::plus);
   }
 
-  private static GrowthCurve accumulate(Map<Long, Change> changes) {
-    GrowthCurve curve =
-        new GrowthCurve(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  private static GrowthTrace accumulate(Map<Long, Change> changes) {
+    GrowthTrace curve =
+        new GrowthTrace(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Change sum = new Change(0, 0, 0);
     for (Map.Entry<Long, Change> change : changes.entrySet()) {
       Change next = sum.plus(change.getValue());
       if (curve.timeMillis.isEmpty() || !next.equals(sum)) {
         curve.timeMillis.add(change.getKey() * STEP_NANOS / NANOS_PER_MILLI);
-        curve.total.add(next.total);
-        curve.inUse.add(next.inUse);
-        curve.waiting.add(next.waiting);
+        curve.total.add((double) next.total);
+        curve.inUse.add((double) next.inUse);
+        curve.waiting.add((double) next.waiting);
       }
       sum = next;
     }
