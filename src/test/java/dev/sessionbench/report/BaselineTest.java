@@ -1,0 +1,67 @@
+package dev.sessionbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.results.ResultFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The committed baseline is what it says it is. */
+class BaselineTest {
+  private static final Path BASELINE = Path.of("results", "baseline");
+  private static final List<CellResult> CELLS = ResultFile.read(BASELINE.resolve("result.json"));
+
+  @Test
+  void holdsTheFourBenchmarksAtTheEightSteps() {
+    assertThat(CELLS).hasSize(32).allMatch(cell -> cell.forks() == 3);
+  }
+
+  @Test
+  void countsTheRpcsThatWerePublishedAndThatTheClosedFormGives() {
+    for (CellResult cell : CELLS) {
+      Metric rpcs = Objects.requireNonNull(cell.secondaryMetrics().get(ResultTables.RPCS_METRIC));
+      assertThat(rpcs.score())
+          .as("%s", cell.key())
+          .isEqualTo(PublishedResult.of(cell.key()).orElseThrow().rpcs())
+          .isEqualTo(shape(cell).totalRpcs(shape(cell).maxSessions(), 100));
+    }
+  }
+
+  @Test
+  void comesFromACommitAndAClientThatItNames() {
+    assertThat(CELLS)
+        .extracting(cell -> Objects.requireNonNull(cell.environment()))
+        .allMatch(environment -> environment.clientVersion().equals("6.107.0"))
+        .allMatch(environment -> environment.dirty().equals("false"))
+        .extracting(Environment::gitCommit)
+        .allMatch(commit -> commit.matches("[0-9a-f]{40}"));
+  }
+
+  @Test
+  void hasTheGrowthOfEveryCellBesideIt() {
+    assertThat(GrowthCurve.read(BASELINE.resolve(GrowthCurve.FILE_NAME)))
+        .extracting(GrowthCurve::key)
+        .isEqualTo(CELLS.stream().map(CellResult::key).toList());
+  }
+
+  private static PoolShape shape(CellResult cell) {
+    Map<String, String> params = Objects.requireNonNull(cell.params());
+    return new PoolShape(
+        number(params, "minSessions"),
+        number(params, "maxSessions"),
+        number(params, "incStep"),
+        number(params, "numChannels"));
+  }
+
+  private static int number(Map<String, String> params, String name) {
+    return Integer.parseInt(Objects.requireNonNull(params.get(name)));
+  }
+}
