@@ -30,7 +30,7 @@ class BaselineTest {
       Metric rpcs = Objects.requireNonNull(cell.secondaryMetrics().get(ResultTables.RPCS_METRIC));
       assertThat(rpcs.score())
           .as("%s", cell.key())
-          .isEqualTo(PublishedResult.of(cell.key()).orElseThrow().rpcs())
+          .isEqualTo((double) PublishedResult.of(cell.key()).orElseThrow().rpcs())
           .isEqualTo(shape(cell).totalRpcs(shape(cell).maxSessions(), 100));
     }
   }
