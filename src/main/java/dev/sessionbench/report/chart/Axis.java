@@ -32,7 +32,16 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
    * @param intervals how many intervals there are about
    */
   static Axis fromZero(String title, double max, int intervals) {
+    return fromZero(title, max, niceStep(max > 0 && Double.isFinite(max) ? max : 1, intervals));
+  }
+
+  /** The same for what is counted: no ticks between whole numbers. */
+  static Axis countFromZero(String title, double max, int intervals) {
     double step = niceStep(max > 0 && Double.isFinite(max) ? max : 1, intervals);
+    return fromZero(title, max, Math.max(1, step));
+  }
+
+  private static Axis fromZero(String title, double max, double step) {
     List<Tick> ticks = new ArrayList<>();
     int last = (int) Math.max(1, Math.ceil(max / step - 1e-9));
     for (int i = 0; i <= last; i++) {
@@ -76,6 +85,31 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
       }
     }
     return new Axis(title, Scale.logarithmic(from, to), ticks);
+  }
+
+  /**
+   * An axis that shows differences between values that may be far from 0, and says so in its title:
+   * linear where the largest is less than three times the smallest, logarithmic otherwise.
+   *
+   * @param titleStart the title without its closing parenthesis
+   */
+  static Axis close(String titleStart, double min, double max) {
+    if (!(min > 0)) {
+      return fromZero(titleStart + ")", max, 4);
+    }
+    if (max >= 3 * min) {
+      return logarithmic(titleStart + ", log scale)", min, max);
+    }
+    double margin = Math.max((max - min) * 0.12, max * 0.01);
+    double step = niceStep(max - min + 2 * margin, 4);
+    double from = Math.max(0, Math.floor((min - margin) / step) * step);
+    double to = Math.ceil((max + margin) / step) * step;
+    List<Tick> ticks = new ArrayList<>();
+    for (int i = 0; from + i * step <= to + step / 2; i++) {
+      ticks.add(Tick.of(from + i * step));
+    }
+    String start = from > 0 ? ", axis does not start at 0)" : ")";
+    return new Axis(titleStart + start, Scale.linear(from, to), ticks);
   }
 
   private static double niceStep(double max, int intervals) {

@@ -47,14 +47,15 @@ public final class CostBenefitChart {
   private static Plot plot(List<CellPoint> points, Markup body) {
     double min = points.stream().mapToDouble(CostBenefitChart::rpcs).min().orElse(1);
     double max = points.stream().mapToDouble(CostBenefitChart::rpcs).max().orElse(1);
-    double time = points.stream().mapToDouble(CellPoint::median).max().orElse(1);
+    double fastest = points.stream().mapToDouble(CellPoint::median).min().orElse(1);
+    double slowest = points.stream().mapToDouble(CellPoint::median).max().orElse(1);
     return new Plot(
         52,
-        34,
+        26,
         334,
         180,
         Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max),
-        Axis.fromZero("Time (ms)", time * 1.05, 4),
+        Axis.close("Time (ms", fastest, slowest),
         body);
   }
 

@@ -74,15 +74,17 @@ public final class GrowthChart {
       List<GrowthCurve> curves,
       Function<GrowthCurve, List<Double>> values,
       Markup body) {
-    double max =
-        curves.stream()
-            .flatMap(curve -> values.apply(curve).stream())
-            .mapToDouble(value -> value)
-            .max()
-            .orElse(1);
-    int intervals = height > 100 ? 4 : 2;
-    return new Plot(
-        LEFT, top, PLOT_WIDTH, height, time, Axis.fromZero(title, max, intervals), body);
+    Axis axis = Axis.countFromZero(title, largest(curves, values), height > 100 ? 4 : 2);
+    return new Plot(LEFT, top, PLOT_WIDTH, height, time, axis, body);
+  }
+
+  private static double largest(
+      List<GrowthCurve> curves, Function<GrowthCurve, List<Double>> values) {
+    return curves.stream()
+        .flatMap(curve -> values.apply(curve).stream())
+        .mapToDouble(value -> value)
+        .max()
+        .orElse(1);
   }
 
   private static void draw(
@@ -92,6 +94,11 @@ public final class GrowthChart {
       double end,
       boolean lowest) {
     plot.drawAxes(lowest);
+    if (lowest && largest(curves, values) <= 1) {
+      // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
+      plot.text("never more than one", plot.left() + 12, plot.y(0.5) + 4, "tick start");
+      return;
+    }
     for (int i = 0; i < curves.size(); i++) {
       GrowthCurve curve = curves.get(i);
       plot.path(

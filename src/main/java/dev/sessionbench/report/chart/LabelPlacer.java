@@ -5,10 +5,10 @@ import java.util.List;
 
 /** Finds a free place for a label near its point: not on another label, not on another point. */
 final class LabelPlacer {
-  private static final double CHARACTER = 7;
-  private static final double LINE = 12;
+  private static final double CHARACTER = 7.8;
+  private static final double LINE = 13;
   private static final double POINT = 5;
-  private static final double[] DISTANCES = {9, 16, 26, 38, 52};
+  private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52};
 
   /** A rectangle that is taken. */
   private record Box(double left, double top, double right, double bottom) {
@@ -31,7 +31,7 @@ final class LabelPlacer {
   private final Box area;
 
   LabelPlacer(Plot plot) {
-    area = new Box(plot.left() + 1, plot.top() - 8, plot.right() + 10, plot.bottom() - 1);
+    area = new Box(plot.left() + 1, plot.top() - 2, plot.right() + 10, plot.bottom() - 1);
   }
 
   /** Keeps labels off a point. */

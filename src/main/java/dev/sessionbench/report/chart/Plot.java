@@ -66,25 +66,32 @@ final class Plot {
       line(left, at, right(), at, "grid");
       text(tick.label(), left - TICK_GAP, at + BASELINE, "tick end");
     }
-    double labelled = Double.NEGATIVE_INFINITY;
-    // From the right: where labels would touch, the larger value keeps its own.
-    List<Axis.Tick> ticks = x.ticks();
-    double free = Double.POSITIVE_INFINITY;
-    for (int i = ticks.size() - 1; i >= 0; i--) {
-      Axis.Tick tick = ticks.get(i);
-      double at = x(tick.value());
-      line(at, bottom(), at, bottom() + 4, "axis");
-      double half = tick.label().length() * CHARACTER / 2;
-      if (horizontalLabels && at + half < free) {
-        text(tick.label(), at, bottom() + 18, "tick middle");
-        free = at - half - 3;
-        labelled = at;
-      }
+    for (Axis.Tick tick : x.ticks()) {
+      line(x(tick.value()), bottom(), x(tick.value()), bottom() + 4, "axis");
     }
     line(left, bottom(), right(), bottom(), "axis");
-    if (labelled > Double.NEGATIVE_INFINITY) {
-      text(x.title(), right(), bottom() + 37, "axis-title end");
+    if (horizontalLabels) {
+      boolean lowered = drawHorizontalLabels();
+      text(x.title(), right(), bottom() + (lowered ? 49 : 36), "axis-title end");
     }
+  }
+
+  /** Labels from the right; one that would touch its neighbour stands a line lower. */
+  private boolean drawHorizontalLabels() {
+    double[] free = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    boolean lowered = false;
+    List<Axis.Tick> ticks = x.ticks();
+    for (int i = ticks.size() - 1; i >= 0; i--) {
+      double at = x(ticks.get(i).value());
+      double half = ticks.get(i).label().length() * CHARACTER / 2;
+      int row = at + half < free[0] ? 0 : 1;
+      if (at + half < free[row]) {
+        text(ticks.get(i).label(), at, bottom() + 17 + 14 * row, "tick middle");
+        free[row] = at - half - 3;
+        lowered |= row == 1;
+      }
+    }
+    return lowered;
   }
 
   void line(double x1, double y1, double x2, double y2, String style) {

@@ -30,7 +30,7 @@ public final class RpcChart {
     Plot plot =
         new Plot(
             52,
-            34,
+            26,
             334,
             180,
             Axis.logarithmicAt(
@@ -41,16 +41,9 @@ public final class RpcChart {
     plot.drawAxes();
     ClosedForm.of(panel.key())
         .ifPresent(form -> plot.path(curve(plot, form, counted), "line thin c1"));
-    for (CellPoint point : counted) {
-      double rpcs = point.rpcs().getAsDouble();
-      plot.dot(
-          plot.x(point.incStep()),
-          plot.y(rpcs),
-          4,
-          "dot c0",
-          "incStep %s: %s RPCs".formatted(point.incStep(), Numbers.label(rpcs)));
-      plot.text(Numbers.label(rpcs), plot.x(point.incStep()), plot.y(rpcs) - 8, "value middle");
-    }
+    LabelPlacer labels = new LabelPlacer(plot);
+    counted.forEach(p -> labels.keepOff(plot.x(p.incStep()), plot.y(p.rpcs().orElseThrow())));
+    counted.forEach(point -> drawPoint(plot, point, labels));
     return Optional.of(
         new Chart(
             "rpcs-" + panel.id(),
@@ -59,6 +52,15 @@ public final class RpcChart {
             Chart.WIDTH,
             HEIGHT,
             body));
+  }
+
+  private static void drawPoint(Plot plot, CellPoint point, LabelPlacer labels) {
+    double x = plot.x(point.incStep());
+    double y = plot.y(point.rpcs().orElseThrow());
+    String label = Numbers.label(point.rpcs().orElseThrow());
+    plot.dot(x, y, 4, "dot c0", "incStep %s: %s RPCs".formatted(point.incStep(), label));
+    LabelPlacer.Place place = labels.place(label, x, y);
+    plot.text(label, place.x(), place.baseline(), "value middle");
   }
 
   private static String curve(Plot plot, ClosedForm form, List<CellPoint> points) {

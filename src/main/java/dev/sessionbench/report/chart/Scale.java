@@ -25,8 +25,8 @@ interface Scale {
    * @param last the last percentile before the maximum, for example 99.9
    */
   static Scale percentiles(double last) {
-    // The maximum would be infinitely far out: it stands a third of a nine beyond the last.
-    Scale nines = linear(0, nines(last) + 0.35);
+    // The maximum would be infinitely far out: it stands half a nine beyond the last.
+    Scale nines = linear(0, nines(last) + 0.5);
     return percentile -> Math.min(1, nines.place(nines(percentile)));
   }
 

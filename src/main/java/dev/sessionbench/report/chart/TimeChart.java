@@ -22,7 +22,7 @@ public final class TimeChart {
     Plot plot =
         new Plot(
             52,
-            34,
+            26,
             334,
             180,
             Axis.logarithmicAt("incStep (sessions, log scale)", steps),
@@ -59,22 +59,22 @@ public final class TimeChart {
 
   private static void drawForks(Plot plot, CellPoint point) {
     double x = plot.x(point.incStep());
+    plot.dot(
+        x,
+        plot.y(point.median()),
+        4.5,
+        "ring c0",
+        "incStep %s, median: %s ms".formatted(point.incStep(), Numbers.label(point.median())));
     int fork = 0;
     for (double millis : point.forkMillis()) {
       fork++;
       plot.dot(
           x,
           plot.y(millis),
-          2.4,
+          1.9,
           "fork",
           "incStep %s, fork %s: %s ms".formatted(point.incStep(), fork, Numbers.label(millis)));
     }
-    plot.dot(
-        x,
-        plot.y(point.median()),
-        4,
-        "dot c0",
-        "incStep %s, median: %s ms".formatted(point.incStep(), Numbers.label(point.median())));
   }
 
   private static String describe(List<CellPoint> points) {

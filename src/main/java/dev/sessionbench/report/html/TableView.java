@@ -44,7 +44,7 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
     return table(
         "table-times",
         "Execution time in milliseconds",
-        List.of("Median", "Forks from", "to", "Forks", "Published (2020)"),
+        List.of("Median", "Fastest fork", "Slowest fork", "Forks", "Published (2020)"),
         cells,
         cell ->
             CellPoint.of(cell)
