@@ -11,6 +11,10 @@ import java.util.List;
  * @param ticks the marked values, ascending
  */
 record Axis(String title, Scale scale, List<Tick> ticks) {
+  /** Beyond these nothing is measured, and the decades between would not end. */
+  private static final double SMALLEST = 1e-9;
+
+  private static final double LARGEST = 1e15;
   private static final double[] NICE = {1, 2, 2.5, 5, 10};
 
   /** A marked value and its label. */
@@ -32,13 +36,14 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
    * @param intervals how many intervals there are about
    */
   static Axis fromZero(String title, double max, int intervals) {
-    return fromZero(title, max, niceStep(max > 0 && Double.isFinite(max) ? max : 1, intervals));
+    double end = max > 0 && Double.isFinite(max) ? max : 1;
+    return fromZero(title, end, niceStep(end, intervals));
   }
 
   /** The same for what is counted: no ticks between whole numbers. */
   static Axis countFromZero(String title, double max, int intervals) {
-    double step = niceStep(max > 0 && Double.isFinite(max) ? max : 1, intervals);
-    return fromZero(title, max, Math.max(1, step));
+    double end = max > 0 && Double.isFinite(max) ? max : 1;
+    return fromZero(title, end, Math.max(1, niceStep(end, intervals)));
   }
 
   private static Axis fromZero(String title, double max, double step) {
@@ -73,8 +78,8 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
 
   /** A logarithmic axis marked at 1, 2, 5, 10, 20, 50 and so on. */
   static Axis logarithmic(String title, double min, double max) {
-    double from = min / 1.25;
-    double to = max * 1.25;
+    double from = Math.max(min, SMALLEST) / 1.25;
+    double to = Math.min(max, LARGEST) * 1.25;
     List<Tick> ticks = new ArrayList<>();
     for (double decade = Math.pow(10, Math.floor(Math.log10(from))); decade <= to; decade *= 10) {
       for (double factor : new double[] {1, 2, 5}) {

@@ -21,6 +21,8 @@ public record Chart(
   /** The width of a chart: at 360 px of screen its text is still above 10 px. */
   static final int WIDTH = 400;
 
+  private static final int TITLE_HEIGHT = 34;
+
   /** The drawing for a page that carries {@link #style()}. */
   public String inline() {
     return svg(false);
@@ -42,6 +44,8 @@ public record Chart(
   }
 
   private String svg(boolean alone) {
+    // In the page the heading stands above the chart; alone it must carry its own.
+    int above = alone ? TITLE_HEIGHT : 0;
     Markup svg = new Markup();
     svg.open(
         "svg",
@@ -56,16 +60,26 @@ public record Chart(
         "aria-labelledby",
         "title-" + id + " desc-" + id,
         "viewBox",
-        "0 0 " + width + " " + height,
+        "0 " + -above + " " + width + " " + (height + above),
         "width",
         Integer.toString(width),
         "height",
-        Integer.toString(height));
+        Integer.toString(height + above));
     svg.text(title, "title", "id", "title-" + id);
     svg.text(description, "desc", "id", "desc-" + id);
     if (alone) {
       svg.text(style(), "style");
-      svg.empty("rect", "class", "paper", "width", "100%", "height", "100%");
+      svg.empty(
+          "rect",
+          "class",
+          "paper",
+          "y",
+          Integer.toString(-above),
+          "width",
+          "100%",
+          "height",
+          "100%");
+      svg.text(title, "text", "class", "name", "x", "4", "y", "-12");
     }
     svg.append(body);
     return svg.close().toString();

@@ -47,7 +47,7 @@ final class LabelPlacer {
         // Above first, then to the sides, below last, where a reader looks last.
         double angle = Math.PI * ANGLES[direction] / 4;
         double centreX = x + Math.sin(angle) * (distance + half - 3);
-        double centreY = y - Math.cos(angle) * (distance + 2);
+        double centreY = y - Math.cos(angle) * (distance + 3);
         Box box = new Box(centreX - half, centreY - LINE / 2, centreX + half, centreY + LINE / 2);
         if (box.inside(area) && taken.stream().noneMatch(box::meets)) {
           taken.add(box);

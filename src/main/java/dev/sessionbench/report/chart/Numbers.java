@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Numbers as text, the same in every locale. */
 public final class Numbers {
-  private static final double GROUPED_FROM = 1000;
+  private static final double GROUPED_FROM = 999.5;
 
   private Numbers() {}
 

@@ -91,13 +91,13 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
     if (known.length == 0) {
       return Environment.UNKNOWN;
     }
-    return Numbers.label(known[0])
-        + " to "
-        + Numbers.label(known[known.length - 1])
-        + unit
-        + ", half of the forks above "
-        + Numbers.label(known[known.length / 2])
-        + unit;
+    return "%s to %s%s, middle %s%s"
+        .formatted(
+            Numbers.label(known[0]),
+            Numbers.label(known[known.length - 1]),
+            unit,
+            Numbers.label(known[known.length / 2]),
+            unit);
   }
 
   private static List<String> warnings(List<Environment> environments) {

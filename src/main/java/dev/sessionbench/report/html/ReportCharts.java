@@ -92,6 +92,11 @@ public record ReportCharts(
     return new ReportCharts(time, rpcs, pools, waits, cost, bars(panels), whole);
   }
 
+  /** Whether there is a curve of the growth. */
+  public boolean growthShown() {
+    return !growth.isEmpty();
+  }
+
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
     return Stream.of(time, rpcs, growth, waits, cost).flatMap(List::stream).map(Figure::chart);

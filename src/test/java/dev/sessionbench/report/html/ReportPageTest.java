@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -141,6 +142,41 @@ class ReportPageTest {
             cell("other.Y.title", Map.of("incStep", "2147483647"), SyntheticRun.environment()),
             cell("x.Y.table", Map.of("incStep", "0"), SyntheticRun.environment()));
     assertSound(parse(page(cells, List.of())));
+  }
+
+  @Test
+  void aFileThatJmhItselfWroteSaysThatItsEnvironmentIsUnknown() throws Exception {
+    CellResult cell = SyntheticRun.cell("x.Y.z", Map.of("incStep", "25"), "-Dx", null);
+    String page = page(List.of(cell), List.of());
+    assertSound(parse(page));
+    assertThat(page).contains("not recorded: JMH itself wrote this file");
+    assertThat(page).doesNotContain("git checkout");
+  }
+
+  @Test
+  void theRecommendationIsAPieceOfTextAndNotOfMarkup() {
+    Advice advice =
+        new Advice() {
+          @Override
+          public String paragraph() {
+            return HOSTILE;
+          }
+
+          @Override
+          public List<String> paretoFront() {
+            return List.of(HOSTILE);
+          }
+
+          @Override
+          public Optional<String> smallestWithin5Percent() {
+            return Optional.of(HOSTILE);
+          }
+        };
+    List<CellResult> cells = SyntheticRun.cells();
+    String page =
+        ReportPage.render(
+            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), advice);
+    assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 
   private static CellResult cell(

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that nobody made: the 32 published cells with three invented forks about each published
@@ -48,7 +49,10 @@ public final class SyntheticRun {
 
   /** One cell with names and values of the caller's. */
   public static CellResult cell(
-      String benchmark, Map<String, String> params, String jvmArg, Environment environment) {
+      String benchmark,
+      Map<String, String> params,
+      String jvmArg,
+      @Nullable Environment environment) {
     return new CellResult(
         "1.37",
         benchmark,
@@ -70,7 +74,10 @@ public final class SyntheticRun {
         metric("ms/op", 800, 0.05, 1),
         Map.of("numBatchCreateSessionsRpcs", metric("#", 16, 0, 1)),
         environment,
-        List.of(new ForkConditions("2026-11-20T10:00:00Z", 1, 0.4, Double.NaN, 3.5)));
+        List.of(
+            new ForkConditions("2026-11-20T10:00:00Z", 1, 0.4, Double.NaN, 3.5),
+            new ForkConditions("2026-11-20T10:20:00Z", 33, 0.9, Double.NaN, 2.25),
+            new ForkConditions("2026-11-20T10:40:00Z", 65, 1.3, Double.NaN, 11)));
   }
 
   /** The environment of the invented run. */
@@ -186,7 +193,7 @@ public final class SyntheticRun {
     }
     while (total < MAX) {
       time += 10 + step * 0.14 + SeededDraws.uniform(step, 2, total, 10) * step / 100.0;
-      total = Math.min(MAX, total + step * Math.max(1, 25 / step));
+      total = Math.min(MAX, total + step * Math.max(1, 10 / step));
       events.add(new double[] {time, total, total, 800 - total});
     }
     for (int i = 0; i < 3200; i++) {
