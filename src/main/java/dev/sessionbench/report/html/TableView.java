@@ -28,11 +28,12 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
   /**
    * A row.
    *
-   * @param name the benchmark
+   * @param type the benchmark's class with its dot, which a narrow screen leaves out
+   * @param name the benchmark's method
    * @param cells the rest
    * @param first whether a new benchmark begins here
    */
-  public record Row(String name, List<String> cells, boolean first) {}
+  public record Row(String type, String name, List<String> cells, boolean first) {}
 
   /**
    * The times, in the layout of the original pull request.
@@ -105,10 +106,18 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
                           row.addAll(measured);
                           rows.add(
                               new Row(
-                                  key.classAndMethod(), row, !key.benchmark().equals(before[0])));
+                                  type(key),
+                                  key.method(),
+                                  row,
+                                  !key.benchmark().equals(before[0])));
                           before[0] = key.benchmark();
                         }));
     return new TableView(id, caption, head, rows);
+  }
+
+  private static String type(CellKey key) {
+    String name = key.classAndMethod();
+    return name.substring(0, name.lastIndexOf('.') + 1);
   }
 
   private static String published(CellResult cell, Function<PublishedResult, String> value) {
