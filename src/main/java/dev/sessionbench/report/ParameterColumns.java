@@ -42,7 +42,7 @@ public final class ParameterColumns {
   }
 
   /** The columns' headings: parameters in parentheses as JMH prints them. */
-  List<String> headings() {
+  public List<String> headings() {
     List<String> headings = new ArrayList<>();
     if (modeVaries) {
       headings.add("Mode");
@@ -51,8 +51,13 @@ public final class ParameterColumns {
     return headings;
   }
 
-  /** The values of one cell, in the order of the headings. */
-  List<String> values(CellKey cell) {
+  /**
+   * The values of one cell, in the order of the headings.
+   *
+   * @param cell the cell
+   * @return one value for each heading, empty where the cell has no such parameter
+   */
+  public List<String> values(CellKey cell) {
     List<String> values = new ArrayList<>();
     if (modeVaries) {
       values.add(cell.mode());

@@ -18,12 +18,12 @@ import java.util.Optional;
  * @param millis the published score in milliseconds
  * @param rpcs the published number of BatchCreateSessions RPCs
  */
-record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
+public record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
   private static final Map<String, String> PUBLISHED_SHAPE =
       Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4");
 
   /** All published rows. */
-  static List<PublishedResult> all() {
+  public static List<PublishedResult> all() {
     try (InputStream in =
         Objects.requireNonNull(PublishedResult.class.getResourceAsStream("pr134.csv"))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
@@ -42,7 +42,7 @@ record PublishedResult(String benchmark, String incStep, double millis, long rpc
    * @param key the cell
    * @return the row; nothing where the original has none for that benchmark and pool
    */
-  static Optional<PublishedResult> of(CellKey key) {
+  public static Optional<PublishedResult> of(CellKey key) {
     boolean samePool =
         PUBLISHED_SHAPE.entrySet().stream()
             .allMatch(

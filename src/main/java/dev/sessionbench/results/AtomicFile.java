@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /** A file that is either written whole or left as it was. */
 public final class AtomicFile {
@@ -23,9 +25,10 @@ public final class AtomicFile {
         Files.write(file, content);
         return;
       }
-      Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), ".", ".tmp");
+      // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
+      Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
       try {
-        Files.write(temporary, content);
+        Files.write(temporary, content, StandardOpenOption.CREATE_NEW);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(temporary);

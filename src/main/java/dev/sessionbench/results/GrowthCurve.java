@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * How a pool grew in one run: step functions of time, each value holding until the next time.
@@ -34,8 +35,8 @@ public record GrowthCurve(
   /**
    * Copies the collections.
    *
-   * @throws IllegalArgumentException if the step functions differ in length, time runs backwards or
-   *     a percentile is not a pair
+   * @throws IllegalArgumentException if the step functions differ in length or are not finite, time
+   *     runs backwards or a percentile is not a pair
    */
   public GrowthCurve {
     params = new TreeMap<>(params);
@@ -54,6 +55,11 @@ public record GrowthCurve(
       if (timeMillis.get(i) < timeMillis.get(i - 1)) {
         throw new IllegalArgumentException("timeMillis must not run backwards");
       }
+    }
+    if (Stream.of(timeMillis, total, inUse, waiting)
+        .flatMap(List::stream)
+        .anyMatch(value -> !Double.isFinite(value))) {
+      throw new IllegalArgumentException("times and values must be finite");
     }
     if (waitPercentiles.stream().anyMatch(pair -> pair.size() != 2)) {
       throw new IllegalArgumentException("waitPercentiles must be pairs");

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -63,7 +64,7 @@ public final class Json {
   public static <T> T parse(String name, String text, TypeReference<T> type) {
     try {
       T value = MAPPER.readValue(text, type);
-      if (value == null) {
+      if (value == null || (value instanceof List<?> list && list.contains(null))) {
         throw new ResultFileException(name + ":1:1: expected results, found null");
       }
       return value;

@@ -1,0 +1,122 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.Panel;
+import dev.sessionbench.report.chart.Panels;
+import dev.sessionbench.report.html.MedianAdvice;
+import dev.sessionbench.report.html.ReportCharts;
+import dev.sessionbench.report.html.ReportInput;
+import dev.sessionbench.report.html.ReportPage;
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ForkMerge;
+import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.results.ResultFileException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes results as one HTML page, and each chart as a file if asked to. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = "Writes results as one HTML page with charts, which needs no network.")
+final class ReportCommand implements Callable<Integer> {
+  @Parameters(
+      index = "0",
+      paramLabel = "RESULT",
+      description = {
+        "A JMH result file.",
+        "A file " + GrowthCurve.FILE_NAME + " beside it adds the growth of the pool."
+      })
+  private Path result = Path.of("");
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The page to write (${DEFAULT-VALUE}).",
+      defaultValue = "report.html")
+  private Path output = Path.of("");
+
+  @Option(
+      names = "--svg",
+      paramLabel = "DIR",
+      description = "Also write each chart as an SVG file into this folder.")
+  private @Nullable Path svgFolder;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /**
+   * The command.
+   *
+   * @param out where it says what it has written
+   * @param err where it complains
+   */
+  ReportCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    try {
+      write();
+      return ExitCode.OK;
+    } catch (ResultFileException e) {
+      err.println("error: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  private void write() {
+    List<CellResult> cells = ForkMerge.merge(ResultFile.read(result));
+    if (cells.isEmpty()) {
+      throw new ResultFileException(result + ": holds no results");
+    }
+    Map<Panel, List<CellPoint>> panels =
+        Panels.of(
+            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
+            point -> point.cell().key());
+    List<GrowthCurve> growth = readGrowth();
+    ReportCharts charts = ReportCharts.of(panels, growth);
+    ReportInput input =
+        new ReportInput(result.toAbsolutePath().getFileName().toString(), cells, growth);
+    String page = ReportPage.render(input, charts, new MedianAdvice(panels.values()));
+    AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
+    out.println(output);
+    if (svgFolder != null) {
+      writeCharts(svgFolder, charts);
+    }
+  }
+
+  private List<GrowthCurve> readGrowth() {
+    Path file = result.resolveSibling(GrowthCurve.FILE_NAME);
+    return Files.exists(file) ? GrowthCurve.read(file) : List.of();
+  }
+
+  private void writeCharts(Path folder, ReportCharts charts) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new ResultFileException(folder + ": cannot be made a folder: " + e.getMessage(), e);
+    }
+    for (Chart chart : charts.all().toList()) {
+      Path file = folder.resolve(chart.id() + ".svg");
+      AtomicFile.write(file, chart.standalone().getBytes(StandardCharsets.UTF_8));
+      out.println(file);
+    }
+  }
+}

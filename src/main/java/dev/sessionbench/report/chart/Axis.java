@@ -1,0 +1,130 @@
+package dev.sessionbench.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An axis: what it measures, where values stand, and which of them are marked.
+ *
+ * @param title what is measured, with its unit
+ * @param scale where values stand
+ * @param ticks the marked values, ascending
+ */
+record Axis(String title, Scale scale, List<Tick> ticks) {
+  /** Beyond these nothing is measured, and the decades between would not end. */
+  private static final double SMALLEST = 1e-9;
+
+  private static final double LARGEST = 1e15;
+  private static final double[] NICE = {1, 2, 2.5, 5, 10};
+
+  /** A marked value and its label. */
+  record Tick(double value, String label) {
+    static Tick of(double value) {
+      return new Tick(value, Numbers.label(value));
+    }
+  }
+
+  Axis {
+    ticks = List.copyOf(ticks);
+  }
+
+  /**
+   * An axis from 0 to the first nice number at or above a maximum.
+   *
+   * @param title what is measured
+   * @param max the largest value to show
+   * @param intervals how many intervals there are about
+   */
+  static Axis fromZero(String title, double max, int intervals) {
+    double end = max > 0 && Double.isFinite(max) ? max : 1;
+    return fromZero(title, end, niceStep(end, intervals));
+  }
+
+  /** The same for what is counted: no ticks between whole numbers. */
+  static Axis countFromZero(String title, double max, int intervals) {
+    double end = max > 0 && Double.isFinite(max) ? max : 1;
+    return fromZero(title, end, Math.max(1, niceStep(end, intervals)));
+  }
+
+  private static Axis fromZero(String title, double max, double step) {
+    List<Tick> ticks = new ArrayList<>();
+    int last = (int) Math.max(1, Math.ceil(max / step - 1e-9));
+    for (int i = 0; i <= last; i++) {
+      ticks.add(Tick.of(i * step));
+    }
+    return new Axis(title, Scale.linear(0, last * step), ticks);
+  }
+
+  /** An axis from 0 to exactly a maximum, for time that is cut there. */
+  static Axis cutAt(String title, double max, int intervals) {
+    double end = max > 0 ? max : 1;
+    double step = niceStep(end, intervals);
+    List<Tick> ticks = new ArrayList<>();
+    for (int i = 0; i * step <= end; i++) {
+      ticks.add(Tick.of(i * step));
+    }
+    return new Axis(title, Scale.linear(0, end), ticks);
+  }
+
+  /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */
+  static Axis logarithmicAt(String title, List<Double> values) {
+    double min = values.stream().mapToDouble(v -> v).min().orElse(1);
+    double max = values.stream().mapToDouble(v -> v).max().orElse(1);
+    return new Axis(
+        title,
+        Scale.logarithmic(min / 1.2, max * 1.2),
+        values.stream().sorted().distinct().map(Tick::of).toList());
+  }
+
+  /** A logarithmic axis marked at 1, 2, 5, 10, 20, 50 and so on. */
+  static Axis logarithmic(String title, double min, double max) {
+    double from = Math.max(min, SMALLEST) / 1.25;
+    double to = Math.min(max, LARGEST) * 1.25;
+    List<Tick> ticks = new ArrayList<>();
+    for (double decade = Math.pow(10, Math.floor(Math.log10(from))); decade <= to; decade *= 10) {
+      for (double factor : new double[] {1, 2, 5}) {
+        double value = decade * factor;
+        if (value >= from && value <= to) {
+          ticks.add(Tick.of(value));
+        }
+      }
+    }
+    return new Axis(title, Scale.logarithmic(from, to), ticks);
+  }
+
+  /**
+   * An axis that shows differences between values that may be far from 0, and says so in its title:
+   * linear where the largest is less than three times the smallest, logarithmic otherwise.
+   *
+   * @param titleStart the title without its closing parenthesis
+   */
+  static Axis close(String titleStart, double min, double max) {
+    if (!(min > 0)) {
+      return fromZero(titleStart + ")", max, 4);
+    }
+    if (max >= 3 * min) {
+      return logarithmic(titleStart + ", log scale)", min, max);
+    }
+    double margin = Math.max((max - min) * 0.12, max * 0.01);
+    double step = niceStep(max - min + 2 * margin, 4);
+    double from = Math.max(0, Math.floor((min - margin) / step) * step);
+    double to = Math.ceil((max + margin) / step) * step;
+    List<Tick> ticks = new ArrayList<>();
+    for (int i = 0; from + i * step <= to + step / 2; i++) {
+      ticks.add(Tick.of(from + i * step));
+    }
+    String start = from > 0 ? ", axis does not start at 0)" : ")";
+    return new Axis(titleStart + start, Scale.linear(from, to), ticks);
+  }
+
+  private static double niceStep(double max, int intervals) {
+    double rough = max / intervals;
+    double decade = Math.pow(10, Math.floor(Math.log10(rough)));
+    for (double nice : NICE) {
+      if (nice * decade >= rough * (1 - 1e-9)) {
+        return nice * decade;
+      }
+    }
+    return 10 * decade;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.results.GrowthCurve;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The pool against time, for a few steps over each other: its size, the sessions in use, and the
+ * callers that wait, one below the other over the same time.
+ */
+public final class GrowthChart {
+  private static final int HEIGHT = 470;
+  private static final int LEFT = 48;
+  private static final int PLOT_WIDTH = 338;
+  private static final double BEYOND = 1.25;
+  private static final double OUTLIER = 3;
+
+  private GrowthChart() {}
+
+  /**
+   * Draws one panel.
+   *
+   * @param panel the panel
+   * @param curves one for each step, ascending, at least one
+   * @return the chart
+   */
+  public static Chart of(Panel panel, List<GrowthCurve> curves) {
+    Markup body = new Markup();
+    double end = end(curves);
+    Axis time = Axis.cutAt("Time since start (ms)", end, 5);
+    Plot total = strip("Sessions in the pool", 56, 150, time, curves, GrowthCurve::total, body);
+    Legend.draw(total, "incStep", curves.stream().map(GrowthChart::step).toList(), 15);
+    draw(total, curves, GrowthCurve::total, end, false);
+    draw(
+        strip("Sessions in use", 238, 75, time, curves, GrowthCurve::inUse, body),
+        curves,
+        GrowthCurve::inUse,
+        end,
+        false);
+    draw(
+        strip("Callers waiting", 345, 75, time, curves, GrowthCurve::waiting, body),
+        curves,
+        GrowthCurve::waiting,
+        end,
+        true);
+    return new Chart(
+        "growth-" + panel.id(),
+        "Growth of the pool in " + panel.title(),
+        describe(curves, end),
+        Chart.WIDTH,
+        HEIGHT,
+        body);
+  }
+
+  /** The curves that go on beyond the end of the plot, in words; empty where none does. */
+  public static String cut(List<GrowthCurve> curves) {
+    double end = end(curves);
+    StringBuilder text = new StringBuilder();
+    for (GrowthCurve curve : curves) {
+      double full = lastGrowth(curve);
+      if (full > end) {
+        text.append(text.isEmpty() ? "" : "; ").append("incStep ").append(step(curve));
+        text.append(" grows until ").append(Numbers.label(full)).append(" ms");
+      }
+    }
+    return text.toString();
+  }
+
+  private static Plot strip(
+      String title,
+      double top,
+      double height,
+      Axis time,
+      List<GrowthCurve> curves,
+      Function<GrowthCurve, List<Double>> values,
+      Markup body) {
+    Axis axis = Axis.countFromZero(title, largest(curves, values), height > 100 ? 4 : 2);
+    return new Plot(LEFT, top, PLOT_WIDTH, height, time, axis, body);
+  }
+
+  private static double largest(
+      List<GrowthCurve> curves, Function<GrowthCurve, List<Double>> values) {
+    return curves.stream()
+        .flatMap(curve -> values.apply(curve).stream())
+        .mapToDouble(value -> value)
+        .max()
+        .orElse(1);
+  }
+
+  private static void draw(
+      Plot plot,
+      List<GrowthCurve> curves,
+      Function<GrowthCurve, List<Double>> values,
+      double end,
+      boolean lowest) {
+    plot.drawAxes(lowest);
+    if (lowest && largest(curves, values) <= 1) {
+      // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
+      plot.text("never more than one", plot.left() + 12, plot.y(0.5) + 4, "tick start");
+      return;
+    }
+    for (int i = 0; i < curves.size(); i++) {
+      GrowthCurve curve = curves.get(i);
+      plot.path(
+          StepPath.of(plot, curve.timeMillis(), values.apply(curve), end), "line d" + i + " c" + i);
+    }
+  }
+
+  /**
+   * Where the plot ends: a little after the last pool has stopped growing. One pool that takes
+   * several times as long as the next would press all others against the axis, and is cut.
+   */
+  private static double end(List<GrowthCurve> curves) {
+    List<Double> full = curves.stream().map(GrowthChart::lastGrowth).sorted().toList();
+    double slowest = full.get(full.size() - 1);
+    double next = full.size() > 1 ? full.get(full.size() - 2) : slowest;
+    double end = (next > 0 && slowest > OUTLIER * next ? next : slowest) * BEYOND;
+    return end > 0 ? end : lastTime(curves);
+  }
+
+  private static double lastTime(List<GrowthCurve> curves) {
+    return curves.stream()
+        .flatMap(curve -> curve.timeMillis().stream())
+        .mapToDouble(time -> time)
+        .max()
+        .orElse(1);
+  }
+
+  private static double lastGrowth(GrowthCurve curve) {
+    for (int i = curve.total().size() - 1; i > 0; i--) {
+      if (curve.total().get(i) > curve.total().get(i - 1)) {
+        return curve.timeMillis().get(i);
+      }
+    }
+    return 0;
+  }
+
+  private static String step(GrowthCurve curve) {
+    return curve.params().getOrDefault(Panel.INC_STEP, "");
+  }
+
+  private static String describe(List<GrowthCurve> curves, double end) {
+    StringBuilder text = new StringBuilder("The pool stopped growing after:");
+    for (GrowthCurve curve : curves) {
+      text.append(" incStep ").append(step(curve)).append(": ");
+      text.append(Numbers.label(lastGrowth(curve))).append(" ms;");
+    }
+    return text.append(" time is shown up to ")
+        .append(Numbers.label(end))
+        .append(" ms.")
+        .toString();
+  }
+}

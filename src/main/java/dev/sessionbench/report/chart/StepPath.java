@@ -1,0 +1,90 @@
+package dev.sessionbench.report.chart;
+
+import java.util.List;
+
+/**
+ * The outline of a step function. Changes within the same half pixel are drawn as one stroke from
+ * their lowest to their highest value, so that the outline stays small however many there are and
+ * looks as it would with all of them.
+ */
+final class StepPath {
+  private static final double COLUMNS_PER_PIXEL = 2;
+
+  private final Plot plot;
+  private final double end;
+  private final StringBuilder path = new StringBuilder();
+  private String lastY = "";
+
+  private StepPath(Plot plot, double end) {
+    this.plot = plot;
+    this.end = end;
+  }
+
+  /**
+   * The outline up to a time.
+   *
+   * @param plot where it is drawn
+   * @param times when the function changes, ascending
+   * @param values its value from each time on
+   * @param end the time at which the plot is cut
+   * @return SVG path commands; empty where nothing is in the plot
+   */
+  static String of(Plot plot, List<Double> times, List<Double> values, double end) {
+    StepPath path = new StepPath(plot, end);
+    path.draw(times, values);
+    return path.path.toString();
+  }
+
+  private void draw(List<Double> times, List<Double> values) {
+    int i = 0;
+    while (i < times.size() && times.get(i) <= end) {
+      double column = column(times.get(i));
+      double low = values.get(i);
+      double high = low;
+      int last = i;
+      while (last + 1 < times.size()
+          && times.get(last + 1) <= end
+          && column(times.get(last + 1)) == column) {
+        last++;
+        low = Math.min(low, values.get(last));
+        high = Math.max(high, values.get(last));
+      }
+      double x = column / COLUMNS_PER_PIXEL;
+      moveTo(x, values.get(i));
+      if (last > i) {
+        vertical(low);
+        vertical(high);
+        vertical(values.get(last));
+      }
+      i = last + 1;
+    }
+    if (i > 0 && !times.isEmpty()) {
+      // The last value holds to the end of the run, or to where the plot is cut.
+      double until = i < times.size() ? end : times.get(times.size() - 1);
+      path.append('H').append(Numbers.coordinate(plot.x(until)));
+    }
+  }
+
+  private void moveTo(double x, double value) {
+    String y = Numbers.coordinate(plot.y(value));
+    if (path.isEmpty()) {
+      path.append('M').append(Numbers.coordinate(x)).append(' ').append(y);
+      lastY = y;
+    } else if (!y.equals(lastY)) {
+      path.append('H').append(Numbers.coordinate(x));
+      vertical(value);
+    }
+  }
+
+  private void vertical(double value) {
+    String y = Numbers.coordinate(plot.y(value));
+    if (!y.equals(lastY)) {
+      path.append('V').append(y);
+      lastY = y;
+    }
+  }
+
+  private double column(double time) {
+    return Math.floor(plot.x(time) * COLUMNS_PER_PIXEL);
+  }
+}

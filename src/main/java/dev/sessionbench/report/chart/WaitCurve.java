@@ -1,0 +1,63 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.results.GrowthCurve;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How long callers waited for a session.
+ *
+ * @param incStep the step
+ * @param points percentiles and the wait at each, ascending
+ */
+public record WaitCurve(int incStep, List<Point> points) {
+  /** Of this percentage of callers, none waited longer than that. */
+  record Point(double percentile, double millis) {}
+
+  /** Copies the list. */
+  public WaitCurve {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * The whole distribution of one run.
+   *
+   * @param curve the run
+   * @return its waits; nothing where none were recorded
+   */
+  public static Optional<WaitCurve> of(GrowthCurve curve) {
+    List<Point> points =
+        curve.waitPercentiles().stream()
+            .filter(pair -> pair.get(0) >= 0 && Double.isFinite(pair.get(1)))
+            .map(pair -> new Point(Math.min(100, pair.get(0)), pair.get(1)))
+            .toList();
+    return curve(Panels.incStep(curve.key()).orElse(0), points);
+  }
+
+  /**
+   * What the result file itself knows: median, 99th percentile and maximum, each the median over
+   * the forks.
+   *
+   * @param point the cell
+   * @return its waits; nothing where none were recorded
+   */
+  public static Optional<WaitCurve> of(CellPoint point) {
+    List<Point> points = new ArrayList<>();
+    add(points, 50, CellPoint.secondary(point.cell(), "acquireWaitP50"));
+    add(points, 99, CellPoint.secondary(point.cell(), "acquireWaitP99"));
+    add(points, 100, CellPoint.secondary(point.cell(), "acquireWaitMax"));
+    return curve(point.incStep(), points);
+  }
+
+  private static Optional<WaitCurve> curve(int incStep, List<Point> points) {
+    return points.size() < 2 || incStep == 0
+        ? Optional.empty()
+        : Optional.of(new WaitCurve(incStep, points));
+  }
+
+  private static void add(List<Point> points, double percentile, OptionalDouble millis) {
+    millis.ifPresent(value -> points.add(new Point(percentile, value)));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.report.chart.Numbers;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.ForkConditions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Where results were made, and what disturbed them.
+ *
+ * @param facts the environment
+ * @param conditions the circumstances of the forks, summed up
+ * @param warnings what makes results of this file hard to compare with each other
+ */
+public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String> warnings) {
+  /**
+   * The circumstances of some cells.
+   *
+   * @param cells the cells, at least one
+   * @return what their results say of them
+   */
+  public static Circumstances of(List<CellResult> cells) {
+    List<Environment> environments =
+        cells.stream().map(CellResult::environment).filter(Objects::nonNull).distinct().toList();
+    List<ForkConditions> forks =
+        cells.stream()
+            .map(CellResult::forkConditions)
+            .filter(Objects::nonNull)
+            .flatMap(List::stream)
+            .toList();
+    return new Circumstances(
+        facts(cells.get(0), environments), conditions(forks), warnings(environments));
+  }
+
+  private static List<Fact> facts(CellResult cell, List<Environment> environments) {
+    List<Fact> facts = new ArrayList<>();
+    if (environments.isEmpty()) {
+      facts.add(new Fact("Environment", "not recorded: JMH itself wrote this file"));
+    } else {
+      Environment first = environments.get(0);
+      facts.add(new Fact("Client", "google-cloud-spanner " + first.clientVersion()));
+      facts.add(
+          new Fact(
+              "Suite",
+              "commit "
+                  + first.gitCommit()
+                  + (first.dirty().equals("true") ? ", with changes not committed" : "")));
+      facts.add(new Fact("Processor", first.cpuModel() + ", " + first.cores() + " cores"));
+      facts.add(new Fact("Operating system", first.os()));
+      facts.add(new Fact("Started", first.startedAt()));
+      facts.add(new Fact("Seeds", "load " + first.seed() + ", order " + first.orderSeed()));
+    }
+    facts.add(new Fact("Java", cell.jdkVersion() + ", " + cell.vmName() + " " + cell.vmVersion()));
+    facts.add(new Fact("JVM arguments", String.join(" ", cell.jvmArgs())));
+    facts.add(new Fact("JMH", cell.jmhVersion() + ", mode " + cell.mode()));
+    facts.add(
+        new Fact(
+            "Each cell",
+            cell.forks()
+                + " forks of "
+                + cell.warmupIterations()
+                + " warm-up and "
+                + cell.measurementIterations()
+                + " measured iterations"));
+    return facts;
+  }
+
+  private static List<Fact> conditions(List<ForkConditions> forks) {
+    if (forks.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Fact("Forks", Integer.toString(forks.size())),
+        new Fact(
+            "Started between",
+            forks.stream().map(ForkConditions::startedAt).min(String::compareTo).orElse("")
+                + " and "
+                + forks.stream().map(ForkConditions::startedAt).max(String::compareTo).orElse("")),
+        new Fact("Load before a fork", range(forks, ForkConditions::loadBefore, "")),
+        new Fact("CPU time stolen", range(forks, ForkConditions::stealPercent, " %")),
+        new Fact("CPU time of others", range(forks, ForkConditions::cpuByOthersPercent, " %")));
+  }
+
+  private static String range(
+      List<ForkConditions> forks, ToDoubleFunction<ForkConditions> value, String unit) {
+    double[] known = forks.stream().mapToDouble(value).filter(Double::isFinite).sorted().toArray();
+    if (known.length == 0) {
+      return Environment.UNKNOWN;
+    }
+    return "%s to %s%s, middle %s%s"
+        .formatted(
+            Numbers.label(known[0]),
+            Numbers.label(known[known.length - 1]),
+            unit,
+            Numbers.label(known[known.length / 2]),
+            unit);
+  }
+
+  private static List<String> warnings(List<Environment> environments) {
+    return environments.stream()
+        .skip(1)
+        .flatMap(other -> other.differencesFrom(environments.get(0)).stream())
+        .distinct()
+        .map(difference -> "Not all cells were measured in one environment: " + difference + ".")
+        .toList();
+  }
+}

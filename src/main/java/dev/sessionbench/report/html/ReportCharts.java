@@ -1,0 +1,143 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.CostBenefitChart;
+import dev.sessionbench.report.chart.GrowthChart;
+import dev.sessionbench.report.chart.Panel;
+import dev.sessionbench.report.chart.Panels;
+import dev.sessionbench.report.chart.RpcChart;
+import dev.sessionbench.report.chart.Spread;
+import dev.sessionbench.report.chart.StepChoice;
+import dev.sessionbench.report.chart.TimeChart;
+import dev.sessionbench.report.chart.WaitChart;
+import dev.sessionbench.report.chart.WaitCurve;
+import dev.sessionbench.results.GrowthCurve;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Every chart of a report, by section.
+ *
+ * @param time time against the step
+ * @param rpcs RPCs against the step
+ * @param growth the pool against time
+ * @param waits the waits for a session
+ * @param cost time against RPCs
+ * @param bars what the bars about the medians are
+ * @param wholeWaits whether the waits are whole distributions, not three figures of each
+ */
+public record ReportCharts(
+    List<Figure> time,
+    List<Figure> rpcs,
+    List<Figure> growth,
+    List<Figure> waits,
+    List<Figure> cost,
+    String bars,
+    boolean wholeWaits) {
+
+  /**
+   * A chart under its heading.
+   *
+   * @param heading the panel
+   * @param chart the chart
+   * @param note what a reader must know of this one; may be empty
+   */
+  public record Figure(String heading, Chart chart, String note) {
+    /** The chart's markup. */
+    public String svg() {
+      return chart.inline();
+    }
+  }
+
+  /**
+   * Draws all charts.
+   *
+   * @param panels the cells of each panel
+   * @param growth how pools grew
+   * @return the charts
+   */
+  public static ReportCharts of(Map<Panel, List<CellPoint>> panels, List<GrowthCurve> growth) {
+    List<Figure> time = new ArrayList<>();
+    List<Figure> rpcs = new ArrayList<>();
+    List<Figure> cost = new ArrayList<>();
+    panels.forEach(
+        (panel, points) -> {
+          time.add(figure(panel, TimeChart.of(panel, points)));
+          RpcChart.of(panel, points).ifPresent(chart -> rpcs.add(figure(panel, chart)));
+          CostBenefitChart.of(panel, points).ifPresent(chart -> cost.add(figure(panel, chart)));
+        });
+    List<Figure> pools = new ArrayList<>();
+    List<Figure> waits = new ArrayList<>();
+    Map<Panel, List<GrowthCurve>> curves = Panels.of(growth, GrowthCurve::key);
+    curves.forEach(
+        (panel, all) -> {
+          List<GrowthCurve> few = fewCurves(all);
+          pools.add(new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(few)));
+          addWaits(waits, panel, few.stream().flatMap(c -> WaitCurve.of(c).stream()).toList());
+        });
+    boolean whole = !waits.isEmpty();
+    if (!whole) {
+      panels.forEach(
+          (panel, points) ->
+              addWaits(
+                  waits,
+                  panel,
+                  fewPoints(points).stream().flatMap(p -> WaitCurve.of(p).stream()).toList()));
+    }
+    return new ReportCharts(time, rpcs, pools, waits, cost, bars(panels), whole);
+  }
+
+  /** Whether there is a curve of the growth. */
+  public boolean growthShown() {
+    return !growth.isEmpty();
+  }
+
+  /** All charts, in the order of the page. */
+  public Stream<Chart> all() {
+    return Stream.of(time, rpcs, growth, waits, cost).flatMap(List::stream).map(Figure::chart);
+  }
+
+  private static void addWaits(List<Figure> waits, Panel panel, List<WaitCurve> curves) {
+    if (!curves.isEmpty()) {
+      waits.add(figure(panel, WaitChart.of(panel, curves)));
+    }
+  }
+
+  private static Figure figure(Panel panel, Chart chart) {
+    return new Figure(panel.title(), chart, "");
+  }
+
+  private static List<GrowthCurve> fewCurves(List<GrowthCurve> curves) {
+    List<String> steps =
+        StepChoice.few(curves.stream().map(c -> Integer.parseInt(step(c))).toList()).stream()
+            .map(step -> Integer.toString(step))
+            .toList();
+    // Of several runs at one step the first: two staircases over each other show neither.
+    Set<String> seen = new HashSet<>();
+    return curves.stream().filter(c -> steps.contains(step(c)) && seen.add(step(c))).toList();
+  }
+
+  private static List<CellPoint> fewPoints(List<CellPoint> points) {
+    List<Integer> steps = StepChoice.few(points.stream().map(CellPoint::incStep).toList());
+    return points.stream().filter(p -> steps.contains(p.incStep())).toList();
+  }
+
+  private static String step(GrowthCurve curve) {
+    return curve.params().getOrDefault(Panel.INC_STEP, "");
+  }
+
+  private static String bars(Map<Panel, List<CellPoint>> panels) {
+    List<String> meanings =
+        panels.values().stream()
+            .flatMap(List::stream)
+            .map(point -> point.spread().meaning())
+            .distinct()
+            .toList();
+    return meanings.isEmpty() ? Spread.RANGE : String.join("; or ", meanings);
+  }
+}

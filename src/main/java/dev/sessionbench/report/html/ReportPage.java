@@ -1,0 +1,78 @@
+package dev.sessionbench.report.html;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.Markup;
+import dev.sessionbench.results.CellResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The page: a template, and what it shows. The template writes charts and style as they are, which
+ * were escaped when drawn; everything else is escaped by the engine.
+ */
+public final class ReportPage {
+  private static final Template TEMPLATE =
+      Mustache.compiler()
+          .emptyStringIsFalse(true)
+          .withEscaper(Markup::escape)
+          .compile(resource("report.mustache"));
+
+  private ReportPage() {}
+
+  /**
+   * Writes the page.
+   *
+   * @param input what was measured, at least one cell
+   * @param charts its charts
+   * @param advice what follows
+   * @return a whole HTML document, which is well-formed XML too
+   */
+  public static String render(ReportInput input, ReportCharts charts, Advice advice) {
+    List<CellResult> cells = input.cells();
+    return TEMPLATE.execute(
+        Map.ofEntries(
+            Map.entry("name", input.name()),
+            Map.entry("style", resource("page.css") + Chart.style()),
+            Map.entry("summary", summary(cells)),
+            Map.entry("advice", advice.paragraph()),
+            Map.entry("front", String.join(", ", advice.paretoFront())),
+            Map.entry("smallest", advice.smallestWithin5Percent().orElse("")),
+            Map.entry("tables", List.of(TableView.times(cells), TableView.rpcs(cells))),
+            Map.entry("charts", charts),
+            Map.entry("circumstances", Circumstances.of(cells)),
+            Map.entry("command", ReproduceCommand.of(cells)),
+            Map.entry("commit", commit(cells))));
+  }
+
+  private static String summary(List<CellResult> cells) {
+    long benchmarks = cells.stream().map(CellResult::benchmark).distinct().count();
+    int forks = cells.stream().mapToInt(CellResult::forks).sum();
+    return "%s cells of %s benchmarks, %s forks".formatted(cells.size(), benchmarks, forks);
+  }
+
+  private static String commit(List<CellResult> cells) {
+    return cells.stream()
+        .map(CellResult::environment)
+        .filter(Objects::nonNull)
+        .map(environment -> environment.gitCommit())
+        .filter(commit -> commit.matches("[0-9a-f]{7,40}"))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in =
+        Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

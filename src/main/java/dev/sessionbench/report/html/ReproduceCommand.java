@@ -1,0 +1,75 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.results.CellResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The commands that measure the same cells again, derived from what the cells carry. */
+final class ReproduceCommand {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,=:/@%+-]+");
+  private static final String NEXT_LINE = " \\\n  ";
+  private static final Comparator<String> BY_LENGTH_THEN_TEXT =
+      Comparator.comparingInt(String::length).thenComparing(text -> text);
+
+  private ReproduceCommand() {}
+
+  /** One command, each parameter on a line of its own so that it can be read on a narrow screen. */
+  static String of(List<CellResult> cells) {
+    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar run");
+    command.append(NEXT_LINE).append(quoted(benchmarks(cells)));
+    parameters(cells)
+        .forEach(
+            (name, values) ->
+                command
+                    .append(NEXT_LINE)
+                    .append("-p ")
+                    .append(quoted(name + "=" + String.join(",", values))));
+    CellResult first = cells.get(0);
+    command.append(NEXT_LINE);
+    command.append("-f ").append(cells.stream().mapToInt(CellResult::forks).max().orElse(1));
+    command.append(" -wi ").append(first.warmupIterations());
+    command.append(" -i ").append(first.measurementIterations());
+    return command.toString();
+  }
+
+  /**
+   * A pattern that matches the benchmarks and no other, the class named once where there is one.
+   */
+  private static String benchmarks(List<CellResult> cells) {
+    SortedMap<String, Set<String>> methods = new TreeMap<>();
+    for (CellResult cell : cells) {
+      String name = cell.key().classAndMethod();
+      int dot = name.lastIndexOf('.') + 1;
+      methods
+          .computeIfAbsent(name.substring(0, dot), type -> new TreeSet<>())
+          .add(name.substring(dot));
+    }
+    return methods.entrySet().stream()
+        .map(e -> e.getKey().replace(".", "\\.") + "(" + String.join("|", e.getValue()) + ")$")
+        .collect(Collectors.joining("|"));
+  }
+
+  private static SortedMap<String, Set<String>> parameters(List<CellResult> cells) {
+    SortedMap<String, Set<String>> values = new TreeMap<>();
+    for (CellResult cell : cells) {
+      for (Map.Entry<String, String> param : cell.key().params().entrySet()) {
+        values
+            .computeIfAbsent(param.getKey(), name -> new TreeSet<>(BY_LENGTH_THEN_TEXT))
+            .add(param.getValue());
+      }
+    }
+    return values;
+  }
+
+  /** A word as a POSIX shell reads it back, whatever is in it. */
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

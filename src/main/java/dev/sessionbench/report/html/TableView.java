@@ -1,0 +1,146 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.chart.Numbers;
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.stats.Sample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A table as the page shows it.
+ *
+ * @param id its identifier in the page
+ * @param caption what it holds
+ * @param head the headings
+ * @param rows the rows
+ */
+public record TableView(String id, String caption, List<String> head, List<Row> rows) {
+  /**
+   * A row.
+   *
+   * @param type the benchmark's class with its dot, which a narrow screen leaves out
+   * @param name the benchmark's method
+   * @param cells the rest
+   * @param first whether a new benchmark begins here
+   */
+  public record Row(String type, String name, List<String> cells, boolean first) {}
+
+  /**
+   * The times, in the layout of the original pull request.
+   *
+   * @param cells one result for each cell
+   * @return the table
+   */
+  public static TableView times(List<CellResult> cells) {
+    return table(
+        "table-times",
+        "Execution time in milliseconds",
+        List.of("Median", "Fastest fork", "Slowest fork", "Forks", "Published (2020)"),
+        cells,
+        cell ->
+            CellPoint.of(cell)
+                .map(
+                    point ->
+                        List.of(
+                            oneDecimal(point.median()),
+                            oneDecimal(smallest(point)),
+                            oneDecimal(largest(point)),
+                            Integer.toString(point.forkMillis().size()),
+                            published(cell, row -> oneDecimal(row.millis())))));
+  }
+
+  /**
+   * The numbers of RPCs, in the layout of the original pull request.
+   *
+   * @param cells one result for each cell
+   * @return the table
+   */
+  public static TableView rpcs(List<CellResult> cells) {
+    return table(
+        "table-rpcs",
+        "Number of BatchCreateSessions RPCs",
+        List.of("RPCs", "Forks", "Published (2020)"),
+        cells,
+        cell ->
+            Optional.ofNullable(cell.secondaryMetrics().get(ResultTables.RPCS_METRIC))
+                .map(
+                    metric ->
+                        List.of(
+                            count(metric),
+                            Integer.toString(metric.rawData().size()),
+                            published(cell, row -> Long.toString(row.rpcs())))));
+  }
+
+  private static TableView table(
+      String id,
+      String caption,
+      List<String> measures,
+      List<CellResult> cells,
+      Function<CellResult, Optional<List<String>>> values) {
+    ParameterColumns columns = ParameterColumns.of(cells.stream().map(CellResult::key).toList());
+    List<String> head = new ArrayList<>(List.of("Benchmark"));
+    head.addAll(columns.headings());
+    head.addAll(measures);
+    List<Row> rows = new ArrayList<>();
+    String[] before = {""};
+    cells.stream()
+        .sorted(Comparator.comparing(CellResult::key, columns.order()))
+        .forEach(
+            cell ->
+                values
+                    .apply(cell)
+                    .ifPresent(
+                        measured -> {
+                          CellKey key = cell.key();
+                          List<String> row = new ArrayList<>(columns.values(key));
+                          row.addAll(measured);
+                          rows.add(
+                              new Row(
+                                  type(key),
+                                  key.method(),
+                                  row,
+                                  !key.benchmark().equals(before[0])));
+                          before[0] = key.benchmark();
+                        }));
+    return new TableView(id, caption, head, rows);
+  }
+
+  private static String type(CellKey key) {
+    String name = key.classAndMethod();
+    return name.substring(0, name.lastIndexOf('.') + 1);
+  }
+
+  private static String published(CellResult cell, Function<PublishedResult, String> value) {
+    return PublishedResult.of(cell.key()).map(value).orElse("–");
+  }
+
+  private static double smallest(CellPoint point) {
+    return point.forkMillis().stream().mapToDouble(v -> v).min().orElse(Double.NaN);
+  }
+
+  private static double largest(CellPoint point) {
+    return point.forkMillis().stream().mapToDouble(v -> v).max().orElse(Double.NaN);
+  }
+
+  private static String count(Metric metric) {
+    Sample sample = Sample.ofForks(metric);
+    String low = Numbers.label(sample.min());
+    String high = Numbers.label(sample.max());
+    // A count that should be exact and is not is a finding: both ends are shown.
+    return low.equals(high) ? low : low + " – " + high + " (forks disagree)";
+  }
+
+  private static String oneDecimal(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

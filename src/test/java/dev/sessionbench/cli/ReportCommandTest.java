@@ -1,0 +1,169 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.report.html.SyntheticRun;
+import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+  private static final long LARGEST_PAGE = 1_500_000;
+
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void theWholeBaselineIsBelowTheLargestPage() throws Exception {
+    Path page = folder.resolve("report.html");
+    assertThat(run(SyntheticRun.write(folder), "-o", page.toString())).isZero();
+    assertThat(Files.size(page)).isLessThan(LARGEST_PAGE);
+    assertThat(text(out)).isEqualTo(page + System.lineSeparator());
+    assertThat(text(err)).isEmpty();
+  }
+
+  @Test
+  void theSameInputGivesTheSamePageInEveryLocale() throws Exception {
+    Path result = SyntheticRun.write(folder);
+    Path first = folder.resolve("a.html");
+    Path second = folder.resolve("b.html");
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.US);
+      assertThat(run(result, "-o", first.toString())).isZero();
+      // Its digits are not Latin and its separators are others.
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      assertThat(run(result, "-o", second.toString())).isZero();
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(second).hasSameBinaryContentAs(first);
+  }
+
+  @Test
+  void eachChartIsAFileThatIsWellFormedXml() throws Exception {
+    Path charts = folder.resolve("new/charts");
+    Path page = folder.resolve("r.html");
+    assertThat(run(SyntheticRun.write(folder), "-o", page.toString(), "--svg", charts.toString()))
+        .isZero();
+    try (var files = Files.list(charts)) {
+      List<Path> all = files.sorted().toList();
+      assertThat(all.stream().map(file -> file.getFileName().toString()))
+          .hasSize(20)
+          .contains("time-burst-read.svg", "growth-steady-increase.svg");
+      for (Path file : all) {
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+      }
+    }
+  }
+
+  @Test
+  void withoutGrowthThePageSaysHowToGetIt() throws Exception {
+    Path result = SyntheticRun.write(folder);
+    Files.delete(folder.resolve(GrowthCurve.FILE_NAME));
+    Path page = folder.resolve("r.html");
+    assertThat(run(result, "-o", page.toString())).isZero();
+    assertThat(Files.readString(page)).contains("was not recorded").contains("growth.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "hello", "{}", "[", "[{\"benchmark\":\"a\"}]", "[]", "null", "[null]"})
+  void whatIsNoResultFileIsNamedInOneLine(String content) throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.json"), content);
+    assertOneLineNaming(run(bad, "-o", folder.resolve("r.html").toString()), "bad.json");
+    assertThat(folder.resolve("r.html")).doesNotExist();
+  }
+
+  @Test
+  void aTruncatedResultFileIsNamedInOneLine() throws Exception {
+    String whole = Files.readString(SyntheticRun.write(folder));
+    Path bad = folder.resolve("cut.json");
+    Files.writeString(bad, whole.substring(0, whole.length() / 2));
+    assertOneLineNaming(run(bad, "-o", folder.resolve("r.html").toString()), "cut.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[{}]",
+        "[null]",
+        "[{\"benchmark\":\"a\",\"params\":{},\"timeMillis\":[1,2],\"total\":[1],\"inUse\":[],"
+            + "\"waiting\":[],\"waitPercentiles\":[]}]",
+        "[{\"benchmark\":\"a\",\"params\":{\"incStep\":null},\"timeMillis\":[null],\"total\":[1],"
+            + "\"inUse\":[1],\"waiting\":[1],\"waitPercentiles\":[[1]]}]"
+      })
+  void aBadGrowthFileIsNamedInOneLine(String content) throws Exception {
+    Path result = SyntheticRun.write(folder);
+    Files.writeString(folder.resolve(GrowthCurve.FILE_NAME), content);
+    assertOneLineNaming(run(result, "-o", folder.resolve("r.html").toString()), "growth.json");
+  }
+
+  @Test
+  void aMissingFileIsNamedInOneLine() {
+    assertOneLineNaming(run(folder.resolve("none.json")), "none.json");
+  }
+
+  @Test
+  void anOutputThatCannotBeWrittenIsNamedInOneLine() throws Exception {
+    Path result = SyntheticRun.write(folder);
+    String nowhere = folder.resolve("no/such/folder/r.html").toString();
+    assertOneLineNaming(run(result, "-o", nowhere), nowhere);
+    assertOneLineNaming(
+        run(result, "-o", folder.resolve("r.html").toString(), "--svg", result + "/charts"),
+        "charts");
+  }
+
+  @Test
+  void resultsWithoutAStepOrWithoutValuesStillMakeAPage() throws Exception {
+    Path result = folder.resolve("other.json");
+    var cell = SyntheticRun.cell("a.B.c", java.util.Map.of(), "-Dx", SyntheticRun.environment());
+    ResultFile.write(result, List.of(cell));
+    Path page = folder.resolve("r.html");
+    assertThat(run(result, "-o", page.toString())).isZero();
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml(Files.readString(page))));
+  }
+
+  private static byte[] xml(String page) {
+    return page.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void assertOneLineNaming(int exitCode, String name) {
+    assertThat(exitCode).isEqualTo(2);
+    assertThat(text(err).lines()).singleElement().asString().contains(name);
+    err.reset();
+  }
+
+  private int run(Path result, String... options) {
+    String[] args = new String[options.length + 1];
+    args[0] = result.toString();
+    System.arraycopy(options, 0, args, 1, options.length);
+    return new CommandLine(
+            new ReportCommand(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)))
+        .execute(args);
+  }
+
+  private static String text(ByteArrayOutputStream stream) {
+    return stream.toString(StandardCharsets.UTF_8);
+  }
+}

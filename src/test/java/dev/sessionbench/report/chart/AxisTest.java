@@ -1,0 +1,65 @@
+package dev.sessionbench.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class AxisTest {
+  @Test
+  void anAxisFromZeroEndsAtANiceNumberThatHoldsTheLargestValue() {
+    assertThat(labels(Axis.fromZero("t", 4711, 4))).containsExactly("0", "2,000", "4,000", "6,000");
+    assertThat(labels(Axis.fromZero("t", 0.3, 4))).containsExactly("0", "0.1", "0.2", "0.3");
+  }
+
+  @Test
+  void anAxisOfNothingStillHasTwoEnds() {
+    assertThat(labels(Axis.fromZero("t", 0, 1))).containsExactly("0", "1");
+    assertThat(labels(Axis.fromZero("t", Double.NaN, 1))).containsExactly("0", "1");
+  }
+
+  @Test
+  void countsHaveNoTicksBetweenWholeNumbers() {
+    assertThat(labels(Axis.countFromZero("n", 1, 4))).containsExactly("0", "1");
+  }
+
+  @Test
+  void anAxisThatDoesNotStartAtZeroSaysSo() {
+    Axis axis = Axis.close("Time (ms", 4500, 5000);
+    assertThat(axis.title()).contains("does not start at 0");
+    assertThat(axis.scale().place(4500)).isPositive();
+    assertThat(axis.scale().place(5000)).isLessThan(1);
+    assertThat(Axis.close("Time (ms", 200, 8000).title()).contains("log scale");
+    assertThat(Axis.close("Time (ms", 0, 8000).title()).isEqualTo("Time (ms)");
+  }
+
+  @Test
+  void aLogarithmicAxisIsMarkedAtOneTwoAndFive() {
+    assertThat(labels(Axis.logarithmic("n", 7, 304)))
+        .containsExactly("10", "20", "50", "100", "200");
+  }
+
+  @Test
+  void absurdValuesStillEndInAnAxis() {
+    assertThat(Axis.logarithmic("n", Double.MIN_VALUE, Double.MAX_VALUE).ticks()).isNotEmpty();
+    assertThat(Axis.fromZero("n", Double.MAX_VALUE, 4).ticks()).isNotEmpty();
+  }
+
+  @Test
+  void eachFurtherNineOfThePercentilesTakesTheSameRoom() {
+    Scale scale = Scale.percentiles(99.9);
+    double first = scale.place(99) - scale.place(90);
+    assertThat(scale.place(99.9) - scale.place(99)).isCloseTo(first, within());
+    assertThat(scale.place(0)).isZero();
+    assertThat(scale.place(100)).isEqualTo(1);
+  }
+
+  private static Offset<Double> within() {
+    return Offset.offset(1e-9);
+  }
+
+  private static List<String> labels(Axis axis) {
+    return axis.ticks().stream().map(Axis.Tick::label).toList();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sessionbench.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class NumbersTest {
+  @Test
+  void labelsHaveAsManyDigitsAsAReaderUses() {
+    assertThat(Numbers.label(0)).isEqualTo("0");
+    assertThat(Numbers.label(0.254)).isEqualTo("0.25");
+    assertThat(Numbers.label(12.04)).isEqualTo("12");
+    assertThat(Numbers.label(100)).isEqualTo("100");
+    assertThat(Numbers.label(999.96)).isEqualTo("1,000");
+    assertThat(Numbers.label(8003.6)).isEqualTo("8,004");
+    assertThat(Numbers.label(Double.NaN)).isEqualTo("–");
+  }
+
+  @Test
+  void coordinatesHaveAtMostOneDecimal() {
+    assertThat(Numbers.coordinate(12)).isEqualTo("12");
+    assertThat(Numbers.coordinate(12.34)).isEqualTo("12.3");
+    assertThat(Numbers.coordinate(-0.26)).isEqualTo("-0.3");
+    assertThat(Numbers.coordinate(-0.01)).isEqualTo("0");
+  }
+}

@@ -1,0 +1,234 @@
+package dev.sessionbench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.chart.Panel;
+import dev.sessionbench.report.chart.Panels;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.GrowthCurve;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+class ReportPageTest {
+  private static final String HOSTILE = "</style><script>alert(1)</script>\"'`&{{name}}\u0001";
+
+  static String syntheticPage() {
+    return page(SyntheticRun.cells(), SyntheticRun.growth());
+  }
+
+  private static String page(List<CellResult> cells, List<GrowthCurve> growth) {
+    return page("result.json", cells, growth);
+  }
+
+  private static String page(String name, List<CellResult> cells, List<GrowthCurve> growth) {
+    Map<Panel, List<CellPoint>> panels =
+        Panels.of(
+            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
+            point -> point.cell().key());
+    return ReportPage.render(
+        new ReportInput(name, cells, growth),
+        ReportCharts.of(panels, growth),
+        new MedianAdvice(panels.values()));
+  }
+
+  @Test
+  void thePageIsWellFormedAndEveryIdIsUniqueAndReferencesResolve() throws Exception {
+    assertSound(parse(syntheticPage()));
+  }
+
+  @Test
+  void thePageRunsNoScriptAndLoadsNothing() {
+    String page = syntheticPage();
+    assertThat(page)
+        .doesNotContainIgnoringCase("<script")
+        .doesNotContainIgnoringCase("@import")
+        .doesNotContainIgnoringCase("<img")
+        .doesNotContainIgnoringCase("<iframe")
+        .doesNotContain("url(")
+        .doesNotContain("{{");
+    // Namespaces look like addresses but are names that nobody fetches.
+    String withoutNames =
+        page.replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "");
+    assertThat(withoutNames).doesNotContain("http:", "https:", "src=");
+    assertThat(matches("href=\"([^\"]*)\"", page))
+        .allMatch(target -> target.startsWith("#") || target.startsWith("data:"));
+  }
+
+  @Test
+  void everyFormOfEvidenceHasAChartForEachBenchmark() throws Exception {
+    Document page = parse(syntheticPage());
+    for (String section : List.of("time", "rpcs", "growth", "waits", "cost")) {
+      Element found =
+          all(page, "section").stream()
+              .filter(e -> e.getAttribute("id").equals(section))
+              .findFirst()
+              .orElseThrow();
+      assertThat(found.getElementsByTagName("svg").getLength()).as(section).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void everyForkIsADot() {
+    assertThat(matches("class=\"fork\"()", syntheticPage())).hasSize(32 * 3);
+  }
+
+  @Test
+  void theTablesStandBesideThePublishedFigures() throws Exception {
+    Document page = parse(syntheticPage());
+    List<Element> tables = all(page, "table");
+    assertThat(tables).extracting(t -> t.getElementsByTagName("tr").getLength()).containsOnly(33);
+    assertThat(tables.get(0).getTextContent()).contains("Published (2020)", "4713.3", "205.6");
+    assertThat(tables.get(1).getTextContent()).contains("304");
+  }
+
+  @Test
+  void theRangeIsNotCalledAnInterval() {
+    assertThat(syntheticPage()).contains("not a confidence interval");
+  }
+
+  @Test
+  void theCommandNamesTheMeasuredParameters() {
+    assertThat(syntheticPage())
+        .contains("-p incStep=1,10,20,25,30,40,50,100", "-f 3", "maxSessions=400");
+  }
+
+  @Test
+  void whatAFileSaysNeverBecomesMarkup() throws Exception {
+    Environment environment =
+        new Environment(
+            HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE);
+    List<CellResult> cells =
+        List.of(
+            cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, "1"), environment),
+            cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, HOSTILE), environment),
+            cell("x.Y.heading", Map.of("incStep", HOSTILE), environment));
+    List<GrowthCurve> growth =
+        List.of(
+            new GrowthCurve(
+                HOSTILE,
+                Map.of("incStep", "25", "q", HOSTILE),
+                List.of(0.0, 5.0),
+                List.of(100.0, 125.0),
+                List.of(0.0, 1.0),
+                List.of(0.0, 1.0),
+                List.of(List.of(0.0, 1.0), List.of(100.0, 2.0))));
+    String page = page(HOSTILE, cells, growth);
+    assertThat(page).doesNotContainIgnoringCase("<script").doesNotContain("\u0001");
+    Document document = parse(page);
+    assertSound(document);
+    assertThat(document.getDocumentElement().getTextContent())
+        .contains("<script>alert(1)</script>");
+  }
+
+  @Test
+  void oddNumbersOfForksAndSharedNamesStillMakeASoundPage() throws Exception {
+    List<CellResult> cells =
+        List.of(
+            cell("x.Y.title-z", Map.of("incStep", "25"), SyntheticRun.environment()),
+            cell("x.Y.title", Map.of("incStep", "25"), SyntheticRun.environment()),
+            cell("other.Y.title", Map.of("incStep", "2147483647"), SyntheticRun.environment()),
+            cell("x.Y.table", Map.of("incStep", "0"), SyntheticRun.environment()));
+    assertSound(parse(page(cells, List.of())));
+  }
+
+  @Test
+  void aFileThatJmhItselfWroteSaysThatItsEnvironmentIsUnknown() throws Exception {
+    CellResult cell = SyntheticRun.cell("x.Y.z", Map.of("incStep", "25"), "-Dx", null);
+    String page = page(List.of(cell), List.of());
+    assertSound(parse(page));
+    assertThat(page).contains("not recorded: JMH itself wrote this file");
+    assertThat(page).doesNotContain("git checkout");
+  }
+
+  @Test
+  void theRecommendationIsAPieceOfTextAndNotOfMarkup() {
+    Advice advice =
+        new Advice() {
+          @Override
+          public String paragraph() {
+            return HOSTILE;
+          }
+
+          @Override
+          public List<String> paretoFront() {
+            return List.of(HOSTILE);
+          }
+
+          @Override
+          public Optional<String> smallestWithin5Percent() {
+            return Optional.of(HOSTILE);
+          }
+        };
+    List<CellResult> cells = SyntheticRun.cells();
+    String page =
+        ReportPage.render(
+            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), advice);
+    assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+  }
+
+  private static CellResult cell(
+      String benchmark, Map<String, String> params, Environment environment) {
+    return SyntheticRun.cell(benchmark, params, HOSTILE, environment);
+  }
+
+  private static void assertSound(Document page) {
+    List<String> ids =
+        all(page, "*").stream().map(e -> e.getAttribute("id")).filter(id -> !id.isEmpty()).toList();
+    assertThat(ids).doesNotHaveDuplicates();
+    for (Element element : all(page, "*")) {
+      for (String id : element.getAttribute("aria-labelledby").split(" ", -1)) {
+        assertThat(id).isIn(id.isEmpty() ? List.of("") : ids);
+      }
+    }
+    for (Element link : all(page, "a")) {
+      assertThat(ids).contains(link.getAttribute("href").substring(1));
+    }
+    for (Element svg : all(page, "svg")) {
+      assertThat(svg.getAttribute("role")).isEqualTo("img");
+      assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isNotEmpty();
+      assertThat(svg.getElementsByTagName("desc").item(0).getTextContent()).isNotEmpty();
+      for (String attribute : List.of("d", "x", "y", "cx", "cy")) {
+        NodeList drawn = svg.getElementsByTagName("*");
+        for (int i = 0; i < drawn.getLength(); i++) {
+          assertThat(((Element) drawn.item(i)).getAttribute(attribute)).doesNotContain("NaN");
+        }
+      }
+    }
+  }
+
+  private static Document parse(String page) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static List<Element> all(Document page, String name) {
+    NodeList nodes = page.getElementsByTagName(name);
+    List<Element> elements = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      elements.add((Element) nodes.item(i));
+    }
+    return elements;
+  }
+
+  private static List<String> matches(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .toList();
+  }
+}
