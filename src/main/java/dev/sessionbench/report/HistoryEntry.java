@@ -5,6 +5,7 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.stats.Comparison;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -55,8 +56,8 @@ public final class HistoryEntry {
   private static void add(
       String cell,
       MetricTable.Entry entry,
-      TreeMap<String, Double> ratios,
-      TreeMap<String, Long> counts) {
+      Map<String, Double> ratios,
+      Map<String, Long> counts) {
     if (entry.exact()) {
       if (entry.low() == entry.high()) {
         counts.put(cell, (long) entry.low());

@@ -34,7 +34,10 @@ record Pivot(
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
     Map<String, Set<String>> values = values(keys);
     List<String> varying =
-        values.keySet().stream().filter(name -> values.get(name).size() > 1).toList();
+        values.entrySet().stream()
+            .filter(e -> e.getValue().size() > 1)
+            .map(Map.Entry::getKey)
+            .toList();
     List<String> columns = columns(inputs, options, values, varying);
     boolean files = columns.isEmpty();
     List<String> rows = rows(options, values, varying, columns);
