@@ -59,7 +59,7 @@ public final class ComparisonTables {
         input.results().stream().filter(result -> filter.passes(result.key())).toList();
     if (passing.isEmpty()) {
       throw new ComparisonException(
-          "%s: --filter '%s' matches none of its %d results"
+          "%s: --filter '%s' matches none of its %s results"
               .formatted(input.origin(), filter.text(), input.results().size()));
     }
     return new ComparisonInput(input.label(), input.origin(), passing);

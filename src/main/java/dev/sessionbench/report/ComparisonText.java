@@ -27,7 +27,7 @@ final class ComparisonText {
       text.append(heading).append(words.apply(ComparisonCells.title(table))).append("\n\n");
       text.append(tables.write(table)).append('\n');
       for (int i = 0; i < table.notes().size(); i++) {
-        text.append("(%d) ".formatted(i + 1)).append(words.apply(table.notes().get(i)));
+        text.append("(%s) ".formatted(i + 1)).append(words.apply(table.notes().get(i)));
         text.append(heading.isEmpty() || i == table.notes().size() - 1 ? "\n" : "  \n");
       }
       text.append(table.notes().isEmpty() ? "" : "\n");

@@ -54,10 +54,7 @@ public final class HistoryEntry {
   }
 
   private static void add(
-      String cell,
-      MetricTable.Entry entry,
-      Map<String, Double> ratios,
-      Map<String, Long> counts) {
+      String cell, MetricTable.Entry entry, Map<String, Double> ratios, Map<String, Long> counts) {
     if (entry.exact()) {
       if (entry.low() == entry.high()) {
         counts.put(cell, (long) entry.low());

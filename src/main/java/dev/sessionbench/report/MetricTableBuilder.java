@@ -97,7 +97,7 @@ final class MetricTableBuilder {
       Dependence.warning(here.metric, sample).ifPresent(warnings::add);
       if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
         warnings.add(
-            "Too few forks for an interval: 95 %% needs %d for a median, %d on each side for a ratio."
+            "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
                 .formatted(
                     MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.FEWEST_FORKS));
       }

@@ -55,7 +55,7 @@ public final class JmhFile {
       CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
       if (!seen.add(result.key())) {
         throw new ResultFileException(
-            "%s: result %d: a second result of %s %s"
+            "%s: result %s: a second result of %s %s"
                 .formatted(name, i + 1, result.key().method(), result.key().params()));
       }
       results.add(result);

@@ -46,7 +46,7 @@ final class SweepWords {
     SweepPoint near = sweep.smallestWithin(Recommendation.NEAR);
     if (near.step() == fastest.step()) {
       sentences.add(
-          "The best time is at %d, and no smaller value is within 5 %% of it."
+          "The best time is at %s, and no smaller value is within 5 %% of it."
               .formatted(fastest.step()));
       return;
     }
@@ -57,7 +57,7 @@ final class SweepWords {
             .map(i -> " (its interval reaches " + percent(i.high()) + ")")
             .orElse(interval.isEmpty() ? " (too few forks for an interval)" : "");
     sentences.add(
-        "The smallest value within 5 %% of the best time, which is at %d, is %d: %s%s."
+        "The smallest value within 5 %% of the best time, which is at %s, is %s: %s%s."
             .formatted(
                 fastest.step(),
                 near.step(),
@@ -70,7 +70,7 @@ final class SweepWords {
     for (SweepPoint from : sweep.points()) {
       for (SweepPoint to : sweep.points()) {
         if (to.step() == 2 * from.step()) {
-          found.add("%d to %d %s".formatted(from.step(), to.step(), gain(from, to)));
+          found.add("%s to %s %s".formatted(from.step(), to.step(), gain(from, to)));
         }
       }
     }
@@ -110,7 +110,7 @@ final class SweepWords {
         int missing = RatioInterval.FEWEST_FORKS - Math.min(a.time().n(), b.time().n());
         pairs.add(
             missing > 0
-                ? "%s (at least %d more forks each)".formatted(both, missing)
+                ? "%s (at least %s more forks each)".formatted(both, missing)
                 : both + " (times of zero have no ratio)");
       } else if (interval.get().contains(1)) {
         pairs.add(both + " (" + moreForks(a, b, interval.get()) + ")");
@@ -139,7 +139,7 @@ final class SweepWords {
       point
           .overshoot()
           .filter(overshoot -> overshoot.max() > 0)
-          .ifPresent(o -> beyond.add("%d at %d".formatted((long) o.max(), point.step())));
+          .ifPresent(o -> beyond.add("%s at %s".formatted((long) o.max(), point.step())));
     }
     boolean counted = sweep.points().stream().anyMatch(point -> point.overshoot().isPresent());
     if (counted) {
@@ -151,7 +151,7 @@ final class SweepWords {
     int smallest = sweep.points().get(0).step();
     int largest = sweep.points().get(sweep.points().size() - 1).step();
     sentences.add(
-        "One failed BatchCreateSessions fails up to incStep waiters: up to %d at %d, up to %d at %d."
+        "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
             .formatted(smallest, smallest, largest, largest));
   }
 

@@ -45,7 +45,7 @@ class CompareCommandTest {
       counts.append(comma).append("[").append(rpcs).append("]");
     }
     return """
-        {"benchmark":"a.B.%s","mode":"ss","params":{"incStep":"%d","extra":"%d"},
+        {"benchmark":"a.B.%s","mode":"ss","params":{"incStep":"%s","extra":"%s"},
          "primaryMetric":{"score":1,"scoreError":"NaN","scoreUnit":"ms/op","rawData":[%s]},
          "secondaryMetrics":{"numBatchCreateSessionsRpcs":
            {"score":1,"scoreUnit":"#","rawData":[%s]}}}
