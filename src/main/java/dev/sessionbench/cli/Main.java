@@ -54,6 +54,8 @@ public final class Main {
     CommandLine commands = new CommandLine(new Main());
     commands.addSubcommand(new RunCommand(out, err, services));
     commands.addSubcommand(new ReportCommand(out, err));
+    commands.addSubcommand(new CompareCommand(out, err));
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));

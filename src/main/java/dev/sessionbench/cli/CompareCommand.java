@@ -1,0 +1,149 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.report.CellFilter;
+import dev.sessionbench.report.ComparisonException;
+import dev.sessionbench.report.ComparisonFormat;
+import dev.sessionbench.report.ComparisonInput;
+import dev.sessionbench.report.ComparisonOptions;
+import dev.sessionbench.report.ComparisonReport;
+import dev.sessionbench.report.ComparisonTables;
+import dev.sessionbench.report.HistoryEntry;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.HistoryFile;
+import dev.sessionbench.results.JmhFile;
+import dev.sessionbench.results.ResultFileException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares JMH results, of several files or of a parameter's values in one. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares JMH result files, or the values of a parameter in one file.",
+      "Shows medians over forks with distribution-free intervals, and ratios to a base column."
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final int BAD_INPUT = 2;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(arity = "1..*", paramLabel = "[LABEL=]FILE", description = "JMH result files (JSON).")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--col",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Parameters whose values are columns. Default: incStep, or the one that varies.")
+  private List<String> columns = new ArrayList<>();
+
+  @Option(
+      names = "--row",
+      split = ",",
+      paramLabel = "NAME",
+      description = "What tells rows apart. Default: benchmark and all that varies.")
+  private List<String> rows = new ArrayList<>();
+
+  @Option(
+      names = "--filter",
+      defaultValue = "",
+      paramLabel = "WORDS",
+      description = "Cells to compare, as in 'benchmark=burstRead incStep<=50'.")
+  private String filter = "";
+
+  @Option(
+      names = "--metric",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Metrics: score, a secondary metric's name, or all. Default: the most telling.")
+  private List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--base",
+      paramLabel = "VALUE",
+      description = "The base column. Default: incStep 25, else the first.")
+  private Optional<String> base = Optional.empty();
+
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      paramLabel = "FORMAT",
+      description = "text, markdown, csv, json or html. Default: text.")
+  private ComparisonFormat format = ComparisonFormat.TEXT;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Decides the resamples of the bootstrap. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--accept",
+      paramLabel = "HISTORY",
+      description =
+          "Also adds this comparison to a history, such as results/history/history.jsonl.")
+  private Optional<Path> history = Optional.empty();
+
+  CompareCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    try {
+      List<ComparisonInput> inputs = new ArrayList<>();
+      for (String file : files) {
+        inputs.add(input(file));
+      }
+      requireDistinctLabels(inputs);
+      ComparisonReport report =
+          ComparisonTables.of(
+              inputs,
+              new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base, seed));
+      history.ifPresent(file -> accept(file, report, inputs));
+      out.print(format.render(report));
+      out.flush();
+      return 0;
+    } catch (ComparisonException | ResultFileException e) {
+      err.println(e.getMessage());
+      return BAD_INPUT;
+    }
+  }
+
+  private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
+    List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
+    String column =
+        !columns.isEmpty() ? String.join(",", columns) : inputs.size() > 1 ? "file" : "incStep";
+    HistoryFile.append(file, HistoryEntry.of(report, results, column, Instant.now().toString()));
+  }
+
+  /** A word that is itself a file is one, even if it holds an equals sign. */
+  private static ComparisonInput input(String word) {
+    int equals = word.indexOf('=');
+    boolean labelled = equals > 0 && !Files.exists(Path.of(word));
+    String file = labelled ? word.substring(equals + 1) : word;
+    String label = labelled ? word.substring(0, equals) : Path.of(file).getFileName() + "";
+    return new ComparisonInput(label, file, JmhFile.read(Path.of(file)));
+  }
+
+  private static void requireDistinctLabels(List<ComparisonInput> inputs) {
+    long labels = inputs.stream().map(ComparisonInput::label).distinct().count();
+    if (labels < inputs.size()) {
+      throw new ComparisonException(
+          "two files have the same label: name them, as in base=old.json head=new.json");
+    }
+  }
+}

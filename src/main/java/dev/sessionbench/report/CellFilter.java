@@ -1,0 +1,100 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Selects cells by words such as {@code benchmark=burstRead incStep<=50}, all of which must hold. A
+ * word is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = != < <= >
+ * >=}) and a value; commas after {@code =} separate alternatives. The order is numerical where both
+ * sides are numbers, else alphabetical.
+ */
+public final class CellFilter {
+  private static final Pattern WORD = Pattern.compile("([^=!<>]+)(!=|<=|>=|=|<|>)(.+)");
+
+  private final String text;
+  private final List<Term> terms;
+
+  private CellFilter(String text, List<Term> terms) {
+    this.text = text;
+    this.terms = terms;
+  }
+
+  /**
+   * Reads a filter.
+   *
+   * @param text its words; blank lets every cell pass
+   * @return the filter
+   * @throws ComparisonException if a word is none
+   */
+  public static CellFilter parse(String text) {
+    List<Term> terms = new ArrayList<>();
+    for (String word : text.isBlank() ? new String[0] : text.strip().split("\\s+", -1)) {
+      Matcher matcher = WORD.matcher(word);
+      if (!matcher.matches()) {
+        throw new ComparisonException(
+            "--filter: \"" + word + "\" is not of the form name=value (or !=, <, <=, >, >=)");
+      }
+      terms.add(
+          new Term(
+              matcher.group(1), operator(matcher.group(2)), matcher.group(2), matcher.group(3)));
+    }
+    return new CellFilter(text, terms);
+  }
+
+  /** The filter as it was written. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * Whether a cell passes.
+   *
+   * @param key the cell
+   * @return true where all words hold; a parameter that the cell does not have never does
+   */
+  public boolean passes(CellKey key) {
+    return terms.stream().allMatch(term -> term.holds(key));
+  }
+
+  private static IntPredicate operator(String operator) {
+    return switch (operator) {
+      case "=" -> order -> order == 0;
+      case "!=" -> order -> order != 0;
+      case "<" -> order -> order < 0;
+      case "<=" -> order -> order <= 0;
+      case ">" -> order -> order > 0;
+      default -> order -> order >= 0;
+    };
+  }
+
+  private record Term(String name, IntPredicate accepts, String operator, String value) {
+    boolean holds(CellKey key) {
+      if (name.equals("benchmark")) {
+        boolean named =
+            alternatives().stream()
+                .anyMatch(
+                    v ->
+                        v.equals(key.benchmark())
+                            || v.equals(key.method())
+                            || v.equals(key.classAndMethod()));
+        return operator.equals("!=") ? !named : operator.equals("=") && named;
+      }
+      String found = name.equals("mode") ? key.mode() : key.params().get(name);
+      if (found == null) {
+        return false;
+      }
+      return operator.equals("=")
+          ? alternatives().stream().anyMatch(v -> NumbersFirst.ORDER.compare(found, v) == 0)
+          : accepts.test(NumbersFirst.ORDER.compare(found, value));
+    }
+
+    private List<String> alternatives() {
+      return List.of(value.split(",", -1));
+    }
+  }
+}

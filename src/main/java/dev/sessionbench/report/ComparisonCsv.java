@@ -1,0 +1,71 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A comparison as one table, a line for each cell, figures in full. */
+final class ComparisonCsv {
+  private static final String HEADER =
+      "metric,unit,direction,row,column,base,n,median,low,high,intervalLow,intervalHigh,"
+          + "intervalConfidence,ratio,ratioLow,ratioHigh,pValue,verdict,notes\n";
+
+  private ComparisonCsv() {}
+
+  static String render(ComparisonReport report) {
+    StringBuilder text = new StringBuilder(HEADER);
+    for (MetricTable table : report.tables()) {
+      for (MetricTable.Row row : table.rows()) {
+        for (int i = 0; i < row.entries().size(); i++) {
+          int column = i;
+          row.entries().get(i).ifPresent(entry -> text.append(line(table, row, column, entry)));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static String line(
+      MetricTable table, MetricTable.Row row, int column, MetricTable.Entry entry) {
+    Optional<Comparison> comparison = entry.comparison();
+    Optional<Interval> ratio = comparison.flatMap(Comparison::interval);
+    return List.of(
+                table.metric(),
+                table.unit(),
+                table.direction().name(),
+                row.label(),
+                table.columns().get(column),
+                table.columns().get(table.base()),
+                Integer.toString(entry.n()),
+                number(Optional.of(entry.median())),
+                number(Optional.of(entry.low())),
+                number(Optional.of(entry.high())),
+                number(entry.interval().map(Interval::low)),
+                number(entry.interval().map(Interval::high)),
+                number(entry.interval().map(Interval::confidence)),
+                number(comparison.map(Comparison::ratio)),
+                number(ratio.map(Interval::low)),
+                number(ratio.map(Interval::high)),
+                number(comparison.map(Comparison::pValue)),
+                comparison.map(c -> c.verdict().name()).orElse(""),
+                entry.notes().stream()
+                    .map(note -> table.notes().get(note - 1))
+                    .collect(Collectors.joining(" ")))
+            .stream()
+            .map(ComparisonCsv::quote)
+            .collect(Collectors.joining(","))
+        + "\n";
+  }
+
+  private static String number(Optional<Double> value) {
+    return value.filter(v -> !v.isNaN()).map(v -> Double.toString(v)).orElse("");
+  }
+
+  /** Quotes where needed; a leading = + - @ of a word would be a formula to a spreadsheet. */
+  private static String quote(String field) {
+    String safe = field.matches("(?s)[=+@-].*[^0-9.eE+-].*") ? "'" + field : field;
+    return safe.matches("(?s).*[\",\r\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sessionbench.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.Interval;
+
+/** A comparison as JSON; what there is not, is not there, so that no NaN needs a notation. */
+final class ComparisonJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final DefaultPrettyPrinter PRINTER =
+      new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+
+  private ComparisonJson() {}
+
+  static String render(ComparisonReport report) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    ArrayNode tables = root.putArray("tables");
+    report.tables().forEach(table -> write(tables.addObject(), table));
+    report.notes().forEach(root.putArray("notes")::add);
+    report.recommendation().ifPresent(text -> root.put("recommendation", text));
+    try {
+      return MAPPER.writer(PRINTER).writeValueAsString(root) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of plain values is always JSON", e);
+    }
+  }
+
+  private static void write(ObjectNode node, MetricTable table) {
+    node.put("metric", table.metric()).put("unit", table.unit());
+    node.put("direction", table.direction().name());
+    node.put("base", table.columns().get(table.base()));
+    table.notes().forEach(node.putArray("notes")::add);
+    ArrayNode cells = node.putArray("cells");
+    for (MetricTable.Row row : table.rows()) {
+      for (int i = 0; i < row.entries().size(); i++) {
+        String column = table.columns().get(i);
+        row.entries()
+            .get(i)
+            .ifPresent(
+                entry ->
+                    write(cells.addObject().put("row", row.label()).put("column", column), entry));
+      }
+    }
+    ObjectNode means = node.putObject("geometricMeanRatios");
+    for (int i = 0; i < table.means().size(); i++) {
+      String column = table.columns().get(i);
+      table.means().get(i).ifPresent(mean -> means.put(column, mean));
+    }
+  }
+
+  private static void write(ObjectNode node, MetricTable.Entry entry) {
+    node.put("n", entry.n()).put("exact", entry.exact());
+    number(node, "median", entry.median());
+    number(node, "min", entry.low());
+    number(node, "max", entry.high());
+    entry.interval().ifPresent(interval -> write(node.putObject("medianInterval"), interval));
+    entry.comparison().ifPresent(comparison -> write(node.putObject("comparison"), comparison));
+    entry.notes().forEach(node.putArray("notes")::add);
+  }
+
+  private static void write(ObjectNode node, Comparison comparison) {
+    node.put("verdict", comparison.verdict().name());
+    number(node, "ratio", comparison.ratio());
+    comparison.interval().ifPresent(interval -> write(node.putObject("ratioInterval"), interval));
+    number(node, "pValue", comparison.pValue());
+  }
+
+  private static void write(ObjectNode node, Interval interval) {
+    node.put("low", interval.low()).put("high", interval.high());
+    node.put("confidence", interval.confidence());
+  }
+
+  private static void number(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    }
+  }
+}

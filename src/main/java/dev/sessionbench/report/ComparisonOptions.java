@@ -1,0 +1,44 @@
+package dev.sessionbench.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a comparison shows.
+ *
+ * @param columns the parameters whose values are columns; empty for files as columns, or the one
+ *     varying parameter of a single file
+ * @param rows what tells rows apart: {@code benchmark}, {@code mode}, parameters; empty for all
+ *     that vary and are not columns
+ * @param filter which cells take part
+ * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all; empty
+ *     for the most telling ones
+ * @param base the base column's value or file label; nothing for the default
+ * @param seed decides the bootstrap's resamples
+ */
+public record ComparisonOptions(
+    List<String> columns,
+    List<String> rows,
+    CellFilter filter,
+    List<String> metrics,
+    Optional<String> base,
+    long seed) {
+  /** The primary metric's name in tables. */
+  public static final String SCORE = "score";
+
+  /** Stands for all metrics. */
+  public static final String ALL = "all";
+
+  /** Copies the lists. */
+  public ComparisonOptions {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    metrics = List.copyOf(metrics);
+  }
+
+  /** Every default. */
+  public static ComparisonOptions defaults() {
+    return new ComparisonOptions(
+        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty(), 1);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.stats.Recommendation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes a comparison of files or of a parameter's values. */
+public final class ComparisonTables {
+  private static final String INC_STEP = "incStep";
+  private static final String INC_STEP_DEFAULT = "25"; // As in SessionPoolOptions.
+  private static final List<String> TELLING =
+      List.of(
+          ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
+
+  private ComparisonTables() {}
+
+  /**
+   * Compares.
+   *
+   * @param inputs the files, at least one
+   * @param options what to show
+   * @return the comparison
+   * @throws ComparisonException if an option does not fit the data, or files share no cell
+   */
+  public static ComparisonReport of(List<ComparisonInput> inputs, ComparisonOptions options) {
+    List<ComparisonInput> filtered = inputs.stream().map(i -> filter(i, options.filter())).toList();
+    if (filtered.size() > 1) {
+      requireCommonBenchmark(filtered);
+    }
+    Pivot pivot = Pivot.of(filtered, options);
+    int base = base(pivot.columns(), options);
+    List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
+    List<MetricTable> tables =
+        metrics(results, options.metrics()).stream()
+            .flatMap(
+                metric -> MetricTableBuilder.tables(pivot, metric, base, options.seed()).stream())
+            .toList();
+    List<String> notes = new ArrayList<>(pivot.pooled());
+    notes.addAll(environmentDifferences(results));
+    boolean sweep =
+        filtered.size() == 1
+            && results.stream().map(r -> r.key().params().get(INC_STEP)).distinct().count() > 1;
+    return new ComparisonReport(
+        tables,
+        notes,
+        sweep ? Optional.of(Recommendation.of(results).paragraph()) : Optional.empty());
+  }
+
+  private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {
+    List<CellResult> passing =
+        input.results().stream().filter(result -> filter.passes(result.key())).toList();
+    if (passing.isEmpty()) {
+      throw new ComparisonException(
+          "%s: --filter '%s' matches none of its %s results"
+              .formatted(input.origin(), filter.text(), input.results().size()));
+    }
+    return new ComparisonInput(input.label(), input.origin(), passing);
+  }
+
+  private static void requireCommonBenchmark(List<ComparisonInput> inputs) {
+    ComparisonInput first = inputs.get(0);
+    Set<String> known = benchmarks(first);
+    for (ComparisonInput input : inputs) {
+      Set<String> common = new HashSet<>(benchmarks(input));
+      common.retainAll(known);
+      if (common.isEmpty()) {
+        throw new ComparisonException(
+            "%s: holds %s, but %s holds %s: no benchmark in common"
+                .formatted(
+                    input.origin(),
+                    benchmarks(input).iterator().next(),
+                    first.origin(),
+                    known.iterator().next()));
+      }
+    }
+  }
+
+  private static Set<String> benchmarks(ComparisonInput input) {
+    return input.results().stream()
+        .map(CellResult::key)
+        .map(CellKey::benchmark)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static int base(List<String> columns, ComparisonOptions options) {
+    if (options.base().isPresent()) {
+      int index = columns.indexOf(options.base().get());
+      if (index < 0) {
+        throw new ComparisonException(
+            "--base %s: not in the data; the columns are %s"
+                .formatted(options.base().get(), String.join(", ", columns)));
+      }
+      return index;
+    }
+    boolean steps = options.columns().isEmpty() || options.columns().equals(List.of(INC_STEP));
+    return steps ? Math.max(0, columns.indexOf(INC_STEP_DEFAULT)) : 0;
+  }
+
+  private static List<String> metrics(List<CellResult> results, List<String> asked) {
+    Set<String> present = new LinkedHashSet<>(List.of(ComparisonOptions.SCORE));
+    results.forEach(result -> present.addAll(result.secondaryMetrics().keySet()));
+    if (asked.isEmpty()) {
+      return present.stream()
+          .filter(name -> name.equals(ComparisonOptions.SCORE) || TELLING.contains(name))
+          .toList();
+    }
+    if (asked.contains(ComparisonOptions.ALL)) {
+      return List.copyOf(present);
+    }
+    for (String name : asked) {
+      if (!present.contains(name)) {
+        throw new ComparisonException(
+            "--metric %s: not in the data; it has %s".formatted(name, String.join(", ", present)));
+      }
+    }
+    return asked;
+  }
+
+  private static Set<String> environmentDifferences(List<CellResult> results) {
+    Set<String> notes = new LinkedHashSet<>();
+    Optional<Environment> first =
+        results.stream()
+            .map(CellResult::environment)
+            .flatMap(e -> Optional.ofNullable(e).stream())
+            .findFirst();
+    CellResult reference = results.get(0);
+    for (CellResult result : results) {
+      if (result.environment() != null && first.isPresent()) {
+        result.environment().differencesFrom(first.get()).forEach(d -> notes.add(differs(d)));
+      }
+      compare(notes, "JDK", result.jdkVersion(), reference.jdkVersion());
+      compare(notes, "VM", result.vmName(), reference.vmName());
+      compare(notes, "JMH", result.jmhVersion(), reference.jmhVersion());
+      if (result.threads() != reference.threads()) {
+        notes.add(differs("threads is " + result.threads() + ", was " + reference.threads()));
+      }
+      if (!result.jvmArgs().equals(reference.jvmArgs())) {
+        notes.add(
+            differs("JVM arguments are " + result.jvmArgs() + ", were " + reference.jvmArgs()));
+      }
+    }
+    return notes;
+  }
+
+  private static void compare(Set<String> notes, String what, String value, String reference) {
+    if (!value.equals(reference)) {
+      notes.add(differs(what + " is " + value + ", was " + reference));
+    }
+  }
+
+  private static String differs(String what) {
+    return "The environment differs: " + what + ".";
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.HistoryLine;
+import dev.sessionbench.stats.Comparison;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reduces a comparison to the line that the history keeps of it. */
+public final class HistoryEntry {
+  private HistoryEntry() {}
+
+  /**
+   * The line of a comparison.
+   *
+   * @param report the comparison
+   * @param results the results behind it, which name the commit and the client
+   * @param column what the columns are, for example {@code incStep}
+   * @param acceptedAt when it was accepted, ISO 8601 in UTC
+   * @return the line: ratios of measured metrics to four decimals, and counts on which all forks
+   *     agree
+   * @throws ComparisonException if the comparison has no table
+   */
+  public static HistoryLine of(
+      ComparisonReport report, List<CellResult> results, String column, String acceptedAt) {
+    if (report.tables().isEmpty()) {
+      throw new ComparisonException("--accept: nothing was compared");
+    }
+    TreeMap<String, Double> ratios = new TreeMap<>();
+    TreeMap<String, Long> counts = new TreeMap<>();
+    for (MetricTable table : report.tables()) {
+      for (MetricTable.Row row : table.rows()) {
+        for (int i = 0; i < row.entries().size(); i++) {
+          String cell =
+              "%s %s=%s %s".formatted(row.label(), column, table.columns().get(i), table.metric());
+          row.entries().get(i).ifPresent(entry -> add(cell, entry, ratios, counts));
+        }
+      }
+    }
+    Optional<Environment> environment =
+        results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();
+    MetricTable first = report.tables().get(0);
+    return new HistoryLine(
+        acceptedAt,
+        environment.map(Environment::gitCommit).orElse(Environment.UNKNOWN),
+        environment.map(Environment::clientVersion).orElse(Environment.UNKNOWN),
+        column,
+        first.columns().get(first.base()),
+        ratios,
+        counts);
+  }
+
+  private static void add(
+      String cell, MetricTable.Entry entry, Map<String, Double> ratios, Map<String, Long> counts) {
+    if (entry.exact()) {
+      if (entry.low() == entry.high()) {
+        counts.put(cell, (long) entry.low());
+      }
+      return;
+    }
+    entry
+        .comparison()
+        .map(Comparison::ratio)
+        .filter(ratio -> !ratio.isNaN())
+        .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
+ *
+ * @param rowHeading what the rows' labels are made of
+ * @param columns the columns' headings, in order
+ * @param places the results at each row's label and column's heading, rows in order
+ * @param pooled one sentence for each parameter that varies and tells nothing apart
+ */
+record Pivot(
+    String rowHeading,
+    List<String> columns,
+    Map<String, Map<String, List<CellResult>>> places,
+    List<String> pooled) {
+  private static final String BENCHMARK = "benchmark";
+  private static final String MODE = "mode";
+
+  static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
+    List<CellKey> keys =
+        inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
+    Map<String, Set<String>> values = values(keys);
+    List<String> varying =
+        values.entrySet().stream()
+            .filter(e -> e.getValue().size() > 1)
+            .map(Map.Entry::getKey)
+            .toList();
+    List<String> columns = columns(inputs, options, values, varying);
+    boolean files = columns.isEmpty();
+    List<String> rows = rows(options, values, varying, columns);
+    Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(Pivot::compare);
+    TreeMap<List<String>, String> headings = new TreeMap<>(Pivot::compare);
+    for (ComparisonInput input : inputs) {
+      for (CellResult result : input.results()) {
+        List<String> column = project(columns, result.key());
+        String heading = files ? input.label() : String.join(" ", column);
+        headings.put(column, heading);
+        sorted
+            .computeIfAbsent(project(rows, result.key()), row -> new LinkedHashMap<>())
+            .computeIfAbsent(heading, key -> new ArrayList<>())
+            .add(result);
+      }
+    }
+    Map<String, Map<String, List<CellResult>>> places = new LinkedHashMap<>();
+    sorted.forEach((row, cells) -> places.put(label(rows, row), cells));
+    List<String> order =
+        files
+            ? inputs.stream().map(ComparisonInput::label).toList()
+            : List.copyOf(headings.values());
+    return new Pivot(
+        String.join(" ", rows), order, places, pooled(values, varying, rows, columns, places));
+  }
+
+  private static List<String> columns(
+      List<ComparisonInput> inputs,
+      ComparisonOptions options,
+      Map<String, Set<String>> values,
+      List<String> varying) {
+    for (String name : options.columns()) {
+      if (!values.containsKey(name)) {
+        throw new ComparisonException(unknown("--col", name, values.keySet()));
+      }
+    }
+    if (!options.columns().isEmpty() || inputs.size() > 1) {
+      return options.columns();
+    }
+    List<String> parameters =
+        varying.stream().filter(name -> !name.equals(BENCHMARK) && !name.equals(MODE)).toList();
+    if (parameters.contains("incStep")) {
+      return List.of("incStep");
+    }
+    // With several and no favourite, choosing one would be a guess; the file is then one column.
+    return parameters.size() == 1 ? parameters : List.of();
+  }
+
+  private static List<String> rows(
+      ComparisonOptions options,
+      Map<String, Set<String>> values,
+      List<String> varying,
+      List<String> columns) {
+    for (String name : options.rows()) {
+      if (!values.containsKey(name)) {
+        throw new ComparisonException(unknown("--row", name, values.keySet()));
+      }
+    }
+    if (!options.rows().isEmpty()) {
+      return options.rows();
+    }
+    Set<String> rows = new LinkedHashSet<>(List.of(BENCHMARK));
+    rows.addAll(varying);
+    rows.removeAll(columns);
+    return List.copyOf(rows);
+  }
+
+  private static List<String> pooled(
+      Map<String, Set<String>> values,
+      List<String> varying,
+      List<String> rows,
+      List<String> columns,
+      Map<String, Map<String, List<CellResult>>> places) {
+    boolean shared =
+        places.values().stream()
+            .anyMatch(row -> row.values().stream().anyMatch(cells -> cells.size() > 1));
+    if (!shared) {
+      return List.of();
+    }
+    return varying.stream()
+        .filter(name -> !rows.contains(name) && !columns.contains(name))
+        .map(
+            name ->
+                "%s varies (%s) and is in neither row nor column: its values are pooled."
+                    .formatted(name, String.join(", ", values.get(name))))
+        .toList();
+  }
+
+  private static Map<String, Set<String>> values(Collection<CellKey> keys) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    values.put(BENCHMARK, new TreeSet<>());
+    values.put(MODE, new TreeSet<>());
+    Set<String> names =
+        keys.stream()
+            .flatMap(key -> key.params().keySet().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    names.forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
+    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key))));
+    return values;
+  }
+
+  private static String value(String name, CellKey key) {
+    return switch (name) {
+      case BENCHMARK -> key.classAndMethod();
+      case MODE -> key.mode();
+      default -> key.params().getOrDefault(name, "-");
+    };
+  }
+
+  private static List<String> project(List<String> names, CellKey key) {
+    return names.stream().map(name -> value(name, key)).toList();
+  }
+
+  private static String label(List<String> names, List<String> values) {
+    StringBuilder label = new StringBuilder();
+    for (int i = 0; i < names.size(); i++) {
+      boolean bare = names.get(i).equals(BENCHMARK) || names.get(i).equals(MODE);
+      label.append(i == 0 ? "" : " ").append(bare ? "" : names.get(i) + "=").append(values.get(i));
+    }
+    return label.toString();
+  }
+
+  private static int compare(List<String> a, List<String> b) {
+    for (int i = 0; i < a.size(); i++) {
+      int order = NumbersFirst.ORDER.compare(a.get(i), b.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  private static String unknown(String option, String name, Set<String> known) {
+    return "%s %s: no such parameter in the data; it has %s"
+        .formatted(option, name, String.join(", ", known));
+  }
+}

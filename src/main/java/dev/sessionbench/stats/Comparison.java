@@ -1,0 +1,78 @@
+package dev.sessionbench.stats;
+
+import java.util.Optional;
+
+/**
+ * A head compared with a base.
+ *
+ * @param ratio head over base, of the medians; NaN where the base is 0 or a sample is empty
+ * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing for counts, and where the
+ *     samples do not allow one
+ * @param pValue the U-test's p-value; NaN for counts
+ * @param verdict what was found
+ */
+public record Comparison(
+    double ratio, Optional<Interval> interval, double pValue, Verdict verdict) {
+  /** The confidence of intervals, and 1 less the p-value below which a difference counts. */
+  public static final double CONFIDENCE = 0.95;
+
+  /**
+   * Two samples of at most this many values never reach a p-value below 0.05: 2 / C(6, 3) = 0.1.
+   */
+  private static final int BLIND_FORKS = 3;
+
+  /**
+   * Compares two samples of a measured quantity.
+   *
+   * @param base the base
+   * @param head the head
+   * @param direction which way is better
+   * @param seed decides the interval's resamples
+   * @return the comparison
+   */
+  public static Comparison measured(Sample base, Sample head, Direction direction, long seed) {
+    double p = RankTest.pValue(base, head);
+    return new Comparison(
+        ratio(base, head),
+        RatioInterval.of(base, head, CONFIDENCE, seed),
+        p,
+        verdict(base, head, direction, p));
+  }
+
+  /**
+   * Compares two samples of an exact count: every difference of the medians is one.
+   *
+   * @param base the base
+   * @param head the head
+   * @param direction which way is better
+   * @return the comparison
+   */
+  public static Comparison exact(Sample base, Sample head, Direction direction) {
+    Verdict verdict =
+        base.n() == 0 || head.n() == 0
+            ? Verdict.TOO_FEW
+            : base.median() == head.median() ? Verdict.EQUAL : better(base, head, direction);
+    return new Comparison(ratio(base, head), Optional.empty(), Double.NaN, verdict);
+  }
+
+  private static Verdict verdict(Sample base, Sample head, Direction direction, double p) {
+    if (Math.min(base.n(), head.n()) == 0 || (base.n() <= BLIND_FORKS && head.n() <= BLIND_FORKS)) {
+      return Verdict.TOO_FEW;
+    }
+    // Ranks may differ where medians do not; then there is no direction to report.
+    return p >= 1 - CONFIDENCE || base.median() == head.median()
+        ? Verdict.NOT_FOUND
+        : better(base, head, direction);
+  }
+
+  private static Verdict better(Sample base, Sample head, Direction direction) {
+    return direction.better(head.median(), base.median()) ? Verdict.BETTER : Verdict.WORSE;
+  }
+
+  private static double ratio(Sample base, Sample head) {
+    if (base.n() > 0 && base.median() == head.median()) {
+      return 1; // Also 0 over 0, two counts of nothing.
+    }
+    return base.median() == 0 ? Double.NaN : head.median() / base.median();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sessionbench.stats;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A distribution-free interval for a median, between two order statistics: the k-th smallest and
+ * the k-th largest value enclose the population's median unless fewer than k values lie on one side
+ * of it, and the number on one side is binomial with probability 1/2 (H. A. David and H. N.
+ * Nagaraja, <i>Order Statistics</i>, 3rd ed., section 7.1). Equal tails, the largest k that keeps
+ * the confidence; the coverage is that or more, whatever the distribution, if forks are
+ * independent.
+ */
+public final class MedianInterval {
+  private MedianInterval() {}
+
+  /**
+   * The interval of a sample.
+   *
+   * @param sample the sample
+   * @param confidence the least coverage, above 0 and below 1
+   * @return the interval with its exact coverage; nothing where the sample is too small for it:
+   *     0.95 needs {@link #fewestForks 6} forks
+   * @throws IllegalArgumentException if the confidence is out of range
+   */
+  public static Optional<Interval> of(Sample sample, double confidence) {
+    int n = sample.n();
+    OptionalInt rank = rank(n, confidence);
+    if (rank.isEmpty()) {
+      return Optional.empty();
+    }
+    int k = rank.getAsInt();
+    double[] sorted = sample.values().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    return Optional.of(new Interval(sorted[k - 1], sorted[n - k], 1 - 2 * tail(n, k - 1)));
+  }
+
+  /**
+   * The fewest forks that allow an interval.
+   *
+   * @param confidence the least coverage, above 0 and below 1
+   * @return the number of forks, at least 2
+   * @throws IllegalArgumentException if the confidence is out of range
+   */
+  public static int fewestForks(double confidence) {
+    int n = 2;
+    while (rank(n, confidence).isEmpty()) {
+      n++;
+    }
+    return n;
+  }
+
+  /** The largest k of which {@code 2 P(Bin(n, 1/2) < k)} is within what may be missed. */
+  private static OptionalInt rank(int n, double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+    }
+    int k = 0;
+    // The last addend keeps a tail that equals the limit but for rounding.
+    double limit = (1 - confidence) / 2 * (1 + 1e-12);
+    while (2 * (k + 1) <= n && tail(n, k) <= limit) {
+      k++;
+    }
+    return k == 0 ? OptionalInt.empty() : OptionalInt.of(k);
+  }
+
+  /** {@code P(Bin(n, 1/2) <= most)}, each addend by logarithms so that no n overflows. */
+  private static double tail(int n, int most) {
+    double sum = 0;
+    double logChoose = 0;
+    for (int i = 0; i <= most; i++) {
+      sum += Math.exp(logChoose - n * Math.log(2));
+      logChoose += Math.log((double) (n - i) / (i + 1));
+    }
+    return sum;
+  }
+}
