@@ -42,8 +42,9 @@ public record Recommendation(
           Optional.empty());
     }
     return new Recommendation(
-        sweeps.stream().map(SweepWords::of).collect(Collectors.joining("\n")),
-        sweeps.stream()
+        // In parallel: each sweep resamples its own pairs, from seeds of their own.
+        sweeps.parallelStream().map(SweepWords::of).collect(Collectors.joining("\n")),
+        sweeps.parallelStream()
             .flatMap(sweep -> sweep.front().stream())
             .map(SweepPoint::step)
             .distinct()

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CompareCommandTest {
@@ -75,6 +79,16 @@ class CompareCommandTest {
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out())
         .contains("vs 25", "4.000x", "worse", "12 n=10", "no other value beats incStep", "~");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
+  void everyFormatIsTheGoldenOne(String format) throws IOException {
+    try (InputStream golden =
+        Objects.requireNonNull(getClass().getResourceAsStream("compare." + format))) {
+      assertThat(run(sweep(), "--format", format).out())
+          .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   @Test
