@@ -118,7 +118,7 @@ final class CompareCommand implements Callable<Integer> {
       out.flush();
       return 0;
     } catch (ComparisonException | ResultFileException e) {
-      err.println(e.getMessage());
+      err.println("error: " + e.getMessage());
       return BAD_INPUT;
     }
   }
