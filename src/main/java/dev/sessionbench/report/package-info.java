@@ -1,4 +1,4 @@
-/** Turns results into tables. */
+/** Turns results into tables, comparisons, charts and a page. */
 @NullMarked
 package dev.sessionbench.report;
 
