@@ -11,7 +11,6 @@ import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.JmhFile;
-import dev.sessionbench.results.ResultFileException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +32,8 @@ import picocli.CommandLine.Parameters;
       "Shows medians over forks with distribution-free intervals, and ratios to a base column."
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final int BAD_INPUT = 2;
 
   private final PrintStream out;
-  private final PrintStream err;
 
   @Parameters(arity = "1..*", paramLabel = "[LABEL=]FILE", description = "JMH result files (JSON).")
   private List<String> files = new ArrayList<>();
@@ -96,31 +93,25 @@ final class CompareCommand implements Callable<Integer> {
           "Also adds this comparison to a history, such as results/history/history.jsonl.")
   private Optional<Path> history = Optional.empty();
 
-  CompareCommand(PrintStream out, PrintStream err) {
+  CompareCommand(PrintStream out) {
     this.out = out;
-    this.err = err;
   }
 
   @Override
   public Integer call() {
-    try {
-      List<ComparisonInput> inputs = new ArrayList<>();
-      for (String file : files) {
-        inputs.add(input(file));
-      }
-      requireDistinctLabels(inputs);
-      ComparisonReport report =
-          ComparisonTables.of(
-              inputs,
-              new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base, seed));
-      history.ifPresent(file -> accept(file, report, inputs));
-      out.print(format.render(report));
-      out.flush();
-      return 0;
-    } catch (ComparisonException | ResultFileException e) {
-      err.println("error: " + e.getMessage());
-      return BAD_INPUT;
+    List<ComparisonInput> inputs = new ArrayList<>();
+    for (String file : files) {
+      inputs.add(input(file));
     }
+    requireDistinctLabels(inputs);
+    ComparisonReport report =
+        ComparisonTables.of(
+            inputs,
+            new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base, seed));
+    history.ifPresent(file -> accept(file, report, inputs));
+    out.print(format.render(report));
+    out.flush();
+    return ExitCode.OK.code();
   }
 
   private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {

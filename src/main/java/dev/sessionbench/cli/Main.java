@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
@@ -53,8 +54,8 @@ public final class Main {
     }
     CommandLine commands = new CommandLine(new Main());
     commands.addSubcommand(new RunCommand(out, err, services));
-    commands.addSubcommand(new ReportCommand(out, err));
-    commands.addSubcommand(new CompareCommand(out, err));
+    commands.addSubcommand(new ReportCommand(out));
+    commands.addSubcommand(new CompareCommand(out));
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -85,7 +86,9 @@ public final class Main {
   }
 
   private static int failure(PrintStream err, Exception e) throws Exception {
-    if (e instanceof UsageException || e instanceof ResultFileException) {
+    if (e instanceof UsageException
+        || e instanceof ResultFileException
+        || e instanceof ComparisonException) {
       return oneLine(err, e);
     }
     throw e;

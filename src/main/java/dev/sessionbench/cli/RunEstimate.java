@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.workload.WorkloadOptions;
 import java.util.Locale;
@@ -11,7 +13,8 @@ import java.util.Locale;
 final class RunEstimate {
   private static final double FORK_MILLIS = 1_500;
   private static final double INVOCATION_MILLIS = 900;
-  private static final double GROWTH_STEP_MILLIS = 24.5;
+  private static final double GROWTH_STEP_MILLIS =
+      LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
   private static final double STEADY_MILLIS = 100;
 
   private double actualMillis;

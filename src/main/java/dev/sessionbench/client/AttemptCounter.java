@@ -10,6 +10,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -41,6 +42,6 @@ final class AttemptCounter implements ClientInterceptor {
   }
 
   long attempts(Rpc rpc) {
-    return attempts.getOrDefault(rpc, new LongAdder()).sum();
+    return Objects.requireNonNull(attempts.get(rpc)).sum();
   }
 }

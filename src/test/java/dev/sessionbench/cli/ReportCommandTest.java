@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class ReportCommandTest {
   private static final long LARGEST_PAGE = 1_500_000;
@@ -153,14 +153,12 @@ class ReportCommandTest {
   }
 
   private int run(Path result, String... options) {
-    String[] args = new String[options.length + 1];
-    args[0] = result.toString();
-    System.arraycopy(options, 0, args, 1, options.length);
-    return new CommandLine(
-            new ReportCommand(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8)))
-        .execute(args);
+    List<String> args = new ArrayList<>(List.of("report", result.toString()));
+    args.addAll(List.of(options));
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args.toArray(new String[0]));
   }
 
   private static String text(ByteArrayOutputStream stream) {
