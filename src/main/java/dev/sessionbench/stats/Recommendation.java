@@ -41,11 +41,12 @@ public record Recommendation(
           List.of(),
           Optional.empty());
     }
+    // In parallel: each sweep resamples its own pairs, from seeds of their own.
+    List<Finding> findings = sweeps.parallelStream().map(Finding::of).toList();
     return new Recommendation(
-        // In parallel: each sweep resamples its own pairs, from seeds of their own.
-        sweeps.parallelStream().map(SweepWords::of).collect(Collectors.joining("\n")),
-        sweeps.parallelStream()
-            .flatMap(sweep -> sweep.front().stream())
+        findings.stream().map(Finding::words).collect(Collectors.joining("\n")),
+        findings.stream()
+            .flatMap(finding -> finding.front().stream())
             .map(SweepPoint::step)
             .distinct()
             .sorted()
@@ -55,5 +56,13 @@ public record Recommendation(
             .map(sweep -> sweep.smallestWithin(NEAR).step())
             .max(Integer::compare)
             .map(step -> Integer.toString(step)));
+  }
+
+  /** What one sweep supports. */
+  private record Finding(String words, List<SweepPoint> front) {
+    static Finding of(Sweep sweep) {
+      List<SweepPoint> front = sweep.front();
+      return new Finding(SweepWords.of(sweep, front), front);
+    }
   }
 }
