@@ -14,15 +14,13 @@ import java.util.Optional;
  * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all; empty
  *     for the most telling ones
  * @param base the base column's value or file label; nothing for the default
- * @param seed decides the bootstrap's resamples
  */
 public record ComparisonOptions(
     List<String> columns,
     List<String> rows,
     CellFilter filter,
     List<String> metrics,
-    Optional<String> base,
-    long seed) {
+    Optional<String> base) {
   /** The primary metric's name in tables. */
   public static final String SCORE = "score";
 
@@ -39,6 +37,6 @@ public record ComparisonOptions(
   /** Every default. */
   public static ComparisonOptions defaults() {
     return new ComparisonOptions(
-        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty(), 1);
+        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty());
   }
 }

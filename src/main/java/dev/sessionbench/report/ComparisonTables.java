@@ -40,8 +40,7 @@ public final class ComparisonTables {
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
     List<MetricTable> tables =
         metrics(results, options.metrics()).stream()
-            .flatMap(
-                metric -> MetricTableBuilder.tables(pivot, metric, base, options.seed()).stream())
+            .flatMap(metric -> MetricTableBuilder.tables(pivot, metric, base).stream())
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
     notes.addAll(environmentDifferences(results));
@@ -50,8 +49,9 @@ public final class ComparisonTables {
             && results.stream().map(r -> r.key().params().get(INC_STEP)).distinct().count() > 1;
     return new ComparisonReport(
         tables,
+        pivot.columnHeading(),
         notes,
-        sweep ? Optional.of(Recommendation.of(results).paragraph()) : Optional.empty());
+        sweep ? Optional.of(Recommendation.of(results)) : Optional.empty());
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {

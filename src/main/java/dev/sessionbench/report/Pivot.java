@@ -17,15 +17,20 @@ import java.util.stream.Collectors;
  * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
  *
  * @param rowHeading what the rows' labels are made of
+ * @param columnHeading what the columns' headings are values of, or {@value #FILE}
  * @param columns the columns' headings, in order
  * @param places the results at each row's label and column's heading, rows in order
  * @param pooled one sentence for each parameter that varies and tells nothing apart
  */
 record Pivot(
     String rowHeading,
+    String columnHeading,
     List<String> columns,
     Map<String, Map<String, List<CellResult>>> places,
     List<String> pooled) {
+  /** The heading of columns of which each is a file. */
+  static final String FILE = "file";
+
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
 
@@ -61,7 +66,11 @@ record Pivot(
             ? inputs.stream().map(ComparisonInput::label).toList()
             : List.copyOf(headings.values());
     return new Pivot(
-        String.join(" ", rows), order, places, pooled(values, varying, rows, columns, places));
+        String.join(" ", rows),
+        files ? FILE : String.join(",", columns),
+        order,
+        places,
+        pooled(values, varying, rows, columns, places));
   }
 
   private static List<String> columns(
