@@ -27,11 +27,11 @@ public record ComparisonOptions(
   /** Stands for all metrics. */
   public static final String ALL = "all";
 
-  /** Copies the lists. */
+  /** Copies the lists; a name that is given twice counts once. */
   public ComparisonOptions {
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
-    metrics = List.copyOf(metrics);
+    columns = columns.stream().distinct().toList();
+    rows = rows.stream().distinct().toList();
+    metrics = metrics.stream().distinct().toList();
   }
 
   /** Every default. */

@@ -58,9 +58,15 @@ public final class ComparisonTables {
     List<CellResult> passing =
         input.results().stream().filter(result -> filter.passes(result.key())).toList();
     if (passing.isEmpty()) {
+      List<String> unknown =
+          filter.unknownNames(input.results().stream().map(CellResult::key).toList());
       throw new ComparisonException(
-          "%s: --filter '%s' matches none of its %s results"
-              .formatted(input.origin(), filter.text(), input.results().size()));
+          "%s: --filter '%s' matches none of its %s results%s"
+              .formatted(
+                  input.origin(),
+                  filter.text(),
+                  input.results().size(),
+                  unknown.isEmpty() ? "" : ": none has " + String.join(", ", unknown)));
     }
     return new ComparisonInput(input.label(), input.origin(), passing);
   }
