@@ -3,11 +3,13 @@ package dev.sessionbench.mock;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.UPDATE;
 import static dev.sessionbench.mock.Connection.begin;
+import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import io.grpc.Status;
@@ -55,5 +57,27 @@ class BatchDmlTest extends SpannerRpcFixture {
         () -> batch(session, begin(readOnly()), UPDATE));
     assertFails(
         Status.Code.INVALID_ARGUMENT, "at least one", () -> batch(session, begin(readWrite())));
+  }
+
+  @Test
+  void repeatedBatchIsAnsweredAsAtFirst() {
+    ExecuteBatchDmlResponse first = batch(session, begin(readWrite()), UPDATE, "NOPE");
+    ByteString id = first.getResultSets(0).getMetadata().getTransaction().getId();
+
+    assertThat(batch(session, Connection.id(id), UPDATE, "NOPE")).isEqualTo(first);
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "different request",
+        () -> batch(session, Connection.id(id), UPDATE));
+  }
+
+  @Test
+  void thenReturnGivesItsCountAndNoRows() {
+    ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), RETURNING, UPDATE);
+
+    assertThat(response.getResultSetsList()).allMatch(result -> result.getRowsCount() == 0);
+    assertThat(response.getResultSetsList())
+        .extracting(r -> r.getStats().getRowCountExact())
+        .containsExactly(2L, 1L);
   }
 }

@@ -5,11 +5,14 @@ import static dev.sessionbench.mock.Connection.UPDATE;
 import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Connection.singleUse;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
@@ -63,11 +66,17 @@ class PartitionTest extends SpannerRpcFixture {
                     .setSession(session.getName())
                     .setTable("MANY")
                     .addColumns("A")
+                    .setKeySet(KeySet.newBuilder().setAll(true))
                     .setTransaction(begin(readOnly()))
                     .build());
+    TransactionSelector selector = Connection.id(response.getTransaction().getId());
     long rows =
         response.getPartitionsList().stream()
-            .map(p -> read("MANY", "A").toBuilder().setPartitionToken(p.getPartitionToken()))
+            .map(
+                p ->
+                    read("MANY", "A").toBuilder()
+                        .setTransaction(selector)
+                        .setPartitionToken(p.getPartitionToken()))
             .mapToLong(r -> connection.stub().read(r.build()).getRowsCount())
             .sum();
 
@@ -82,7 +91,7 @@ class PartitionTest extends SpannerRpcFixture {
         List.of(TransactionSelector.getDefaultInstance(), begin(readWrite()))) {
       assertFails(
           Status.Code.INVALID_ARGUMENT,
-          "read-only",
+          "Partition",
           () ->
               connection
                   .stub()
@@ -104,5 +113,96 @@ class PartitionTest extends SpannerRpcFixture {
                 .stub()
                 .executeSql(
                     sql(session, QUERY).setPartitionToken(ByteString.copyFromUtf8("5/2")).build()));
+  }
+
+  @Test
+  void tokenIsGoodForItsTransactionAndStatementOnly() {
+    PartitionQueryRequest request =
+        PartitionQueryRequest.newBuilder()
+            .setSession(session.getName())
+            .setSql(MANY)
+            .setTransaction(begin(readOnly()))
+            .build();
+    PartitionResponse response = connection.stub().partitionQuery(request);
+    ExecuteSqlRequest.Builder part =
+        sql(session, MANY)
+            .setTransaction(Connection.id(response.getTransaction().getId()))
+            .setPartitionToken(response.getPartitions(0).getPartitionToken());
+    ByteString other = beginOn(session, readOnly()).getId();
+
+    for (TransactionSelector selector :
+        List.of(Connection.id(other), singleUse(readOnly()), begin(readOnly()))) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "created for a different transaction",
+          () -> stream(part.clone().setTransaction(selector).build()));
+    }
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "created for different read or sql parameters",
+        () -> stream(part.clone().setSql(WIDE).build()));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Query modes",
+        () -> stream(part.clone().setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE).build()));
+    assertThat(stream(part.build())).isNotEmpty();
+  }
+
+  @Test
+  void dataBoostAndLimitsDependOnAToken() {
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Data Boost",
+        () -> stream(sql(session, QUERY).setDataBoostEnabled(true).build()));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Data Boost",
+        () ->
+            connection
+                .stub()
+                .read(read("MANY", "A").toBuilder().setDataBoostEnabled(true).build()));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "A limit cannot be specified",
+        () ->
+            connection
+                .stub()
+                .read(
+                    read("MANY", "A").toBuilder()
+                        .setLimit(1)
+                        .setPartitionToken(ByteString.copyFromUtf8("0/1/0/t"))
+                        .build()));
+  }
+
+  @Test
+  void negativeOptionsAreInvalid() {
+    PartitionQueryRequest.Builder request =
+        PartitionQueryRequest.newBuilder()
+            .setSession(session.getName())
+            .setSql(MANY)
+            .setTransaction(begin(readOnly()));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "max partition count must be greater than zero",
+        () ->
+            connection
+                .stub()
+                .partitionQuery(
+                    request
+                        .clone()
+                        .setPartitionOptions(PartitionOptions.newBuilder().setMaxPartitions(-1))
+                        .build()));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "bytes per batch must be greater than zero",
+        () ->
+            connection
+                .stub()
+                .partitionQuery(
+                    request
+                        .clone()
+                        .setPartitionOptions(
+                            PartitionOptions.newBuilder().setPartitionSizeBytes(-1))
+                        .build()));
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.mock;
 
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Connection.sql;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
@@ -16,6 +17,7 @@ import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.StructType;
@@ -38,6 +40,10 @@ abstract class SpannerRpcFixture {
   static final String MANY = "SELECT A, B FROM MANY";
   static final String BROKEN = "SELECT BROKEN";
   static final int MANY_ROWS = 1_201;
+  static final String WIDE = "SELECT A, B, C FROM WIDE";
+  static final int WIDE_ROWS = 20;
+  static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
+  static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
 
   private static final Value ONE = Value.newBuilder().setStringValue("1").build();
   static final Mutation INSERT_TWO_BY_TWO =
@@ -79,6 +85,9 @@ abstract class SpannerRpcFixture {
         .withStatements(
             StatementRegistry.original().toBuilder()
                 .query(MANY, many)
+                .query(WIDE, wide())
+                .query(RETURNING, returning())
+                .query(INSERT, StatementResult.updateCount(1))
                 .query(
                     BROKEN,
                     StatementResult.error(Status.FAILED_PRECONDITION.withDescription("broken")))
@@ -198,5 +207,38 @@ abstract class SpannerRpcFixture {
 
   static Value text(String text) {
     return Value.newBuilder().setStringValue(text).build();
+  }
+
+  private static StatementResult wide() {
+    StructType type =
+        StructType.newBuilder()
+            .addFields(field("A"))
+            .addFields(field("B"))
+            .addFields(field("C"))
+            .build();
+    List<ListValue> rows = new ArrayList<>();
+    for (int i = 0; i < WIDE_ROWS; i++) {
+      rows.add(
+          ListValue.newBuilder()
+              .addValues(text("a" + i))
+              .addValues(text("b".repeat(i * 17)))
+              .addValues(text(""))
+              .build());
+    }
+    return StatementResult.rows(type, rows);
+  }
+
+  private static StatementResult returning() {
+    StructType type = StructType.newBuilder().addFields(field("A")).build();
+    ListValue first = ListValue.newBuilder().addValues(text("x")).build();
+    ListValue second = ListValue.newBuilder().addValues(text("y")).build();
+    return StatementResult.returning(type, List.of(first, second), 2);
+  }
+
+  /** Runs an update with a sequence number in a transaction. */
+  ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
+    return connection
+        .stub()
+        .executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());
   }
 }
