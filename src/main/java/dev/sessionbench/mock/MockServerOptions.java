@@ -23,6 +23,7 @@ import java.time.InstantSource;
  * @param journalCapacity how many of the latest RPCs the journal keeps, from 0 (none) to {@value
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock tells the time of sessions, of commits and of reads
+ * @param limits what requests and replies are held to
  */
 public record MockServerOptions(
     Transport transport,
@@ -34,7 +35,8 @@ public record MockServerOptions(
     int batchLimit,
     Duration sessionIdleTimeout,
     int journalCapacity,
-    InstantSource clock) {
+    InstantSource clock,
+    ServiceLimits limits) {
   /** The largest journal, in entries. */
   public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
 
@@ -81,7 +83,8 @@ public record MockServerOptions(
         PoolShape.SERVICE_BATCH_LIMIT,
         SERVICE_IDLE_TIMEOUT,
         DEFAULT_JOURNAL_CAPACITY,
-        InstantSource.system());
+        InstantSource.system(),
+        ServiceLimits.SERVICE);
   }
 
   /**
@@ -101,7 +104,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -122,7 +126,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -142,7 +147,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -162,7 +168,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -182,7 +189,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -202,7 +210,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -223,7 +232,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -244,7 +254,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -265,7 +276,8 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
   }
 
   /**
@@ -285,6 +297,28 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits);
+  }
+
+  /**
+   * These settings with other limits.
+   *
+   * @param limits what requests and replies are held to
+   * @return the changed settings
+   */
+  public MockServerOptions withLimits(ServiceLimits limits) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock,
+        limits);
   }
 }

@@ -32,7 +32,9 @@ public final class MockSpannerServer implements AutoCloseable {
     this.scheduler = scheduler;
     TimestampSource time = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
-    sessions = new SessionStore(time, options.sessionIdleTimeout());
+    sessions =
+        new SessionStore(
+            time, options.sessionIdleTimeout(), new TransactionSource(time, options.limits()));
     counters = new RpcCounters(channels);
     journal = new RpcJournal(options.journalCapacity());
     boolean tcp = options.transport() == Transport.TCP;
@@ -40,8 +42,7 @@ public final class MockSpannerServer implements AutoCloseable {
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
-    ServerServiceDefinition service =
-        SpannerMethods.bind(core, sessions, time, options.statements(), options.batchLimit());
+    ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
     try {
       endpoint.start(service, channels);

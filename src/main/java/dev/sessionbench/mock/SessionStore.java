@@ -24,7 +24,7 @@ final class SessionStore {
   private final long idleTimeoutMillis;
   private final ConcurrentHashMap<String, ServerSession> byName = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
-  private final AtomicLong transactionNumbers = new AtomicLong();
+  private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
   private final LongAdder gone = new LongAdder();
@@ -32,8 +32,9 @@ final class SessionStore {
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private Iterator<ServerSession> sweep = byName.values().iterator();
 
-  SessionStore(TimestampSource time, Duration idleTimeout) {
+  SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
+    this.transactions = transactions;
     this.idleTimeoutMillis = idleTimeout.toMillis();
   }
 
@@ -60,9 +61,8 @@ final class SessionStore {
             .setMultiplexed(template.getMultiplexed())
             .setCreateTime(TimestampSource.ofMillis(nowMillis))
             .build();
-    SessionTransactions transactions =
-        new SessionTransactions(template.getMultiplexed(), time, transactionNumbers);
-    ServerSession session = new ServerSession(number, database, proto, transactions, nowMillis);
+    SessionTransactions own = transactions.newSession(database, template.getMultiplexed());
+    ServerSession session = new ServerSession(number, database, proto, own, nowMillis);
     (session.multiplexed() ? multiplexedCreated : created).increment();
     byName.put(session.name(), session);
     return session.toProto();
@@ -126,6 +126,7 @@ final class SessionStore {
     boolean dropped = byName.remove(session.name(), session);
     if (dropped) {
       gone.increment();
+      session.transactions().end();
     }
     return dropped;
   }

@@ -18,16 +18,15 @@ final class SpannerMethods {
   }
 
   static ServerServiceDefinition bind(
-      ServerCore core,
-      SessionStore sessions,
-      TimestampSource time,
-      StatementRegistry statements,
-      int batchLimit) {
+      ServerCore core, SessionStore sessions, MockServerOptions options) {
+    ServiceLimits limits = options.limits();
+    PreparedStatements statements = new PreparedStatements(options.statements(), limits);
     SpannerMethods methods = new SpannerMethods(core);
-    methods.addSessions(new SessionRpcs(sessions, batchLimit));
-    methods.addSql(new SqlRpcs(sessions, statements));
-    methods.addReads(new ReadRpcs(sessions, statements));
-    methods.addTransactions(new TransactionRpcs(sessions, time));
+    methods.addSessions(new SessionRpcs(sessions, options.batchLimit(), limits));
+    methods.addSql(new SqlRpcs(sessions, statements, limits));
+    methods.addBatchDml(new BatchDmlRpcs(sessions, statements));
+    methods.addReads(new ReadRpcs(sessions, statements, limits));
+    methods.addTransactions(new TransactionRpcs(sessions, limits));
     methods.addPartitions(new PartitionRpcs(sessions, statements));
     return methods.service.build();
   }
@@ -51,7 +50,10 @@ final class SpannerMethods {
   private void addSql(SqlRpcs rpcs) {
     add(SpannerGrpc.getExecuteSqlMethod(), Answer.unary(rpcs::executeSql));
     add(SpannerGrpc.getExecuteStreamingSqlMethod(), rpcs::executeStreamingSql);
-    add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(rpcs::executeBatchDml));
+  }
+
+  private void addBatchDml(BatchDmlRpcs rpcs) {
+    add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(rpcs::execute));
   }
 
   private void addReads(ReadRpcs rpcs) {

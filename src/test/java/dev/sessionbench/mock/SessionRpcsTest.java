@@ -7,6 +7,7 @@ import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.GetSessionRequest;
@@ -91,7 +92,10 @@ class SessionRpcsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void batchOfNoneIsInvalid(int asked) {
-    assertFails(Status.Code.INVALID_ARGUMENT, "session_count", () -> connection.batchCreate(asked));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Invalid number of sessions",
+        () -> connection.batchCreate(asked));
   }
 
   @Test
@@ -225,12 +229,12 @@ class SessionRpcsTest {
 
   @Test
   void listFiltersByLabelAndIgnoresWhatItDoesNotKnow() {
-    Session dev = createLabelled("env", "Dev");
+    Session dev = createLabelled("env", "dev");
     Session prod = createLabelled("env", "prod");
     Session other = createLabelled("team", "a");
 
     assertThat(list("labels.env:*")).containsExactly(dev.getName(), prod.getName());
-    assertThat(list("labels.ENV:de")).containsExactly(dev.getName());
+    assertThat(list("labels.ENV:DE")).containsExactly(dev.getName());
     assertThat(list("labels.env:\"prod\"")).containsExactly(prod.getName());
     assertThat(list("labels.env:* AND labels.team:a")).isEmpty();
     assertThat(list("anything else"))
@@ -293,5 +297,42 @@ class SessionRpcsTest {
     connection
         .stub()
         .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+  }
+
+  @Test
+  void labelsFollowTheServicesRules() {
+    String longest = "a".repeat(63);
+    assertThat(createLabelled(longest, longest).getLabelsMap()).containsEntry(longest, longest);
+    assertThat(createLabelled("a_1-b", "").getLabelsCount()).isEqualTo(1);
+
+    for (String key : List.of("", "A", "1a", "a b", longest + "a")) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "Label keys must be between 1-63 characters long",
+          () -> createLabelled(key, "v"));
+    }
+    for (String value : List.of("V", "a.b", longest + "a")) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "Non-empty label values must be between 1-63 characters long",
+          () -> createLabelled("k", value));
+    }
+  }
+
+  @Test
+  void sessionHasAtMostSixtyFourLabels() {
+    Session.Builder template = Session.newBuilder();
+    for (int i = 0; i < 64; i++) {
+      template.putLabels("k" + i, "v");
+    }
+    BatchCreateSessionsRequest.Builder request =
+        Connection.batch(1).toBuilder().setSessionTemplate(template);
+    assertThat(connection.stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
+
+    request.setSessionTemplate(template.putLabels("k64", "v"));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Too many labels: 65. There can be a maximum of 64 labels per resource.",
+        () -> connection.stub().batchCreateSessions(request.build()));
   }
 }
