@@ -109,6 +109,17 @@ public final class StatementRegistry {
     }
 
     /**
+     * Forgets a statement, so that it can be registered anew; nothing if it is not registered.
+     *
+     * @param sql its exact text
+     * @return this builder
+     */
+    public Builder forget(String sql) {
+      statements.remove(sql);
+      return this;
+    }
+
+    /**
      * Registers the rows that reads of a table return, whatever the keys they ask for: those of the
      * columns asked for, up to the read's limit.
      *
