@@ -28,7 +28,8 @@ class HouseTest {
           "results", List.of(),
           "stats", List.of("results"),
           "report", List.of("model", "results", "stats"),
-          "cli", List.of("model", "workload", "trial", "results", "stats", "report"));
+          "gate", List.of("results", "stats"),
+          "cli", List.of("model", "workload", "trial", "results", "stats", "report", "gate"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
