@@ -21,15 +21,18 @@ class HouseTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("model", List.of()),
-          Map.entry("mock", List.of("model")),
-          Map.entry("profile", List.of("model", "mock")),
+          Map.entry("fault", List.of("model")),
+          Map.entry("mock", List.of("model", "fault")),
+          Map.entry("profile", List.of("model", "mock", "fault")),
           Map.entry("client", List.of("model")),
           Map.entry("workload", List.of("model", "client")),
-          Map.entry("trial", List.of("model", "mock", "client", "workload")),
+          Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
           Map.entry("results", List.of()),
           Map.entry("stats", List.of("results")),
           Map.entry("report", List.of("model", "results", "stats")),
-          Map.entry("cli", List.of("model", "workload", "trial", "results", "stats", "report")));
+          Map.entry("gate", List.of("results", "stats")),
+          Map.entry(
+              "cli", List.of("model", "workload", "trial", "results", "stats", "report", "gate")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
