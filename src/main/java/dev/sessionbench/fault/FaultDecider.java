@@ -5,6 +5,7 @@ import dev.sessionbench.model.SeededDraws;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -137,28 +138,15 @@ public final class FaultDecider {
     return new FaultDecision(factor, extraNanos, outcome);
   }
 
-  /** How many calls something has happened to. */
-  public long hits() {
-    return hits.get();
-  }
-
-  /**
-   * How often a rule has acted.
-   *
-   * @param name its name
-   * @return the number, 0 if there is no such rule
-   */
-  public long acted(String name) {
-    return states.stream()
-        .filter(state -> state.rule.name().equals(name))
-        .mapToLong(state -> state.acted.get())
-        .sum();
-  }
-
-  /** When a rule last acted or the server last came back, on the decider's clock. */
-  public OptionalLong lastActNanos() {
+  /** What the plan has done until now. */
+  public FaultStatistics statistics() {
+    Map<String, Long> acts = new LinkedHashMap<>();
+    states.forEach(state -> acts.put(state.rule.name(), state.acted.get()));
     long last = lastNanos.get();
-    return last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1);
+    return new FaultStatistics(
+        hits.get(),
+        acts,
+        last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1));
   }
 
   private boolean acts(RuleState state, FaultCall call) {

@@ -66,7 +66,7 @@ class FaultDeciderTest {
     FaultDecider decider = decider();
     assertThat(decider.isQuiet()).isTrue();
     assertThat(call(decider, Rpc.COMMIT)).isSameAs(FaultDecision.NONE);
-    assertThat(decider.lastActNanos()).isEmpty();
+    assertThat(decider.statistics().lastActNanos()).isEmpty();
   }
 
   @Test
@@ -151,7 +151,7 @@ class FaultDeciderTest {
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(UNAVAILABLE);
     at(20);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isNull();
-    assertThat(decider.lastActNanos()).hasValue(BEGIN + 19_999_999);
+    assertThat(decider.statistics().lastActNanos()).hasValue(BEGIN + 19_999_999);
   }
 
   @Test
@@ -226,8 +226,8 @@ class FaultDeciderTest {
             .filter(i -> call(decider, Rpc.COMMIT).outcome() != null)
             .count();
     assertThat(hit).isEqualTo(100);
-    assertThat(decider.hits()).isEqualTo(100);
-    assertThat(decider.acted("f")).isEqualTo(100);
+    assertThat(decider.statistics().hits()).isEqualTo(100);
+    assertThat(decider.statistics().acts()).containsEntry("f", 100L);
   }
 
   @Test
@@ -238,7 +238,7 @@ class FaultDeciderTest {
             FaultRule.of("second", INTERNAL).atMost(1));
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(UNAVAILABLE);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(UNAVAILABLE);
-    assertThat(decider.acted("second")).isZero();
+    assertThat(decider.statistics().acts()).containsEntry("second", 0L);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(INTERNAL);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isNull();
   }
@@ -284,9 +284,9 @@ class FaultDeciderTest {
     assertThat(call(decider, Rpc.COMMIT)).isSameAs(FaultDecision.NONE);
     at(300);
     decider.cameBack();
-    assertThat(decider.lastActNanos()).hasValue(clock.get());
+    assertThat(decider.statistics().lastActNanos()).hasValue(clock.get());
     at(350);
     assertThat(call(decider, Rpc.COMMIT).latencyNanos(1_000)).isEqualTo(6_000);
-    assertThat(decider.acted("f")).isEqualTo(3);
+    assertThat(decider.statistics().acts()).containsEntry("f", 3L);
   }
 }
