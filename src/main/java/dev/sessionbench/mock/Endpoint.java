@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Attributes;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import java.io.IOException;
@@ -28,6 +29,33 @@ interface Endpoint extends AutoCloseable {
    * @throws IllegalStateException if the endpoint has none
    */
   String inProcessName();
+
+  /**
+   * Resets the connection of a call, with all calls on it.
+   *
+   * @param call the attributes of the call's transport
+   * @throws IllegalStateException if the endpoint has no connections
+   */
+  void drop(Attributes call);
+
+  /**
+   * Asks the client of a call to make its next calls on another connection, and closes the
+   * connection when the calls on it have ended.
+   *
+   * @param call the attributes of the call's transport
+   * @throws IllegalStateException if the endpoint has no connections
+   */
+  void goAway(Attributes call);
+
+  /**
+   * Resets all connections and stops to listen, for a time. Does nothing while it does not listen.
+   *
+   * @param downNanos the time, in nanoseconds, more than 0
+   * @param scheduler lets it pass
+   * @param back is run when clients can connect again
+   * @throws IllegalStateException if the endpoint has no connections
+   */
+  void restart(long downNanos, DelayScheduler scheduler, Runnable back);
 
   /** Ends all calls and stops the endpoint's threads, without waiting for the threads' end. */
   @Override

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Attributes;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
@@ -50,6 +51,25 @@ final class InProcessEndpoint implements Endpoint {
   @Override
   public String inProcessName() {
     return name;
+  }
+
+  @Override
+  public void drop(Attributes call) {
+    throw withoutConnections();
+  }
+
+  @Override
+  public void goAway(Attributes call) {
+    throw withoutConnections();
+  }
+
+  @Override
+  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
+    throw withoutConnections();
+  }
+
+  private static IllegalStateException withoutConnections() {
+    return new IllegalStateException("a server in process has no connections");
   }
 
   @Override

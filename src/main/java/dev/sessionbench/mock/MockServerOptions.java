@@ -1,5 +1,7 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
@@ -24,6 +26,7 @@ import java.time.InstantSource;
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock tells the time of sessions, of commits and of reads
  * @param limits what requests and replies are held to
+ * @param faults how the server goes wrong; what acts on connections needs TCP
  */
 public record MockServerOptions(
     Transport transport,
@@ -36,7 +39,8 @@ public record MockServerOptions(
     Duration sessionIdleTimeout,
     int journalCapacity,
     InstantSource clock,
-    ServiceLimits limits) {
+    ServiceLimits limits,
+    FaultPlan faults) {
   /** The largest journal, in entries. */
   public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
 
@@ -58,6 +62,20 @@ public record MockServerOptions(
     if (sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException(
           "sessionIdleTimeout=" + sessionIdleTimeout + ": must be at least 1 ms");
+    }
+    requireTransport(faults, transport);
+  }
+
+  /** A server in process has no connections that could go wrong. */
+  static void requireTransport(FaultPlan faults, Transport transport) {
+    if (transport == Transport.INPROCESS) {
+      for (FaultRule rule : faults.rules()) {
+        if (rule.effect().needsTcp()) {
+          throw new IllegalArgumentException(
+              "fault %s: acts on connections: needs transport=tcp, not %s"
+                  .formatted(rule.name(), transport));
+        }
+      }
     }
   }
 
@@ -84,7 +102,8 @@ public record MockServerOptions(
         SERVICE_IDLE_TIMEOUT,
         DEFAULT_JOURNAL_CAPACITY,
         InstantSource.system(),
-        ServiceLimits.SERVICE);
+        ServiceLimits.SERVICE,
+        FaultPlan.NONE);
   }
 
   /**
@@ -105,7 +124,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -127,7 +147,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -148,7 +169,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -169,7 +191,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -190,7 +213,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -211,7 +235,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -233,7 +258,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -255,7 +281,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -277,7 +304,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -298,7 +326,8 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
   }
 
   /**
@@ -319,6 +348,30 @@ public record MockServerOptions(
         sessionIdleTimeout,
         journalCapacity,
         clock,
-        limits);
+        limits,
+        faults);
+  }
+
+  /**
+   * These settings with another plan of faults.
+   *
+   * @param faults how the server goes wrong
+   * @return the changed settings
+   * @throws IllegalArgumentException if the transport has not what the plan acts on
+   */
+  public MockServerOptions withFaults(FaultPlan faults) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock,
+        limits,
+        faults);
   }
 }

@@ -1,8 +1,12 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultDecider;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 
 /**
  * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
@@ -12,7 +16,7 @@ import java.io.IOException;
  * <p>The n-th RPC of a method takes the n-th draw of its {@link
  * dev.sessionbench.model.LatencyProfile}, whatever the other methods do. Time passes by scheduling:
  * no thread of the server ever sleeps or blocks. What an RPC changes, it changes when its reply is
- * sent.
+ * sent. On request calls go wrong by a {@link FaultPlan}.
  */
 public final class MockSpannerServer implements AutoCloseable {
   private static final long CLOSE_PATIENCE_MILLIS = 10_000;
@@ -23,11 +27,19 @@ public final class MockSpannerServer implements AutoCloseable {
   private final SessionStore sessions;
   private final RpcCounters counters;
   private final RpcJournal journal;
+  private final MockServerOptions options;
+  private final LongSupplier nanoClock;
+  private final FaultInjector faults;
   private boolean closed;
 
   private MockSpannerServer(
-      MockServerOptions options, ServerThreads threads, DelayScheduler scheduler)
+      MockServerOptions options,
+      ServerThreads threads,
+      DelayScheduler scheduler,
+      LongSupplier nanoClock)
       throws IOException {
+    this.options = options;
+    this.nanoClock = nanoClock;
     this.threads = threads;
     this.scheduler = scheduler;
     TimestampSource time = new TimestampSource(options.clock());
@@ -41,9 +53,11 @@ public final class MockSpannerServer implements AutoCloseable {
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
-    ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
+    faults = new FaultInjector(begin(options.faults()), sessions, endpoint, scheduler);
+    ServerCore core =
+        new ServerCore(counters, channels, journal, simulated, scheduler, faults, tcp);
+    ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
       endpoint.start(service, channels);
     } catch (IOException | RuntimeException e) {
@@ -62,13 +76,24 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
     ServerThreads threads = new ServerThreads();
-    return new MockSpannerServer(options, threads, new TimerThread(threads));
+    return new MockSpannerServer(options, threads, new TimerThread(threads), System::nanoTime);
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
   static MockSpannerServer start(MockServerOptions options, DelayScheduler scheduler)
       throws IOException {
-    return new MockSpannerServer(options, new ServerThreads(), scheduler);
+    return start(options, scheduler, System::nanoTime);
+  }
+
+  /** Starts a server whose time passes as the scheduler wants it to, and its plan's by a clock. */
+  static MockSpannerServer start(
+      MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
+      throws IOException {
+    return new MockSpannerServer(options, new ServerThreads(), scheduler, nanoClock);
+  }
+
+  private FaultDecider begin(FaultPlan plan) {
+    return new FaultDecider(plan, options.seed(), nanoClock);
   }
 
   /**
@@ -104,6 +129,23 @@ public final class MockSpannerServer implements AutoCloseable {
   /** The latest RPCs, live; still to be read after the server has closed. */
   public RpcJournal journal() {
     return journal;
+  }
+
+  /**
+   * Puts another plan of faults to work. It begins now: its times and its numbers of calls count
+   * from here. Calls that have arrived keep what was decided for them.
+   *
+   * @param plan how the server goes wrong
+   * @throws IllegalArgumentException if the transport has not what the plan acts on
+   */
+  public void useFaults(FaultPlan plan) {
+    MockServerOptions.requireTransport(plan, options.transport());
+    faults.use(begin(plan));
+  }
+
+  /** What the plan at work has done until now; its times are as of {@link System#nanoTime}. */
+  public FaultStatistics faults() {
+    return faults.decider().statistics();
   }
 
   /** What the server's own threads have used until now. */

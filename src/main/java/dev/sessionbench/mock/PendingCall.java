@@ -1,5 +1,7 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultDecision;
+import dev.sessionbench.fault.FaultEffect;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
@@ -29,6 +31,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
   private boolean arrived;
+  private FaultDecision fault = FaultDecision.NONE;
   private long arrivalNanos;
   private long latencyNanos;
 
@@ -50,6 +53,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       return;
     }
     arrive(complete);
+    if (fault.outcome() instanceof FaultEffect.Stall) {
+      return;
+    }
     if (latencyNanos <= 0) {
       run();
     } else {
@@ -63,15 +69,18 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     arrived = true;
     int inProgress = endpoint.counter().enter();
     long index = endpoint.counter().takeIndex();
-    core.channels().counterOf(call.getAttributes()).received(endpoint.rpc()).increment();
+    ChannelCounter channel = core.channels().counterOf(call.getAttributes());
+    channel.received(endpoint.rpc()).increment();
     int sessions = endpoint.sessionsAsked(complete);
-    latencyNanos = core.time().nanos(endpoint.rpc(), index, sessions, inProgress);
+    fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
+    latencyNanos =
+        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
   }
 
   @Override
   public void onCancel() {
     if (arrived && settled.compareAndSet(false, true)) {
-      endpoint.counter().leave();
+      endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
         scheduled.cancel(false);
       }
@@ -86,11 +95,17 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       return;
     }
     try {
-      // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
-      Outcome<R> outcome = produce(complete);
-      endpoint.counter().leave();
-      record(outcome);
-      send(outcome);
+      FaultEffect effect = fault.outcome();
+      if (FaultInjector.cutsOff(effect)) {
+        endpoint.counter().leaveUnanswered();
+      } else {
+        // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
+        Outcome<R> outcome = produce(complete);
+        endpoint.counter().leave(outcome.status().getCode());
+        record(outcome);
+        send(outcome);
+      }
+      endpoint.core().faults().actOnConnection(effect, call.getAttributes());
     } catch (RuntimeException e) {
       // The transport may refuse a call that is being torn down; other calls must not notice.
       LOG.log(System.Logger.Level.DEBUG, "reply not sent", e);
@@ -100,7 +115,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   /** The one place where a reply comes from: what changes or withholds replies belongs here. */
   private Outcome<R> produce(Q complete) {
     try {
-      return new Outcome<>(endpoint.answer().replies(complete), Status.OK, new Metadata());
+      List<R> replies =
+          endpoint.core().faults().replies(fault.outcome(), complete, endpoint.answer());
+      return new Outcome<>(replies, Status.OK, new Metadata());
     } catch (RpcFailure e) {
       return new Outcome<>(List.of(), e.status(), e.trailers());
     } catch (RuntimeException e) {
@@ -116,7 +133,13 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
         .core()
         .journal()
         .append(
-            new RpcRecord(arrivalNanos, endpoint.rpc(), sessions, latencyNanos, System.nanoTime()));
+            new RpcRecord(
+                arrivalNanos,
+                endpoint.rpc(),
+                sessions,
+                latencyNanos,
+                System.nanoTime(),
+                outcome.status().getCode()));
   }
 
   private void send(Outcome<R> outcome) {

@@ -1,12 +1,14 @@
 package dev.sessionbench.mock;
 
 import com.google.protobuf.Any;
-import com.google.protobuf.Duration;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
+import dev.sessionbench.fault.FaultEffect;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.ProtoUtils;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Ends an RPC with an error status. It carries no stack trace: it is an answer, not a defect, and a
@@ -21,17 +23,17 @@ final class RpcFailure extends RuntimeException {
   private static final Metadata.Key<ResourceInfo> RESOURCE_INFO =
       ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance());
 
+  private static final Metadata.Key<RetryInfo> RETRY_INFO =
+      ProtoUtils.keyForProto(RetryInfo.getDefaultInstance());
+
   /** Where gRPC's richer error model puts the details; other languages' clients look there. */
   private static final Metadata.Key<com.google.rpc.Status> STATUS_DETAILS =
       Metadata.Key.of(
           "grpc-status-details-bin",
           ProtoUtils.metadataMarshaller(com.google.rpc.Status.getDefaultInstance()));
 
-  private static final Metadata.Key<RetryInfo> RETRY_INFO =
-      ProtoUtils.keyForProto(RetryInfo.getDefaultInstance());
-
   /** How soon the client may retry what was aborted; the service does not document its delays. */
-  private static final Duration RETRY_DELAY = Duration.newBuilder().setNanos(10_000_000).build();
+  private static final Duration RETRY_DELAY = Duration.ofMillis(10);
 
   /** Longer descriptions do not fit into the headers that clients accept. */
   private static final int DESCRIPTION_BYTES = 2_048;
@@ -58,23 +60,66 @@ final class RpcFailure extends RuntimeException {
   }
 
   static RpcFailure sessionNotFound(String name) {
-    Status status = Status.NOT_FOUND.withDescription("Session not found: " + name);
-    ResourceInfo session =
-        ResourceInfo.newBuilder().setResourceType(SESSION_TYPE).setResourceName(name).build();
+    return withDetails(
+        Status.NOT_FOUND.withDescription("Session not found: " + name),
+        Optional.empty(),
+        Optional.of(resource(SESSION_TYPE, name)));
+  }
+
+  /**
+   * The error that a plan asks for.
+   *
+   * @param fail the plan's
+   * @param session the full name of the session that the call names
+   */
+  static RpcFailure planned(FaultEffect.Fail fail, String session) {
+    return withDetails(
+        fail.code().toStatus().withDescription(fail.message()),
+        fail.retryAfter().map(RpcFailure::retryInfo),
+        fail.resource()
+            .map(about -> resource(about.type(), about.name().isEmpty() ? session : about.name())));
+  }
+
+  private static ResourceInfo resource(String type, String name) {
+    return ResourceInfo.newBuilder().setResourceType(type).setResourceName(name).build();
+  }
+
+  private static RetryInfo retryInfo(Duration delay) {
+    return RetryInfo.newBuilder()
+        .setRetryDelay(
+            com.google.protobuf.Duration.newBuilder()
+                .setSeconds(delay.getSeconds())
+                .setNanos(delay.getNano()))
+        .build();
+  }
+
+  /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
+  private static RpcFailure withDetails(
+      Status status, Optional<RetryInfo> retry, Optional<ResourceInfo> resource) {
     Metadata trailers = new Metadata();
-    trailers.put(RESOURCE_INFO, session);
-    trailers.put(STATUS_DETAILS, toProto(status).toBuilder().addDetails(Any.pack(session)).build());
+    com.google.rpc.Status.Builder details = toProto(status).toBuilder();
+    retry.ifPresent(
+        info -> {
+          trailers.put(RETRY_INFO, info);
+          details.addDetails(Any.pack(info));
+        });
+    resource.ifPresent(
+        info -> {
+          trailers.put(RESOURCE_INFO, info);
+          details.addDetails(Any.pack(info));
+        });
+    if (details.getDetailsCount() > 0) {
+      trailers.put(STATUS_DETAILS, details.build());
+    }
     return new RpcFailure(status, trailers);
   }
 
   /** ABORTED, with the advice when to retry. */
   static RpcFailure aborted(String message) {
-    Status status = Status.ABORTED.withDescription(message);
-    RetryInfo retry = RetryInfo.newBuilder().setRetryDelay(RETRY_DELAY).build();
-    Metadata trailers = new Metadata();
-    trailers.put(RETRY_INFO, retry);
-    trailers.put(STATUS_DETAILS, toProto(status).toBuilder().addDetails(Any.pack(retry)).build());
-    return new RpcFailure(status, trailers);
+    return withDetails(
+        Status.ABORTED.withDescription(message),
+        Optional.of(retryInfo(RETRY_DELAY)),
+        Optional.empty());
   }
 
   private static Status withShortDescription(Status status) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Attributes;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
@@ -28,10 +29,13 @@ final class TcpEndpoint implements Endpoint {
   private final int wantedPort;
   private final EventLoopGroup boss;
   private final EventLoopGroup workers;
-  private @Nullable Server server;
+  private final ServerThreads threads;
+  private final Connections connections = new Connections();
+  private volatile @Nullable RestartableServer server;
 
   TcpEndpoint(int port, ServerThreads threads) {
     wantedPort = port;
+    this.threads = threads;
     boss = eventLoops(1, work -> threads.newThread("acceptor", work));
     workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -49,36 +53,36 @@ final class TcpEndpoint implements Endpoint {
   @Override
   public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    Server built =
-        NettyServerBuilder.forAddress(new InetSocketAddress(loopback, wantedPort))
-            .bossEventLoopGroup(boss)
-            .workerEventLoopGroup(workers)
-            .channelType(channelType())
-            .directExecutor()
-            .addTransportFilter(channels)
-            .addService(service)
-            .build();
+    Server first = build(service, channels, wantedPort);
     try {
-      built.start();
+      first.start();
     } catch (IOException e) {
       BindException busy =
           new BindException(
               "cannot listen on port %d of %s: is another server using it?"
-                  .formatted(wantedPort, loopback.getHostAddress()));
+                  .formatted(wantedPort, InetAddress.getLoopbackAddress().getHostAddress()));
       busy.initCause(e);
       throw busy;
     }
-    server = built;
+    server =
+        new RestartableServer(first, port -> build(service, channels, port), connections, threads);
+  }
+
+  private Server build(ServerServiceDefinition service, ServerTransportFilter channels, int port) {
+    return NettyServerBuilder.forAddress(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        .bossEventLoopGroup(boss)
+        .workerEventLoopGroup(workers)
+        .channelFactory(connections.noting(channelType()))
+        .directExecutor()
+        .addTransportFilter(channels)
+        .addService(service)
+        .build();
   }
 
   @Override
   public int port() {
-    if (server == null) {
-      throw new IllegalStateException("the server has not started");
-    }
-    // A closed gRPC server answers -1.
-    return server.getPort();
+    return started().port();
   }
 
   @Override
@@ -87,9 +91,33 @@ final class TcpEndpoint implements Endpoint {
   }
 
   @Override
+  public void drop(Attributes call) {
+    connections.reset(call);
+  }
+
+  @Override
+  public void goAway(Attributes call) {
+    connections.goAway(call);
+  }
+
+  @Override
+  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
+    started().restart(downNanos, scheduler, back);
+  }
+
+  private RestartableServer started() {
+    RestartableServer running = server;
+    if (running == null) {
+      throw new IllegalStateException("the server has not started");
+    }
+    return running;
+  }
+
+  @Override
   public void close() {
-    if (server != null) {
-      ServerShutdown.now(server);
+    RestartableServer running = server;
+    if (running != null) {
+      running.close();
     }
     // Not waited for: the server waits for the threads themselves.
     var unusedBoss = boss.shutdownGracefully(0, 1, TimeUnit.SECONDS);
