@@ -276,7 +276,7 @@ class FaultInjectionTest {
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       assertThat(connection.server().sessions().created()).isEqualTo(13);
       assertThat(connection.server().sessions().requested()).isEqualTo(26);
-      assertFails(Status.Code.INVALID_ARGUMENT, "session_count", () -> connection.batchCreate(0));
+      assertFails(Status.Code.INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
     }
   }
 
