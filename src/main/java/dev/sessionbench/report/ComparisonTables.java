@@ -148,7 +148,9 @@ public final class ComparisonTables {
       if (result.threads() != reference.threads()) {
         notes.add(differs("threads is " + result.threads() + ", was " + reference.threads()));
       }
-      if (!result.jvmArgs().equals(reference.jvmArgs())) {
+      // A file that names no JDK is of an old JMH, which did not record the arguments either.
+      boolean recorded = !result.jdkVersion().isEmpty() && !reference.jdkVersion().isEmpty();
+      if (recorded && !result.jvmArgs().equals(reference.jvmArgs())) {
         notes.add(
             differs("JVM arguments are " + result.jvmArgs() + ", were " + reference.jvmArgs()));
       }
@@ -157,7 +159,8 @@ public final class ComparisonTables {
   }
 
   private static void compare(Set<String> notes, String what, String value, String reference) {
-    if (!value.equals(reference)) {
+    boolean recorded = !value.isEmpty() && !reference.isEmpty();
+    if (recorded && !value.equals(reference)) {
       notes.add(differs(what + " is " + value + ", was " + reference));
     }
   }
