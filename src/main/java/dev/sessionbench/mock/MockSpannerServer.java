@@ -1,8 +1,10 @@
 package dev.sessionbench.mock;
 
 import dev.sessionbench.model.Transport;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
@@ -23,6 +25,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final SessionStore sessions;
   private final RpcCounters counters;
   private final RpcJournal journal;
+  private final RequestLog requests;
   private boolean closed;
 
   private MockSpannerServer(
@@ -37,19 +40,30 @@ public final class MockSpannerServer implements AutoCloseable {
             time, options.sessionIdleTimeout(), new TransactionSource(time, options.limits()));
     counters = new RpcCounters(channels);
     journal = new RpcJournal(options.journalCapacity());
+    requests = new RequestLog(options.journalCapacity());
     boolean tcp = options.transport() == Transport.TCP;
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
     ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
-    endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
+    endpoint =
+        tcp
+            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads)
+            : new InProcessEndpoint(threads);
     try {
-      endpoint.start(service, channels);
+      endpoint.start(noting(service, options), channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  private ServerServiceDefinition noting(
+      ServerServiceDefinition service, MockServerOptions options) {
+    return options.journalCapacity() == 0
+        ? service
+        : ServerInterceptors.intercept(service, requests);
   }
 
   /**
@@ -104,6 +118,16 @@ public final class MockSpannerServer implements AutoCloseable {
   /** The latest RPCs, live; still to be read after the server has closed. */
   public RpcJournal journal() {
     return journal;
+  }
+
+  /**
+   * What clients told about their latest requests in headers, tags and options; still to be read
+   * after the server has closed.
+   *
+   * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
+   */
+  public List<RequestRecord> requests() {
+    return requests.entries();
   }
 
   /** What the server's own threads have used until now. */

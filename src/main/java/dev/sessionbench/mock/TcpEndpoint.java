@@ -26,12 +26,14 @@ final class TcpEndpoint implements Endpoint {
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
 
   private final int wantedPort;
+  private final int maxMessageBytes;
   private final EventLoopGroup boss;
   private final EventLoopGroup workers;
   private @Nullable Server server;
 
-  TcpEndpoint(int port, ServerThreads threads) {
+  TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads) {
     wantedPort = port;
+    this.maxMessageBytes = maxMessageBytes;
     boss = eventLoops(1, work -> threads.newThread("acceptor", work));
     workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -56,6 +58,7 @@ final class TcpEndpoint implements Endpoint {
             .workerEventLoopGroup(workers)
             .channelType(channelType())
             .directExecutor()
+            .maxInboundMessageSize(maxMessageBytes)
             .addTransportFilter(channels)
             .addService(service)
             .build();
