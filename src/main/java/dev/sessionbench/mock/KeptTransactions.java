@@ -71,4 +71,8 @@ final class KeptTransactions {
   void forEach(Consumer<ServerTransaction> action) {
     byId.values().forEach(action);
   }
+
+  void clear() {
+    byId = Map.of();
+  }
 }

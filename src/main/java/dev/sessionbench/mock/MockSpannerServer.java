@@ -4,8 +4,10 @@ import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.model.Transport;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,6 +32,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final MockServerOptions options;
   private final LongSupplier nanoClock;
   private final FaultInjector faults;
+  private final RequestLog requests;
   private boolean closed;
 
   private MockSpannerServer(
@@ -49,21 +52,32 @@ public final class MockSpannerServer implements AutoCloseable {
             time, options.sessionIdleTimeout(), new TransactionSource(time, options.limits()));
     counters = new RpcCounters(channels);
     journal = new RpcJournal(options.journalCapacity());
+    requests = new RequestLog(options.journalCapacity());
     boolean tcp = options.transport() == Transport.TCP;
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
+    endpoint =
+        tcp
+            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads)
+            : new InProcessEndpoint(threads);
     faults = new FaultInjector(begin(options.faults()), sessions, endpoint, scheduler);
     ServerCore core =
         new ServerCore(counters, channels, journal, simulated, scheduler, faults, tcp);
     ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
-      endpoint.start(service, channels);
+      endpoint.start(noting(service, options), channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  private ServerServiceDefinition noting(
+      ServerServiceDefinition service, MockServerOptions options) {
+    return options.journalCapacity() == 0
+        ? service
+        : ServerInterceptors.intercept(service, requests);
   }
 
   /**
@@ -146,6 +160,16 @@ public final class MockSpannerServer implements AutoCloseable {
   /** What the plan at work has done until now; its times are as of {@link System#nanoTime}. */
   public FaultStatistics faults() {
     return faults.decider().statistics();
+  }
+
+  /**
+   * What clients told about their latest requests in headers, tags and options; still to be read
+   * after the server has closed.
+   *
+   * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
+   */
+  public List<RequestRecord> requests() {
+    return requests.entries();
   }
 
   /** What the server's own threads have used until now. */

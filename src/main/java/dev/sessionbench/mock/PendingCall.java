@@ -30,8 +30,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private final AtomicBoolean settled = new AtomicBoolean();
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
+  private volatile @Nullable ReplyStream<R> replyStream;
   private boolean arrived;
   private FaultDecision fault = FaultDecision.NONE;
+  private boolean refused;
   private long arrivalNanos;
   private long latencyNanos;
 
@@ -42,6 +44,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   @Override
   public void onMessage(Q message) {
+    if (request != null) {
+      refuse("Too many requests: this method takes one");
+    }
     request = message;
   }
 
@@ -49,7 +54,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   public void onHalfClose() {
     Q complete = request;
     if (complete == null) {
-      call.close(Status.INTERNAL.withDescription("the request is missing"), new Metadata());
+      refuse("The request is missing");
+    }
+    if (complete == null || refused) {
       return;
     }
     arrive(complete);
@@ -60,6 +67,14 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       run();
     } else {
       scheduled = endpoint.core().scheduler().schedule(latencyNanos, this);
+    }
+  }
+
+  /** The status of gRPC's own list for another number of requests than the method's. */
+  private void refuse(String reason) {
+    if (!refused) {
+      refused = true;
+      call.close(Status.UNIMPLEMENTED.withDescription(reason), new Metadata());
     }
   }
 
@@ -78,7 +93,16 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   @Override
+  public void onReady() {
+    ReplyStream<R> unsent = replyStream;
+    if (unsent != null) {
+      unsent.send();
+    }
+  }
+
+  @Override
   public void onCancel() {
+    replyStream = null;
     if (arrived && settled.compareAndSet(false, true)) {
       endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
@@ -149,8 +173,12 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
     }
     call.sendHeaders(headers);
-    outcome.replies().forEach(call::sendMessage);
-    call.close(outcome.status(), outcome.trailers());
+    ReplyStream<R> stream =
+        new ReplyStream<>(call, outcome.replies(), outcome.status(), outcome.trailers());
+    if (outcome.replies().size() > 1) {
+      replyStream = stream;
+    }
+    stream.send();
   }
 
   private record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}

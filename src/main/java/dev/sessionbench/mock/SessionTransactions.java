@@ -351,6 +351,14 @@ final class SessionTransactions {
     }
   }
 
+  /** Forgets all transactions, as if the session were new. */
+  synchronized void forget() {
+    kept.forEach(source.locks()::release);
+    kept.clear();
+    latestWriting = null;
+    latest = null;
+  }
+
   /** Ends all transactions with their session. */
   synchronized void end() {
     ended = true;

@@ -1,34 +1,57 @@
 package dev.sessionbench.mock;
 
+import com.google.protobuf.MessageLite;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
 import io.grpc.MethodDescriptor;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Binds the sixteen methods of the service to what answers them. */
 final class SpannerMethods {
-  private final ServerCore core;
-  private final ServerServiceDefinition.Builder service =
-      ServerServiceDefinition.builder(SpannerGrpc.getServiceDescriptor());
+  /** The methods that carry data, and so may be larger than the others. */
+  private static final Set<Rpc> LARGE = EnumSet.of(Rpc.COMMIT, Rpc.BATCH_WRITE);
 
-  private SpannerMethods(ServerCore core) {
+  private final ServerCore core;
+  private final ServiceLimits limits;
+  private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
+
+  private SpannerMethods(ServerCore core, ServiceLimits limits) {
     this.core = core;
+    this.limits = limits;
   }
 
   static ServerServiceDefinition bind(
       ServerCore core, SessionStore sessions, MockServerOptions options) {
     ServiceLimits limits = options.limits();
     PreparedStatements statements = new PreparedStatements(options.statements(), limits);
-    SpannerMethods methods = new SpannerMethods(core);
+    SpannerMethods methods = new SpannerMethods(core, limits);
     methods.addSessions(new SessionRpcs(sessions, options.batchLimit(), limits));
     methods.addSql(new SqlRpcs(sessions, statements, limits));
     methods.addBatchDml(new BatchDmlRpcs(sessions, statements));
     methods.addReads(new ReadRpcs(sessions, statements, limits));
     methods.addTransactions(new TransactionRpcs(sessions, limits));
     methods.addPartitions(new PartitionRpcs(sessions, statements));
-    return methods.service.build();
+    return methods.service();
+  }
+
+  /** The service as generated, but with our own way to read requests. */
+  private ServerServiceDefinition service() {
+    ServiceDescriptor generated = SpannerGrpc.getServiceDescriptor();
+    ServiceDescriptor.Builder descriptor =
+        ServiceDescriptor.newBuilder(generated.getName())
+            .setSchemaDescriptor(generated.getSchemaDescriptor());
+    bound.forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
+    ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(descriptor.build());
+    bound.forEach(service::addMethod);
+    return service.build();
   }
 
   private void addSessions(SessionRpcs rpcs) {
@@ -83,6 +106,20 @@ final class SpannerMethods {
       ToIntFunction<R> sessionsCreated,
       Answer<Q, R> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    service.addMethod(method, new RpcEndpoint<>(rpc, core, sessionsAsked, sessionsCreated, answer));
+    Object prototype =
+        ((MethodDescriptor.PrototypeMarshaller<Q>) method.getRequestMarshaller())
+            .getMessagePrototype();
+    RequestMarshaller<Q> requests =
+        RequestMarshaller.of(method.getRequestMarshaller(), (MessageLite) prototype);
+    int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
+    bound.add(
+        ServerMethodDefinition.create(
+            method.toBuilder(requests, method.getResponseMarshaller()).build(),
+            new RpcEndpoint<>(
+                rpc,
+                core,
+                sessionsAsked,
+                sessionsCreated,
+                new RequestGate<>(requests, maxBytes, answer))));
   }
 }

@@ -27,15 +27,17 @@ final class TcpEndpoint implements Endpoint {
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
 
   private final int wantedPort;
+  private final int maxMessageBytes;
   private final EventLoopGroup boss;
   private final EventLoopGroup workers;
   private final ServerThreads threads;
   private final Connections connections = new Connections();
   private volatile @Nullable RestartableServer server;
 
-  TcpEndpoint(int port, ServerThreads threads) {
+  TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads) {
     wantedPort = port;
     this.threads = threads;
+    this.maxMessageBytes = maxMessageBytes;
     boss = eventLoops(1, work -> threads.newThread("acceptor", work));
     workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -75,6 +77,7 @@ final class TcpEndpoint implements Endpoint {
         .workerEventLoopGroup(workers)
         .channelFactory(connections.noting(channelType()))
         .directExecutor()
+        .maxInboundMessageSize(maxMessageBytes)
         .addTransportFilter(channels)
         .addService(service)
         .build();
