@@ -68,6 +68,11 @@ final class KeptTransactions {
     return oldest;
   }
 
+  /** Forgets all. */
+  void clear() {
+    byId = Map.of();
+  }
+
   void forEach(Consumer<ServerTransaction> action) {
     byId.values().forEach(action);
   }

@@ -3,6 +3,7 @@ package dev.sessionbench.mock;
 import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.time.Duration;
 
 /**
  * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
@@ -26,7 +27,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private boolean closed;
 
   private MockSpannerServer(
-      MockServerOptions options, ServerThreads threads, DelayScheduler scheduler)
+      MockServerOptions options, Exposure exposure, ServerThreads threads, DelayScheduler scheduler)
       throws IOException {
     this.threads = threads;
     this.scheduler = scheduler;
@@ -43,7 +44,10 @@ public final class MockSpannerServer implements AutoCloseable {
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
     ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
-    endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
+    endpoint =
+        tcp
+            ? new TcpEndpoint(options.port(), threads, exposure)
+            : new InProcessEndpoint(threads, exposure);
     try {
       endpoint.start(service, channels);
     } catch (IOException | RuntimeException e) {
@@ -53,7 +57,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server.
+   * Starts a server on loopback or in process.
    *
    * @param options its settings
    * @return the server, ready for clients
@@ -61,18 +65,32 @@ public final class MockSpannerServer implements AutoCloseable {
    * @throws IOException if the server cannot listen for another reason
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
+    return start(options, Exposure.plain());
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param options its settings
+   * @param exposure where it listens, and what it offers besides
+   * @return the server, ready for clients
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
+      throws IOException {
     ServerThreads threads = new ServerThreads();
-    return new MockSpannerServer(options, threads, new TimerThread(threads));
+    return new MockSpannerServer(options, exposure, threads, new TimerThread(threads));
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
   static MockSpannerServer start(MockServerOptions options, DelayScheduler scheduler)
       throws IOException {
-    return new MockSpannerServer(options, new ServerThreads(), scheduler);
+    return new MockSpannerServer(options, Exposure.plain(), new ServerThreads(), scheduler);
   }
 
   /**
-   * The TCP port that the server listens on, on loopback.
+   * The TCP port that the server listens on.
    *
    * @return the port, from 1; -1 after the server has closed
    * @throws IllegalStateException if the server is not on TCP
@@ -101,6 +119,17 @@ public final class MockSpannerServer implements AutoCloseable {
     return sessions.statistics();
   }
 
+  /**
+   * Drops every session that has been idle too long, and what idle multiplexed sessions hold.
+   * Without it such a session is dropped when somebody names it, or while others are created; a
+   * server that runs for days calls this now and then. Looks at all sessions.
+   *
+   * @return how many sessions it dropped
+   */
+  public int dropExpiredSessions() {
+    return sessions.dropExpired();
+  }
+
   /** The latest RPCs, live; still to be read after the server has closed. */
   public RpcJournal journal() {
     return journal;
@@ -109,6 +138,17 @@ public final class MockSpannerServer implements AutoCloseable {
   /** What the server's own threads have used until now. */
   public ServerUsage usage() {
     return threads.usage();
+  }
+
+  /**
+   * Takes no new calls, and lets those in progress end with their replies. The server is still to
+   * be closed.
+   *
+   * @param patience how long to wait at most
+   * @return whether all calls have ended
+   */
+  public boolean drain(Duration patience) {
+    return endpoint.drain(patience);
   }
 
   /**

@@ -8,7 +8,14 @@ package dev.sessionbench.mock;
  *     whether or not they were created
  * @param created regular sessions created, counted when the reply is sent
  * @param alive regular sessions created and since then neither deleted nor found expired
+ * @param deleted regular sessions that clients deleted
+ * @param expired regular sessions that were found idle too long
  * @param multiplexedCreated multiplexed sessions created; not part of the other numbers
  */
 public record SessionStatistics(
-    long requested, long created, long alive, long multiplexedCreated) {}
+    long requested,
+    long created,
+    long alive,
+    long deleted,
+    long expired,
+    long multiplexedCreated) {}

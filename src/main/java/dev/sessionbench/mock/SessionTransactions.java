@@ -360,4 +360,12 @@ final class SessionTransactions {
           source.locks().release(transaction);
         });
   }
+
+  /** Forgets all transactions, as if the session were new. */
+  synchronized void forget() {
+    kept.forEach(source.locks()::release);
+    kept.clear();
+    latestWriting = null;
+    latest = null;
+  }
 }

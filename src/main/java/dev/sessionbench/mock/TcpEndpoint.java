@@ -13,25 +13,33 @@ import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Serves plaintext HTTP/2 on loopback, with calls handled on the event loops themselves. */
+/**
+ * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
+ * themselves.
+ */
 final class TcpEndpoint implements Endpoint {
   /** The client shares the machine: a server with a loop for each core would take its time. */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
 
-  private final int wantedPort;
+  /** Clients that ping more often than every five minutes are within their rights. */
+  private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
+
+  private final InetSocketAddress wanted;
+  private final Exposure exposure;
   private final EventLoopGroup boss;
   private final EventLoopGroup workers;
   private @Nullable Server server;
 
-  TcpEndpoint(int port, ServerThreads threads) {
-    wantedPort = port;
+  TcpEndpoint(int port, ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
+    wanted = new InetSocketAddress(exposure.address(), port);
     boss = eventLoops(1, work -> threads.newThread("acceptor", work));
     workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -49,23 +57,25 @@ final class TcpEndpoint implements Endpoint {
   @Override
   public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    Server built =
-        NettyServerBuilder.forAddress(new InetSocketAddress(loopback, wantedPort))
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(wanted)
             .bossEventLoopGroup(boss)
             .workerEventLoopGroup(workers)
             .channelType(channelType())
             .directExecutor()
             .addTransportFilter(channels)
-            .addService(service)
-            .build();
+            .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .addService(service);
+    exposure.addTo(builder);
+    Server built = builder.build();
     try {
       built.start();
     } catch (IOException e) {
       BindException busy =
           new BindException(
               "cannot listen on port %d of %s: is another server using it?"
-                  .formatted(wantedPort, loopback.getHostAddress()));
+                  .formatted(wanted.getPort(), wanted.getAddress().getHostAddress()));
       busy.initCause(e);
       throw busy;
     }
@@ -84,6 +94,11 @@ final class TcpEndpoint implements Endpoint {
   @Override
   public String inProcessName() {
     throw new IllegalStateException("a server on TCP has no in-process name");
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || ServerShutdown.drain(server, patience);
   }
 
   @Override
