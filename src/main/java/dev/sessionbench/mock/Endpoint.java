@@ -4,6 +4,7 @@ import io.grpc.Attributes;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import java.io.IOException;
+import java.time.Duration;
 
 /** Where clients reach the server: one implementation for each transport. */
 interface Endpoint extends AutoCloseable {
@@ -56,6 +57,14 @@ interface Endpoint extends AutoCloseable {
    * @throws IllegalStateException if the endpoint has no connections
    */
   void restart(long downNanos, DelayScheduler scheduler, Runnable back);
+
+  /**
+   * Takes no new calls, and lets those in progress end.
+   *
+   * @param patience how long to wait for them at most
+   * @return whether all have ended
+   */
+  boolean drain(Duration patience);
 
   /** Ends all calls and stops the endpoint's threads, without waiting for the threads' end. */
   @Override

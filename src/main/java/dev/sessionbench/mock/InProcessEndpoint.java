@@ -6,6 +6,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,9 +23,11 @@ final class InProcessEndpoint implements Endpoint {
   /** For the deadlines of calls; its thread starts with the first call that has one. */
   private final ScheduledExecutorService deadlines;
 
+  private final Exposure exposure;
   private @Nullable Server server;
 
-  InProcessEndpoint(ServerThreads threads) {
+  InProcessEndpoint(ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
     worker = Executors.newSingleThreadExecutor(work -> threads.newThread("worker", work));
     deadlines =
         Executors.newSingleThreadScheduledExecutor(work -> threads.newThread("deadlines", work));
@@ -33,14 +36,14 @@ final class InProcessEndpoint implements Endpoint {
   @Override
   public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    server =
+    InProcessServerBuilder builder =
         InProcessServerBuilder.forName(name)
             .executor(worker)
             .scheduledExecutorService(deadlines)
             .addTransportFilter(channels)
-            .addService(service)
-            .build()
-            .start();
+            .addService(service);
+    exposure.addTo(builder);
+    server = builder.build().start();
   }
 
   @Override
@@ -70,6 +73,11 @@ final class InProcessEndpoint implements Endpoint {
 
   private static IllegalStateException withoutConnections() {
     return new IllegalStateException("a server in process has no connections");
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || ServerShutdown.drain(server, patience);
   }
 
   @Override

@@ -68,11 +68,12 @@ final class KeptTransactions {
     return oldest;
   }
 
-  void forEach(Consumer<ServerTransaction> action) {
-    byId.values().forEach(action);
-  }
-
+  /** Forgets all. */
   void clear() {
     byId = Map.of();
+  }
+
+  void forEach(Consumer<ServerTransaction> action) {
+    byId.values().forEach(action);
   }
 }

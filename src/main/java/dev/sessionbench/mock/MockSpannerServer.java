@@ -7,6 +7,7 @@ import dev.sessionbench.model.Transport;
 import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -37,6 +38,7 @@ public final class MockSpannerServer implements AutoCloseable {
 
   private MockSpannerServer(
       MockServerOptions options,
+      Exposure exposure,
       ServerThreads threads,
       DelayScheduler scheduler,
       LongSupplier nanoClock)
@@ -59,8 +61,8 @@ public final class MockSpannerServer implements AutoCloseable {
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     endpoint =
         tcp
-            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads)
-            : new InProcessEndpoint(threads);
+            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
+            : new InProcessEndpoint(threads, exposure);
     faults = new FaultInjector(begin(options.faults()), sessions, endpoint, scheduler);
     ServerCore core =
         new ServerCore(counters, channels, journal, simulated, scheduler, faults, tcp);
@@ -81,7 +83,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server.
+   * Starts a server on loopback or in process.
    *
    * @param options its settings
    * @return the server, ready for clients
@@ -89,8 +91,23 @@ public final class MockSpannerServer implements AutoCloseable {
    * @throws IOException if the server cannot listen for another reason
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
+    return start(options, Exposure.plain());
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param options its settings
+   * @param exposure where it listens, and what it offers besides
+   * @return the server, ready for clients
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
+      throws IOException {
     ServerThreads threads = new ServerThreads();
-    return new MockSpannerServer(options, threads, new TimerThread(threads), System::nanoTime);
+    return new MockSpannerServer(
+        options, exposure, threads, new TimerThread(threads), System::nanoTime);
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
@@ -103,7 +120,8 @@ public final class MockSpannerServer implements AutoCloseable {
   static MockSpannerServer start(
       MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
       throws IOException {
-    return new MockSpannerServer(options, new ServerThreads(), scheduler, nanoClock);
+    return new MockSpannerServer(
+        options, Exposure.plain(), new ServerThreads(), scheduler, nanoClock);
   }
 
   private FaultDecider begin(FaultPlan plan) {
@@ -111,7 +129,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * The TCP port that the server listens on, on loopback.
+   * The TCP port that the server listens on.
    *
    * @return the port, from 1; -1 after the server has closed
    * @throws IllegalStateException if the server is not on TCP
@@ -138,6 +156,17 @@ public final class MockSpannerServer implements AutoCloseable {
   /** The sessions at this moment. */
   public SessionStatistics sessions() {
     return sessions.statistics();
+  }
+
+  /**
+   * Drops every session that has been idle too long, and what idle multiplexed sessions hold.
+   * Without it such a session is dropped when somebody names it, or while others are created; a
+   * server that runs for days calls this now and then. Looks at all sessions.
+   *
+   * @return how many sessions it dropped
+   */
+  public int dropExpiredSessions() {
+    return sessions.dropExpired();
   }
 
   /** The latest RPCs, live; still to be read after the server has closed. */
@@ -175,6 +204,17 @@ public final class MockSpannerServer implements AutoCloseable {
   /** What the server's own threads have used until now. */
   public ServerUsage usage() {
     return threads.usage();
+  }
+
+  /**
+   * Takes no new calls, and lets those in progress end with their replies. The server is still to
+   * be closed.
+   *
+   * @param patience how long to wait at most
+   * @return whether all calls have ended
+   */
+  public boolean drain(Duration patience) {
+    return endpoint.drain(patience);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.sessionbench.mock;
 
 import io.grpc.Server;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
@@ -97,6 +98,21 @@ final class RestartableServer {
     down = false;
     back.run();
     return true;
+  }
+
+  /**
+   * Takes no new calls, lets those in progress end, and does not come back.
+   *
+   * @param patience how long to wait for them at most
+   * @return whether all have ended
+   */
+  boolean drain(Duration patience) {
+    Server last;
+    synchronized (this) {
+      closed = true;
+      last = current;
+    }
+    return ServerShutdown.drain(last, patience);
   }
 
   /** Ends all calls, and does not come back. */

@@ -27,7 +27,9 @@ final class SessionStore {
   private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
-  private final LongAdder gone = new LongAdder();
+  private final LongAdder deleted = new LongAdder();
+  private final LongAdder expired = new LongAdder();
+  private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private Iterator<ServerSession> sweep = byName.values().iterator();
@@ -82,7 +84,7 @@ final class SessionStore {
     }
     long nowMillis = time.millis();
     if (session.expired(nowMillis, idleTimeoutMillis)) {
-      drop(session);
+      drop(session, expired);
       throw RpcFailure.sessionNotFound(name);
     }
     session.touch(nowMillis);
@@ -99,7 +101,7 @@ final class SessionStore {
     if (session.multiplexed()) {
       throw RpcFailure.invalidArgument("Cannot delete multiplexed session: " + name);
     }
-    if (!drop(session)) {
+    if (!drop(session, deleted)) {
       throw RpcFailure.sessionNotFound(name);
     }
   }
@@ -111,7 +113,7 @@ final class SessionStore {
    */
   boolean lose(String name) {
     ServerSession session = byName.get(name);
-    return session != null && drop(session);
+    return session != null && drop(session, lost);
   }
 
   /** Which session of the server a name stands for, in the order of creation; 0 for none. */
@@ -132,16 +134,44 @@ final class SessionStore {
 
   SessionStatistics statistics() {
     // In this order what is subtracted, or must not be exceeded, can only be too small.
-    long gone = this.gone.sum();
+    long deleted = this.deleted.sum();
+    long expired = this.expired.sum();
+    long lost = this.lost.sum();
     long created = this.created.sum();
     long requested = this.requested.sum();
-    return new SessionStatistics(requested, created, created - gone, multiplexedCreated.sum());
+    return new SessionStatistics(
+        requested,
+        created,
+        created - deleted - expired - lost,
+        deleted,
+        expired,
+        lost,
+        multiplexedCreated.sum());
   }
 
-  private boolean drop(ServerSession session) {
+  /**
+   * Drops every session that was idle too long. What a multiplexed session holds, which has no idle
+   * timeout, is forgotten after that time.
+   *
+   * @return how many sessions it dropped
+   */
+  int dropExpired() {
+    long nowMillis = time.millis();
+    int dropped = 0;
+    for (ServerSession session : byName.values()) {
+      if (session.expired(nowMillis, idleTimeoutMillis) && drop(session, expired)) {
+        dropped++;
+      } else if (session.multiplexed() && session.idle(nowMillis, idleTimeoutMillis)) {
+        session.transactions().forget();
+      }
+    }
+    return dropped;
+  }
+
+  private boolean drop(ServerSession session, LongAdder reason) {
     boolean dropped = byName.remove(session.name(), session);
     if (dropped) {
-      gone.increment();
+      reason.increment();
       session.transactions().end();
     }
     return dropped;
@@ -158,7 +188,7 @@ final class SessionStore {
       for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
         ServerSession session = sweep.next();
         if (session.expired(nowMillis, idleTimeoutMillis)) {
-          drop(session);
+          drop(session, expired);
         }
       }
     } finally {

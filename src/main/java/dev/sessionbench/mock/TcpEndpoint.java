@@ -14,19 +14,26 @@ import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Serves plaintext HTTP/2 on loopback, with calls handled on the event loops themselves. */
+/**
+ * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
+ * themselves.
+ */
 final class TcpEndpoint implements Endpoint {
   /** The client shares the machine: a server with a loop for each core would take its time. */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
 
-  private final int wantedPort;
+  /** Clients that ping more often than every five minutes are within their rights. */
+  private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
+
+  private final InetSocketAddress wanted;
+  private final Exposure exposure;
   private final int maxMessageBytes;
   private final EventLoopGroup boss;
   private final EventLoopGroup workers;
@@ -34,10 +41,11 @@ final class TcpEndpoint implements Endpoint {
   private final Connections connections = new Connections();
   private volatile @Nullable RestartableServer server;
 
-  TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads) {
-    wantedPort = port;
+  TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
     this.threads = threads;
     this.maxMessageBytes = maxMessageBytes;
+    wanted = new InetSocketAddress(exposure.address(), port);
     boss = eventLoops(1, work -> threads.newThread("acceptor", work));
     workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -55,14 +63,14 @@ final class TcpEndpoint implements Endpoint {
   @Override
   public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    Server first = build(service, channels, wantedPort);
+    Server first = build(service, channels, wanted.getPort());
     try {
       first.start();
     } catch (IOException e) {
       BindException busy =
           new BindException(
               "cannot listen on port %d of %s: is another server using it?"
-                  .formatted(wantedPort, InetAddress.getLoopbackAddress().getHostAddress()));
+                  .formatted(wanted.getPort(), wanted.getAddress().getHostAddress()));
       busy.initCause(e);
       throw busy;
     }
@@ -71,16 +79,19 @@ final class TcpEndpoint implements Endpoint {
   }
 
   private Server build(ServerServiceDefinition service, ServerTransportFilter channels, int port) {
-    return NettyServerBuilder.forAddress(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-        .bossEventLoopGroup(boss)
-        .workerEventLoopGroup(workers)
-        .channelFactory(connections.noting(channelType()))
-        .directExecutor()
-        .maxInboundMessageSize(maxMessageBytes)
-        .addTransportFilter(channels)
-        .addService(service)
-        .build();
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(new InetSocketAddress(wanted.getAddress(), port))
+            .bossEventLoopGroup(boss)
+            .workerEventLoopGroup(workers)
+            .channelFactory(connections.noting(channelType()))
+            .directExecutor()
+            .maxInboundMessageSize(maxMessageBytes)
+            .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .addTransportFilter(channels)
+            .addService(service);
+    exposure.addTo(builder);
+    return builder.build();
   }
 
   @Override
@@ -114,6 +125,11 @@ final class TcpEndpoint implements Endpoint {
       throw new IllegalStateException("the server has not started");
     }
     return running;
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || server.drain(patience);
   }
 
   @Override

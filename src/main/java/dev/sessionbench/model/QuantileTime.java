@@ -46,7 +46,7 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
       Quantile upper = quantiles.get(i);
       if (upper.probability() <= lower.probability() || upper.nanos() < lower.nanos()) {
         throw new IllegalArgumentException(
-            "the quantiles must rise: %s of %d ns comes after %s of %d ns"
+            "the quantiles must rise: %s of %s ns comes after %s of %s ns"
                 .formatted(upper.probability(), upper.nanos(), lower.probability(), lower.nanos()));
       }
     }

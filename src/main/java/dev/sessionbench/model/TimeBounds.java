@@ -12,7 +12,7 @@ final class TimeBounds {
   static void require(String part, long nanos) {
     if (nanos < 0 || nanos > Latency.MAX_NANOS) {
       throw new IllegalArgumentException(
-          "%s %d ns must be from 0 to %d ns (an hour)".formatted(part, nanos, Latency.MAX_NANOS));
+          "%s %s ns must be from 0 to %s ns (an hour)".formatted(part, nanos, Latency.MAX_NANOS));
     }
   }
 

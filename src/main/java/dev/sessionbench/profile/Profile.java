@@ -10,6 +10,16 @@ import dev.sessionbench.mock.MockServerOptions;
  * @param options the settings that it asks for, all others at their defaults
  */
 public record Profile(String name, String description, MockServerOptions options) {
+  /**
+   * The same profile with another seed.
+   *
+   * @param seed decides every random draw
+   * @return the changed profile
+   */
+  public Profile withSeed(long seed) {
+    return withOptions(options.withSeed(seed));
+  }
+
   /** The same profile with other settings. */
   Profile withOptions(MockServerOptions options) {
     return new Profile(name, description, options);

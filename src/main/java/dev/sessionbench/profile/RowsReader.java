@@ -41,7 +41,7 @@ final class RowsReader {
     List<YamlValue> items = row.items();
     if (items.size() != types.size()) {
       throw row.complaint(
-          "has %d values, but there are %d columns".formatted(items.size(), types.size()));
+          "has %s values, but there are %s columns".formatted(items.size(), types.size()));
     }
     ListValue.Builder values = ListValue.newBuilder();
     for (int i = 0; i < items.size(); i++) {

@@ -45,7 +45,7 @@ record YamlSource(String name, String text) {
 
   /** Where a mark is, lines and columns counted from 1. */
   String place(Mark mark) {
-    return "%s:%d:%d".formatted(name, mark.getLine() + 1, mark.getColumn() + 1);
+    return "%s:%s:%s".formatted(name, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   /** Where a node begins. */

@@ -162,10 +162,10 @@ final class YamlValue {
     try {
       number = number().longValueExact();
     } catch (ArithmeticException e) {
-      throw mustBe("a whole number from %d to %d".formatted(least, most));
+      throw mustBe("a whole number from %s to %s".formatted(least, most));
     }
     if (number < least || number > most) {
-      throw mustBe("a whole number from %d to %d".formatted(least, most));
+      throw mustBe("a whole number from %s to %s".formatted(least, most));
     }
     return number;
   }

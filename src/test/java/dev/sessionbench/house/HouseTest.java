@@ -30,9 +30,20 @@ class HouseTest {
           Map.entry("results", List.of()),
           Map.entry("stats", List.of("results")),
           Map.entry("report", List.of("model", "results", "stats")),
+          Map.entry("serve", List.of("model", "mock", "profile", "report")),
           Map.entry("gate", List.of("results", "stats")),
           Map.entry(
-              "cli", List.of("model", "workload", "trial", "results", "stats", "report", "gate")));
+              "cli",
+              List.of(
+                  "model",
+                  "profile",
+                  "serve",
+                  "workload",
+                  "trial",
+                  "results",
+                  "stats",
+                  "report",
+                  "gate")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

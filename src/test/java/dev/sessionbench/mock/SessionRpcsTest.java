@@ -6,10 +6,12 @@ import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
@@ -86,7 +88,8 @@ class SessionRpcsTest {
         .hasSize(Math.min(asked, 10))
         .doesNotHaveDuplicates();
     assertThat(connection.server().sessions())
-        .isEqualTo(new SessionStatistics(asked, Math.min(asked, 10), Math.min(asked, 10), 0));
+        .isEqualTo(
+            new SessionStatistics(asked, Math.min(asked, 10), Math.min(asked, 10), 0, 0, 0, 0));
   }
 
   @ParameterizedTest
@@ -174,7 +177,8 @@ class SessionRpcsTest {
 
     assertFails(Status.Code.NOT_FOUND, "Session not found", () -> get(session));
     assertFails(Status.Code.NOT_FOUND, "Session not found", () -> delete(session));
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(1, 1, 0, 0));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(1, 1, 0, 1, 0, 0, 0));
   }
 
   @Test
@@ -199,7 +203,44 @@ class SessionRpcsTest {
     connection.batchCreate(10);
     connection.batchCreate(10);
 
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(30, 30, 20, 0));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(30, 30, 20, 0, 10, 0, 0));
+  }
+
+  @Test
+  void expiredSessionsThatNobodyNamesAreDroppedWithoutTraffic() {
+    connection.batchCreate(10);
+    clock.advance(Duration.ofMinutes(30));
+    Session used = connection.createSession();
+    Session multiplexed = connection.createMultiplexed();
+    clock.advance(Duration.ofMinutes(30));
+
+    assertThat(connection.server().dropExpiredSessions()).isEqualTo(10);
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(11, 11, 1, 0, 10, 0, 1));
+    assertThat(get(used).getName()).isEqualTo(used.getName());
+    assertThat(get(multiplexed).getName()).isEqualTo(multiplexed.getName());
+  }
+
+  @Test
+  void whatAnIdleMultiplexedSessionHoldsIsForgotten() {
+    Session session = connection.createMultiplexed();
+    ExecuteSqlRequest begin =
+        Connection.sql(session, Connection.QUERY)
+            .setTransaction(Connection.begin(Connection.readOnly()))
+            .build();
+    ByteString id = connection.stub().executeSql(begin).getMetadata().getTransaction().getId();
+    ExecuteSqlRequest again =
+        Connection.sql(session, Connection.QUERY).setTransaction(Connection.id(id)).build();
+    clock.advance(Duration.ofMinutes(59));
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertThat(connection.stub().executeSql(again).getRowsCount()).isEqualTo(1);
+
+    clock.advance(Duration.ofHours(1));
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertFails(
+        Status.Code.NOT_FOUND, "Transaction not found", () -> connection.stub().executeSql(again));
   }
 
   @Test
@@ -263,7 +304,8 @@ class SessionRpcsTest {
     assertThat(session.getMultiplexed()).isTrue();
     assertFails(Status.Code.INVALID_ARGUMENT, "multiplexed", () -> delete(session));
     assertThat(get(session).getName()).isEqualTo(session.getName());
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(0, 0, 0, 1));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
   }
 
   private Session createLabelled(String key, String value) {
