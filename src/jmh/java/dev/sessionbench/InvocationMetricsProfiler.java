@@ -51,7 +51,10 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
     for (Metric m : report.metrics()) {
       results.add(new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG));
     }
-    results.add(new GrowthTraceResult(report.trace(), report.waits().percentileMillis()));
+    report
+        .trace()
+        .map(trace -> new GrowthTraceResult(trace, report.waits().percentileMillis()))
+        .ifPresent(results::add);
     return results;
   }
 

@@ -11,14 +11,6 @@ import dev.sessionbench.model.Rpc;
  * @param upNanos since the server last began to listen, in nanoseconds
  * @param channel the number of the channel that it came by, from 1; 0 where that is not known
  * @param session the full name of the session that it names; empty where it names none
- * @param sessionNumber which session of the server that is in the order of creation, from 1; 0
- *     where there is none
  */
 public record FaultCall(
-    Rpc rpc,
-    long number,
-    long elapsedNanos,
-    long upNanos,
-    long channel,
-    String session,
-    long sessionNumber) {}
+    Rpc rpc, long number, long elapsedNanos, long upNanos, long channel, String session) {}

@@ -147,9 +147,10 @@ public sealed interface FaultCondition {
   }
 
   /**
-   * Calls that name the n-th session that the server has created.
+   * Calls that name the session of a number.
    *
-   * @param number from 1
+   * @param number the number at the end of its name: 1 for the first session of a server, higher
+   *     ones for later sessions
    */
   record OnSessionNumber(long number) implements FaultCondition {
     /**
@@ -163,7 +164,7 @@ public sealed interface FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      return call.sessionNumber() == number;
+      return call.session().endsWith("/sessions/" + number);
     }
   }
 

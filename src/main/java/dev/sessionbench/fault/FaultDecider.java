@@ -100,10 +100,9 @@ public final class FaultDecider {
    * @param rpc its method
    * @param channel the number of its channel, 0 where that is not known
    * @param session the full name of the session that it names, empty for none
-   * @param sessionNumber the number of that session, 0 for none
    * @return the decision
    */
-  public FaultDecision decide(Rpc rpc, long channel, String session, long sessionNumber) {
+  public FaultDecision decide(Rpc rpc, long channel, String session) {
     long now = nanoClock.getAsLong();
     FaultCall call =
         new FaultCall(
@@ -112,8 +111,7 @@ public final class FaultDecider {
             now - beganNanos,
             now - upSinceNanos.get(),
             channel,
-            session,
-            sessionNumber);
+            session);
     double factor = 1;
     long extraNanos = 0;
     FaultEffect outcome = null;

@@ -42,8 +42,7 @@ final class FaultInjector {
       return FaultDecision.NONE;
     }
     String session = asked.asksForSessions() ? NamedSession.in(request) : "";
-    long number = session.isEmpty() ? 0 : sessions.numberOf(session);
-    return asked.decide(rpc, channel, session, number);
+    return asked.decide(rpc, channel, session);
   }
 
   /** Whether a call gets no reply at all, because its connection goes. */

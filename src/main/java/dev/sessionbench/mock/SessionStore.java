@@ -116,12 +116,6 @@ final class SessionStore {
     return session != null && drop(session, lost);
   }
 
-  /** Which session of the server a name stands for, in the order of creation; 0 for none. */
-  long numberOf(String name) {
-    ServerSession session = byName.get(name);
-    return session == null ? 0 : session.number();
-  }
-
   /** The regular sessions of a database in the order of creation, those expired left out. */
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();

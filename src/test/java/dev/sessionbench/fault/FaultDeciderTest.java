@@ -46,7 +46,7 @@ class FaultDeciderTest {
   }
 
   private static FaultDecision call(FaultDecider decider, Rpc rpc) {
-    return decider.decide(rpc, 0, "", 0);
+    return decider.decide(rpc, 0, "");
   }
 
   /** The numbers of the calls of one method that a rule hits, of the first so many. */
@@ -158,16 +158,18 @@ class FaultDeciderTest {
   void knowsSessionsAndChannels() {
     FaultDecider byName = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSession(SESSION)));
     assertThat(byName.asksForSessions()).isTrue();
-    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION, 7).outcome()).isNotNull();
-    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION + "0", 70).outcome()).isNull();
+    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION).outcome()).isNotNull();
+    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION + "0").outcome()).isNull();
     FaultDecider byNumber = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSessionNumber(7)));
     assertThat(byNumber.asksForSessions()).isTrue();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION, 7).outcome()).isNotNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, "", 0).outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION).outcome()).isNotNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, "").outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION + "0").outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION.replace("/7", "/17")).outcome()).isNull();
     FaultDecider byChannel = decider(FaultRule.of("f", UNAVAILABLE).when(new OnChannel(2)));
     assertThat(byChannel.asksForSessions()).isFalse();
-    assertThat(byChannel.decide(Rpc.COMMIT, 2, "", 0).outcome()).isNotNull();
-    assertThat(byChannel.decide(Rpc.COMMIT, 1, "", 0).outcome()).isNull();
+    assertThat(byChannel.decide(Rpc.COMMIT, 2, "").outcome()).isNotNull();
+    assertThat(byChannel.decide(Rpc.COMMIT, 1, "").outcome()).isNull();
   }
 
   @Test
