@@ -11,6 +11,8 @@ import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.HistoryFile;
+import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.stats.Recommendation;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Writes results as one HTML page with charts, which needs no network.")
 final class ReportCommand implements Callable<Integer> {
+  private static final String HISTORY = "results/history/history.jsonl";
+
   @Parameters(
       index = "0",
       paramLabel = "RESULT",
@@ -54,6 +58,15 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Also write each chart as an SVG file into this folder.")
   private @Nullable Path svgFolder;
+
+  @Option(
+      names = "--history",
+      paramLabel = "FILE",
+      description = {
+        "The accepted baselines to draw (" + HISTORY + " where there is one).",
+        "compare --accept FILE adds to it."
+      })
+  private @Nullable Path history;
 
   private final PrintStream out;
 
@@ -84,7 +97,8 @@ final class ReportCommand implements Callable<Integer> {
     List<GrowthCurve> growth = readGrowth();
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
-        new ReportInput(result.toAbsolutePath().getFileName().toString(), cells, growth);
+        new ReportInput(
+            result.toAbsolutePath().getFileName().toString(), cells, growth, readHistory());
     String page = ReportPage.render(input, charts, Recommendation.of(cells));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
@@ -96,6 +110,13 @@ final class ReportCommand implements Callable<Integer> {
   private List<GrowthCurve> readGrowth() {
     Path file = result.resolveSibling(GrowthCurve.FILE_NAME);
     return Files.exists(file) ? GrowthCurve.read(file) : List.of();
+  }
+
+  private List<HistoryLine> readHistory() {
+    if (history != null && !Files.exists(history)) {
+      throw new UsageException("--history %s: no such file".formatted(history));
+    }
+    return HistoryFile.read(history == null ? Path.of(HISTORY) : history);
   }
 
   private void writeCharts(Path folder, ReportCharts charts) {

@@ -49,6 +49,7 @@ public final class ReportPage {
             Map.entry("smallest", smallest(recommendation)),
             Map.entry("tables", List.of(TableView.times(cells), TableView.rpcs(cells))),
             Map.entry("charts", charts),
+            Map.entry("history", HistoryView.of(input.history())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("command", ReproduceCommand.of(cells)),
             Map.entry("commit", commit(cells))));

@@ -40,7 +40,7 @@ class ReportPageTest {
             cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
     return ReportPage.render(
-        new ReportInput(name, cells, growth),
+        new ReportInput(name, cells, growth, List.of()),
         ReportCharts.of(panels, growth),
         Recommendation.of(cells));
   }
@@ -161,7 +161,9 @@ class ReportPageTest {
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), hostile);
+            new ReportInput("r", cells, List.of(), List.of()),
+            ReportCharts.of(Map.of(), List.of()),
+            hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 
