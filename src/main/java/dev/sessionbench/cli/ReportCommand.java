@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Panel;
@@ -90,16 +91,18 @@ final class ReportCommand implements Callable<Integer> {
     if (cells.isEmpty()) {
       throw new ResultFileException(result + ": holds no results");
     }
+    // What goes wrong on request has a section of its own, and recommends no step.
+    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
     Map<Panel, List<CellPoint>> panels =
         Panels.of(
-            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
+            sound.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
     List<GrowthCurve> growth = readGrowth();
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
         new ReportInput(
             result.toAbsolutePath().getFileName().toString(), cells, growth, readHistory());
-    String page = ReportPage.render(input, charts, Recommendation.of(cells));
+    String page = ReportPage.render(input, charts, Recommendation.of(sound));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
     if (svgFolder != null) {
