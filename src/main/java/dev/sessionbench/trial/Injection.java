@@ -81,6 +81,11 @@ public record Injection(Kind kind, double amount) {
             + ": must be rpc+1, server+N%, wall+N%, acquire+Nms, allocation+N% or cpu+N%");
   }
 
+  /** Whether the closed form of a pool's growth no longer holds. */
+  boolean changesCounts() {
+    return kind == Kind.RPC;
+  }
+
   /** The server's times under this injection. */
   LatencyProfile slowed(LatencyProfile times) {
     return kind == Kind.SERVER ? times.scaled(1 + amount / 100) : times;
