@@ -141,7 +141,7 @@ final class GateSelftestCommand implements Callable<Integer> {
     for (int run = 0; run < runs; run++) {
       int number = recorded(kind).size() + 1;
       Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
-      say("[%s, gate %d of %d] %s".formatted(kind, run + 1, runs, place));
+      say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
       GateReport report =
           new GateExecution(services, line -> {})
               .run(
@@ -186,7 +186,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       Resampling resampling = new Resampling(rules.policy(), gates);
       table.add(
           kind,
-          "%d resampled from %d recorded blocks".formatted(resampled, resampling.recordedBlocks()),
+          "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
           resampling.run(resampled, kind.equals(SAME_BUILD), seed));
     }
   }

@@ -43,7 +43,7 @@ final class CellDataBuilder {
 
   void addFailure(Stage stage, int block, Arm arm, String reason) {
     if (block != OTHER_CELL) {
-      failures.add("%s, %s block %d: %s".formatted(arm, stage.folder(), block, reason));
+      failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
     }
   }
 

@@ -24,7 +24,7 @@ public record ForkId(Stage stage, int block, PolicyCell cell, Arm arm, long seed
 
   @Override
   public String toString() {
-    return "%s block %d, %s, %s"
+    return "%s block %s, %s, %s"
         .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), arm);
   }
 }

@@ -60,7 +60,7 @@ public final class Judge {
                           cell.name(),
                           Outcome.FAILED,
                           measured.failures().size() > 1
-                              ? "%s (and %d more)"
+                              ? "%s (and %s more)"
                                   .formatted(failure, measured.failures().size() - 1)
                               : failure)));
       if (measured.equals(CellData.NONE)) {

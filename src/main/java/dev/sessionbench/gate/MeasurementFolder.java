@@ -29,13 +29,14 @@ public record MeasurementFolder(Path path) {
   /**
    * Makes the folder of a new gate.
    *
-   * @param path a folder that does not exist or is empty
+   * @param path a folder that does not exist or holds nothing but what an attempt without a fork
+   *     left
    * @return the folder
    * @throws GateException if there is something in it, or it cannot be made
    */
   public static MeasurementFolder create(Path path) {
     try {
-      if (Files.exists(path) && !isEmpty(path)) {
+      if (Files.exists(path) && !isUnused(path)) {
         throw new GateException("--out " + path + ": must be a new or empty folder");
       }
       for (Stage stage : Stage.values()) {
@@ -61,12 +62,12 @@ public record MeasurementFolder(Path path) {
     return new MeasurementFolder(path);
   }
 
-  private static boolean isEmpty(Path folder) throws IOException {
+  private static boolean isUnused(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return false;
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
+      return files.allMatch(Files::isDirectory) && Files.notExists(folder.resolve(PLAN));
     }
   }
 

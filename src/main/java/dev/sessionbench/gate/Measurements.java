@@ -75,7 +75,7 @@ public final class Measurements {
       }
       if (its.shards() != plan.shards()) {
         throw new GateException(
-            "%s: is one of %d shards, %s one of %d: must be shards of one gate"
+            "%s: is one of %s shards, %s one of %s: must be shards of one gate"
                 .formatted(other.path(), its.shards(), first.path(), plan.shards()));
       }
     }

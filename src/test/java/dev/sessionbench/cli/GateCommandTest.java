@@ -25,6 +25,7 @@ class GateCommandTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--budget 10 | --budget 10: must be a time as in 90s, 10m or 1h",
         "--budget 0s | --budget 0s: must be a time",
@@ -56,7 +57,8 @@ class GateCommandTest {
   @Test
   void aJarWithoutBenchmarksIsRefused() throws IOException {
     Path jar = folder.resolve("empty.jar");
-    Files.write(jar, new byte[] {'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    Files.write(
+        jar, new byte[] {'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
     assertThat(
             lineOf(
                 2,

@@ -167,7 +167,7 @@ public final class Gate {
     int timed = policy.timedCells().size();
     if (shards > Math.max(1, timed)) {
       throw new GateException(
-          "--shard %d/%d: must be at most %d parts, as the policy times %d cells"
+          "--shard %s/%s: must be at most %s parts, as the policy times %s cells"
               .formatted(shard, shards, Math.max(1, timed), timed));
     }
     List<String> cells = new ArrayList<>();

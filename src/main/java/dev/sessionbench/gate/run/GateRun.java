@@ -127,7 +127,7 @@ public final class GateRun {
     Judgement judgement = judge(false);
     for (int block = 1; !timed.isEmpty() && !judgement.decided(); block++) {
       if (block > 1 && asked.isEmpty() && !hasTimeForAnother()) {
-        notes.add("Time ran out after %d of %d blocks.".formatted(block - 1, plan.plannedBlocks()));
+        notes.add("Time ran out after %s of %s blocks.".formatted(block - 1, plan.plannedBlocks()));
         return judge(true);
       }
       runBlock(Stage.BLOCKS, block, timed);
@@ -161,7 +161,7 @@ public final class GateRun {
     folder.write(plan);
     if (planned < policy.blocks() && asked.isEmpty()) {
       notes.add(
-          "The budget allows %d blocks of the policy's %d.".formatted(planned, policy.blocks()));
+          "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
     if (!dropped.isEmpty()) {
       notes.add(
@@ -171,7 +171,7 @@ public final class GateRun {
     }
     if (planned < fewest) {
       notes.add(
-          "%d blocks cannot show a difference of any size: %d are needed."
+          "%s blocks cannot show a difference of any size: %s are needed."
               .formatted(planned, fewest));
     }
   }
@@ -245,7 +245,7 @@ public final class GateRun {
     String of =
         fork.stage() == Stage.BLOCKS && plan.plannedBlocks() > 0 ? "/" + plan.plannedBlocks() : "";
     progress.accept(
-        "[%s %d%s] %s, %s: %s"
+        "[%s %s%s] %s, %s: %s"
             .formatted(
                 word(fork.stage()),
                 fork.block(),

@@ -16,7 +16,7 @@ final class GateJunit {
         report.judgement().findings().stream().filter(Finding::decides).toList();
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append(
-        "<testsuite name=\"benchmark gate\" tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\">\n"
+        "<testsuite name=\"benchmark gate\" tests=\"%s\" failures=\"%s\" errors=\"0\" skipped=\"%s\">\n"
             .formatted(
                 findings.size(),
                 findings.stream().filter(f -> f.outcome().fails()).count(),

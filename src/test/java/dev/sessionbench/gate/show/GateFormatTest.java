@@ -101,6 +101,6 @@ class GateFormatTest {
     String above = comment.substring(0, comment.indexOf("<details>"));
     assertThat(above)
         .startsWith("<!-- session-pool-gate -->\n### \u274c Benchmark gate: regressed");
-    assertThat(above).doesNotContain("time to max").contains("wall time");
+    assertThat(above).doesNotContain("| time to max |").contains("| wall time |");
   }
 }
