@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.gate.GateException;
+import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;

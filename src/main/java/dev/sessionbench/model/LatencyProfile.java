@@ -57,8 +57,8 @@ public final class LatencyProfile {
    * @return a new profile
    */
   public LatencyProfile scaled(double factor) {
-    Map<Rpc, ServerTime> scaled = new EnumMap<>(Rpc.class);
-    times.forEach((rpc, time) -> scaled.put(rpc, time.scaled(factor)));
+    Map<Rpc, Latency> scaled = new EnumMap<>(Rpc.class);
+    times.forEach((rpc, time) -> scaled.put(rpc, new ScaledTime(time, factor)));
     return new LatencyProfile(scaled);
   }
 

@@ -72,18 +72,4 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) impl
   public double meanNanos() {
     return randomNanos == 0 ? fixedNanos : fixedNanos + (randomNanos - stepNanos) / 2.0;
   }
-
-  /**
-   * This time, longer or shorter.
-   *
-   * @param factor 1.05 for 5 % longer, above 0
-   * @return the time; its draws are those of this one times the factor, to the nanosecond
-   */
-  public ServerTime scaled(double factor) {
-    if (randomNanos == 0) {
-      return new ServerTime(Math.round(fixedNanos * factor), 0, 1);
-    }
-    long step = Math.max(1, Math.round(stepNanos * factor));
-    return new ServerTime(Math.round(fixedNanos * factor), randomNanos / stepNanos * step, step);
-  }
 }

@@ -129,7 +129,8 @@ public final class GrowthTrial implements AutoCloseable {
   }
 
   private void fill() {
-    client = new PooledClient(
+    client =
+        new PooledClient(
             options.size().shape(), address(), Optional.empty(), injection.interceptor());
     load = injection.around(options.workload().prepare(options.size(), injection.around(client)));
     if (options.waitForMinSessions()) {
