@@ -186,7 +186,9 @@ final class GateCommand implements Callable<Integer> {
     if (head.isPresent() && baseRevision.isEmpty()) {
       throw new UsageException("--head " + head.get() + ": needs a --base to be held against");
     }
-    return "rev=" + GateExecution.builder(place).mergeBase(baseRevision.orElse("origin/main"));
+    return "rev="
+        + GateExecution.builder(place)
+            .mergeBase(baseRevision.or(GateCommand::fromMaven).orElse("origin/main"));
   }
 
   private String headWords() {
@@ -208,5 +210,10 @@ final class GateCommand implements Callable<Integer> {
       out.print(line + "\n");
       out.flush();
     }
+  }
+
+  /** What {@code mvn jmh:gate -Djmh.base=REV} hands on; empty where it was not given. */
+  private static Optional<String> fromMaven() {
+    return Optional.ofNullable(System.getProperty("jmh.base")).filter(base -> !base.isBlank());
   }
 }

@@ -31,7 +31,7 @@ class GateCommandTest {
         "--budget 0s | --budget 0s: must be a time",
         "--shard 3/2 | --shard 3/2: must be a part of a whole",
         "--shard 0/2 | --shard 0/2: must be a part of a whole",
-        "--shard 1/9 | --shard 1/9: must be at most 3 parts",
+        "--base incStep=25 --head incStep=20 --shard 1/9 | --shard 1/9: must be at most 3 parts",
         "--base incStep=25 | needs a --head to hold against it",
         "--head incStep=25 | needs a --base to be held against",
         "--base incStep=1 --head none.jar | --head none.jar: there is no such file",

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class InTreePluginTest {
   private static final String DESCRIPTOR = "META-INF/maven/plugin.xml";
   private static final Path TEXT = Path.of(".mvn/jmh-plugin", DESCRIPTOR);
-  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/2");
-  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-2.jar");
+  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/3");
+  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-3.jar");
 
   @Test
   void theJarHoldsTheDescriptorAsItIsWrittenAndNothingElse() throws IOException {
