@@ -13,8 +13,12 @@ final class ComparisonCsv {
       "metric,unit,direction,row,column,base,n,median,low,high,intervalLow,intervalHigh,"
           + "intervalConfidence,ratio,ratioLow,ratioHigh,pValue,verdict,notes\n";
 
-  private static final Pattern FORMULA = Pattern.compile("(?s)[=+@-].*[^0-9.eE+-].*");
-  private static final Pattern SPECIAL = Pattern.compile("[\",\r\n]");
+  /** What a spreadsheet would compute: not a number, nor the dash of a parameter not there. */
+  private static final Pattern FORMULA =
+      Pattern.compile("[=@\t\r]|[+-](?!\\d*\\.?\\d*([eE][+-]?\\d+)?$)");
+
+  /** Some spreadsheets also take a semicolon or a tab for the end of a field. */
+  private static final Pattern SPECIAL = Pattern.compile("[\",;\t\r\n]");
 
   private ComparisonCsv() {}
 
@@ -67,9 +71,9 @@ final class ComparisonCsv {
     return value.filter(v -> !v.isNaN()).map(v -> Double.toString(v)).orElse("");
   }
 
-  /** Quotes where needed; a leading = + - @ of a word would be a formula to a spreadsheet. */
+  /** Quotes where needed, and an apostrophe in front of what would be a formula. */
   private static String quote(String field) {
-    String safe = FORMULA.matcher(field).matches() ? "'" + field : field;
+    String safe = FORMULA.matcher(field).lookingAt() ? "'" + field : field;
     return SPECIAL.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

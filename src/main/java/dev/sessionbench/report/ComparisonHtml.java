@@ -37,9 +37,7 @@ final class ComparisonHtml {
       }
     }
     report.notes().forEach(note -> element(html, "p", "Note: " + note));
-    report
-        .recommendation()
-        .ifPresent(text -> text.paragraph().lines().forEach(line -> element(html, "p", line)));
+    report.paragraphs().forEach(paragraph -> element(html, "p", paragraph));
     return html.append("</body>\n</html>\n").toString();
   }
 
@@ -62,15 +60,14 @@ final class ComparisonHtml {
   /** Text that holds no markup, neither in an element nor in a quoted attribute. */
   static String escape(String text) {
     StringBuilder safe = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (char c : Visible.of(text).toCharArray()) {
       switch (c) {
         case '&' -> safe.append("&amp;");
         case '<' -> safe.append("&lt;");
         case '>' -> safe.append("&gt;");
         case '"' -> safe.append("&quot;");
         case '\'' -> safe.append("&#39;");
-        default -> safe.append(c < ' ' && c != '\t' ? '?' : c);
+        default -> safe.append(c);
       }
     }
     return safe.toString();

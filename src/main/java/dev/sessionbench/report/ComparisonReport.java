@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.stats.Recommendation;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A comparison, ready for any format.
@@ -22,5 +23,12 @@ public record ComparisonReport(
   public ComparisonReport {
     tables = List.copyOf(tables);
     notes = List.copyOf(notes);
+  }
+
+  /** The recommendation as one paragraph for all benchmarks and one for each; none without. */
+  List<String> paragraphs() {
+    return recommendation.stream()
+        .flatMap(r -> Stream.concat(Stream.of(r.summary()), r.findings().stream()))
+        .toList();
   }
 }

@@ -9,7 +9,7 @@ final class ComparisonText {
   private ComparisonText() {}
 
   static String text(ComparisonReport report) {
-    return render(report, "", ComparisonText::plain, ComparisonText::columns);
+    return render(report, "", Visible::of, ComparisonText::columns);
   }
 
   static String markdown(ComparisonReport report) {
@@ -33,13 +33,7 @@ final class ComparisonText {
       text.append(table.notes().isEmpty() ? "" : "\n");
     }
     report.notes().forEach(note -> text.append("Note: ").append(words.apply(note)).append("\n\n"));
-    report
-        .recommendation()
-        .ifPresent(
-            r ->
-                r.paragraph()
-                    .lines()
-                    .forEach(line -> text.append(words.apply(line)).append("\n\n")));
+    report.paragraphs().forEach(paragraph -> text.append(words.apply(paragraph)).append("\n\n"));
     return text.toString().stripTrailing() + "\n";
   }
 
@@ -67,16 +61,11 @@ final class ComparisonText {
   }
 
   private static List<String> plain(List<String> cells) {
-    return cells.stream().map(ComparisonText::plain).toList();
-  }
-
-  /** Control characters of a file could move a terminal's cursor or recolour it. */
-  private static String plain(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return cells.stream().map(Visible::of).toList();
   }
 
   private static String escape(String text) {
-    return plain(text)
+    return Visible.of(text)
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replaceAll("([\\\\`*_\\[\\]|~#])", "\\\\$1");

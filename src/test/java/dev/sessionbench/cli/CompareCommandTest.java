@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,12 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CompareCommandTest {
   @TempDir Path folder;
@@ -81,34 +77,6 @@ class CompareCommandTest {
     assertThat(outcome.out())
         .contains(
             "vs 25", "4.000x", "worse", "12 n=10", "no other value is shown to beat incStep", "~");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
-  void everyFormatIsTheGoldenOne(String format) throws IOException {
-    try (InputStream golden =
-        Objects.requireNonNull(getClass().getResourceAsStream("compare." + format))) {
-      assertThat(run(sweep(), "--format", format).out())
-          .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
-    }
-  }
-
-  @Test
-  void everyFormatIsTheSameInEveryLocale() throws IOException {
-    Locale before = Locale.getDefault();
-    try {
-      for (String format : new String[] {"text", "markdown", "csv", "json", "html"}) {
-        Locale.setDefault(Locale.ROOT);
-        Outcome root = run(sweep(), "--format", format);
-        assertThat(root.code()).isZero();
-        for (String tag : new String[] {"de", "tr", "ar-EG-u-nu-arab"}) {
-          Locale.setDefault(Locale.forLanguageTag(tag));
-          assertThat(run(sweep(), "--format", format)).isEqualTo(root);
-        }
-      }
-    } finally {
-      Locale.setDefault(before);
-    }
   }
 
   @Test

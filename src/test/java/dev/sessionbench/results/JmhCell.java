@@ -33,9 +33,11 @@ public final class JmhCell {
     return new JmhCell(method);
   }
 
-  /** So many values about a centre, 0 to 9 % above it, in an order without a trend. */
+  /** So many values of three decimals, 0 to 9 % above a centre, in an order without a trend. */
   public static double[] about(double centre, int n) {
-    return IntStream.range(0, n).mapToDouble(i -> centre * (1 + (i * 7 % 10) / 100.0)).toArray();
+    return IntStream.range(0, n)
+        .mapToDouble(i -> Math.round(centre * (1000 + i * 7 % 10 * 10)) / 1000.0)
+        .toArray();
   }
 
   /** The same value so many times. */

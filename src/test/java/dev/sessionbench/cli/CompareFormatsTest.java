@@ -1,0 +1,152 @@
+package dev.sessionbench.cli;
+
+import static dev.sessionbench.results.JmhCell.about;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.JmhCell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds what users read, in each format, to files: of a sweep, and of two files. */
+class CompareFormatsTest {
+  @TempDir Path folder;
+
+  private String[] sweep(String format) throws IOException {
+    String file =
+        JmhCell.write(
+            folder,
+            "sweep.json",
+            step(1, 400, 300),
+            step(25, 100, 12),
+            step(50, 99, 8),
+            step(100, 140, 4));
+    return new String[] {file, "--format", format};
+  }
+
+  private static JmhCell step(int step, double time, int rpcs) {
+    return JmhCell.of("burst")
+        .param("incStep", step)
+        .param("extra", 0)
+        .times(about(time, 10))
+        .rpcs(rpcs, 10);
+  }
+
+  /** Two files with each verdict and each footnote, and names that are no friends of any format. */
+  private String[] files(String format) throws IOException {
+    double[] rising = DoubleStream.iterate(80, v -> v + 1).limit(12).toArray();
+    double[] counts = {16, 17, 16, 16};
+    String old =
+        JmhCell.write(
+            folder,
+            "old.json",
+            JmhCell.of("better").times(about(100, 10)).rpcs(34, 10),
+            JmhCell.of("worse").times(about(100, 10)).rpcs(16, 10),
+            JmhCell.of("same").times(about(100, 10)).rpcs(7, 10),
+            JmhCell.of("few").times(about(100, 3)),
+            JmhCell.of("gone").times(about(100, 10)),
+            JmhCell.of("more").mode("thrpt", "ops/ms").times(about(100, 10)),
+            JmhCell.of("odd|name").param("x", "=cmd|'/c calc'!A1").times(about(100, 6)),
+            JmhCell.of("none").times(Double.MIN_VALUE));
+    JmhCell none = JmhCell.of("none");
+    none.primary().putArray("rawData").addArray().add("NaN");
+    JmhCell other = JmhCell.of("better").times(rising).rpcs(34, 10);
+    other.root().put("jdkVersion", "21.0.1");
+    String head =
+        JmhCell.write(
+            folder,
+            "new.json",
+            other,
+            JmhCell.of("worse").times(about(120, 10)).rpcs(17, 10),
+            JmhCell.of("same")
+                .times(about(101, 10))
+                .secondary("numBatchCreateSessionsRpcs", "#", counts),
+            JmhCell.of("few").times(about(50, 2)),
+            JmhCell.of("new<b>&\"'").times(about(100, 10)),
+            JmhCell.of("more").mode("thrpt", "ops/ms").times(about(150, 10)),
+            JmhCell.of("odd|name").param("x", "=cmd|'/c calc'!A1").times(about(100, 6)),
+            none);
+    return new String[] {"base=" + old, "*head*=" + head, "--format", format};
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
+  void aSweepReadsAsItDid(String format) throws IOException {
+    Golden.assertIs("compare." + format, CompareRun.printed(sweep(format)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
+  void twoFilesReadAsTheyDid(String format) throws IOException {
+    Golden.assertIs("compare-files." + format, CompareRun.printed(files(format)));
+  }
+
+  /** Other separators; other digits of two kinds; an i that has no dot when it is small. */
+  @ParameterizedTest
+  @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
+  void everyFormatIsTheSameInEveryLocale(String tag) throws IOException {
+    Locale before = Locale.getDefault();
+    try {
+      for (String format : List.of("text", "markdown", "csv", "json", "html")) {
+        for (String[] args : List.of(sweep(format), files(format))) {
+          Locale.setDefault(Locale.ROOT);
+          String root = CompareRun.printed(args);
+          Locale.setDefault(Locale.forLanguageTag(tag));
+          assertThat(CompareRun.printed(args)).as(format).isEqualTo(root);
+        }
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
+  void complaintsAreTheSameInEveryLocaleToo(String tag) throws IOException {
+    String file = sweep("text")[0];
+    Locale before = Locale.getDefault();
+    try {
+      for (String[] args :
+          List.of(
+              new String[] {file, "--base", "33"},
+              new String[] {file, "--filter", "incStep>1000"},
+              new String[] {file, "--metric", "INIT"},
+              new String[] {file, "--format", "pdf"},
+              new String[] {file, file})) {
+        Locale.setDefault(Locale.ROOT);
+        CompareRun root = CompareRun.of(args);
+        assertThat(root.code()).isEqualTo(2);
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        assertThat(CompareRun.of(args)).isEqualTo(root);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void theSameFilesGiveTheSameTextAgain() throws IOException {
+    assertThat(CompareRun.of(files("json"))).isEqualTo(CompareRun.of(files("json")));
+  }
+
+  @Test
+  void everyFormatEndsWithOneLineFeedAndHasNoCarriageReturn() throws IOException {
+    for (String format : List.of("text", "markdown", "csv", "json", "html")) {
+      assertThat(CompareRun.printed(files(format)))
+          .endsWith("\n")
+          .doesNotEndWith("\n\n")
+          .doesNotContain("\r");
+    }
+  }
+
+  @Test
+  void theNameOfAFormatMayBeWrittenInCapitals() throws IOException {
+    assertThat(CompareRun.printed(sweep("JSON"))).isEqualTo(CompareRun.printed(sweep("json")));
+  }
+}

@@ -1,0 +1,262 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.sessionbench.report.html.SyntheticRun;
+import dev.sessionbench.results.GrowthCurve;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.NodeList;
+
+/**
+ * Puts hostile text, one after another, into every string and every name of a result and of its
+ * growth curve. Whatever the place, a page must have the very elements and attributes that it has
+ * with a harmless word there, or the file is refused in one line.
+ */
+class HostileStringsTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String HARMLESS = "harmless";
+  private static final String HOSTILE =
+      "'\"`></title></style></textarea></svg>--><!--]]><script>alert(1)</script>"
+          + "<img src=x onerror=alert(1)> onload=alert(1) javascript:alert(1) {{x}} {{{x}}} &lt; &#x3c; %s"
+          + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n# | *_~`=cmd";
+  private static final Pattern TAG = Pattern.compile("<[^>]*>");
+
+  @TempDir private static Path files;
+
+  @TempDir private Path folder;
+
+  /** Two results and their growth, with one place of each kind. */
+  @BeforeAll
+  static void write() throws IOException {
+    Path result = SyntheticRun.write(files);
+    for (Path file : List.of(result, growthBeside(result))) {
+      JsonNode all = MAPPER.readTree(file.toFile());
+      ArrayNode some = MAPPER.createArrayNode().add(all.get(0)).add(all.get(1));
+      for (JsonNode cell : some) {
+        ((ObjectNode) cell.get("params")).retain("incStep", "transport");
+        if (cell.get("secondaryMetrics") instanceof ObjectNode metrics) {
+          metrics.retain("numBatchCreateSessionsRpcs", "acquireWaitP99");
+        }
+      }
+      MAPPER.writeValue(file.toFile(), some);
+    }
+  }
+
+  /** One string or name of a tree: how messages call it, and how another text is put there. */
+  private record Place(String file, String path, Consumer<String> put) {
+    @Override
+    public String toString() {
+      return file + path;
+    }
+  }
+
+  private static List<Place> places(String file, JsonNode node, String path) {
+    List<Place> places = new ArrayList<>();
+    if (node instanceof ObjectNode object) {
+      object
+          .properties()
+          .forEach(
+              entry -> {
+                String name = entry.getKey();
+                String here = path + "/" + name;
+                if (entry.getValue().isTextual()) {
+                  places.add(new Place(file, here, text -> object.put(name, text)));
+                }
+                if (path.endsWith("params") || path.endsWith("secondaryMetrics")) {
+                  places.add(
+                      new Place(
+                          file, here + " (name)", text -> object.set(text, object.remove(name))));
+                }
+                places.addAll(places(file, entry.getValue(), here));
+              });
+    } else if (node instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        int index = i;
+        if (array.get(i).isTextual()) {
+          places.add(new Place(file, path + "/" + i, text -> array.set(index, new TextNode(text))));
+        }
+        places.addAll(places(file, array.get(i), path + "/" + i));
+      }
+    }
+    return places;
+  }
+
+  /** The names of all places of the first cell and the first curve. */
+  static Stream<String> everyPlace() throws IOException {
+    write();
+    List<String> names = new ArrayList<>();
+    for (String file : List.of("result.json", GrowthCurve.FILE_NAME)) {
+      JsonNode first = MAPPER.readTree(files.resolve(file).toFile()).get(0);
+      places(file, first, "").forEach(place -> names.add(place.toString()));
+    }
+    assertThat(names).hasSizeGreaterThan(40);
+    return names.stream();
+  }
+
+  /** The run's folder with a text at one place of its first result or curve. */
+  private Path with(String text, String place) throws IOException {
+    Path to = Files.createDirectories(folder.resolve(text.equals(HOSTILE) ? "a" : "b"));
+    for (String file : List.of("result.json", GrowthCurve.FILE_NAME)) {
+      JsonNode root = MAPPER.readTree(files.resolve(file).toFile());
+      places(file, root.get(0), "").stream()
+          .filter(p -> p.toString().equals(place))
+          .forEach(p -> p.put.accept(text));
+      MAPPER.writeValue(to.resolve(file).toFile(), root);
+    }
+    return to.resolve("result.json");
+  }
+
+  private static Path growthBeside(Path result) {
+    return result.resolveSibling(GrowthCurve.FILE_NAME);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyPlace")
+  void thePageOfACompareHasNoOtherTags(String place) throws IOException {
+    String[] options = {"--format", "html", "--metric", "all"};
+    CompareRun hostile = CompareRun.of(words(with(HOSTILE, place), options));
+    CompareRun harmless = CompareRun.of(words(with(HARMLESS, place), options));
+    assertThat(hostile.code()).isEqualTo(harmless.code());
+    if (hostile.code() == 0) {
+      assertThat(tags(hostile.out())).isEqualTo(tags(harmless.out()));
+      assertNothingUnseen(hostile.out());
+    } else {
+      assertRefused(hostile.code(), hostile.out(), hostile.err());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyPlace")
+  void theTextAndMarkdownOfACompareHaveNoOtherLines(String place) throws IOException {
+    for (String format : List.of("text", "markdown")) {
+      String[] options = {"--format", format, "--metric", "all"};
+      CompareRun hostile = CompareRun.of(words(with(HOSTILE, place), options));
+      CompareRun harmless = CompareRun.of(words(with(HARMLESS, place), options));
+      assertThat(hostile.code()).isEqualTo(harmless.code());
+      assertThat(hostile.out().lines().count()).isEqualTo(harmless.out().lines().count());
+      assertNothingUnseen(hostile.out());
+      assertNothingUnseen(hostile.err());
+      if (format.equals("markdown")) {
+        assertThat(pipes(hostile.out())).isEqualTo(pipes(harmless.out()));
+        assertThat(hostile.out()).doesNotContain("<");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyPlace")
+  void theReportHasNoOtherElementsOrAttributes(String place) throws Exception {
+    Report hostile = report(with(HOSTILE, place));
+    Report harmless = report(with(HARMLESS, place));
+    assertThat(hostile.code).as(hostile.err).isEqualTo(harmless.code);
+    if (hostile.code == 0) {
+      assertThat(structure(hostile.page)).isEqualTo(structure(harmless.page));
+    } else {
+      assertRefused(hostile.code, hostile.page, hostile.err);
+    }
+  }
+
+  @Test
+  void theNameOfTheFileIsHarmlessToo() throws Exception {
+    String name = "'\"><script>alert(1)<!--&lt;{{x}}.json";
+    Path odd = folder.resolve(name.replace('/', ' '));
+    Files.copy(files.resolve("result.json"), odd);
+    Path plain = folder.resolve("plain.json");
+    Files.copy(files.resolve("result.json"), plain);
+    assertThat(structure(report(odd).page)).isEqualTo(structure(report(plain).page));
+    String[] html = {"--format", "html"};
+    assertThat(tags(CompareRun.printed(words(odd, html))))
+        .isEqualTo(tags(CompareRun.printed(words(plain, html))));
+  }
+
+  private record Report(int code, String page, String err) {}
+
+  private static Report report(Path result) throws IOException {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Path page = result.resolveSibling("page.html");
+    int code =
+        Main.execute(
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            "report",
+            result.toString(),
+            "-o",
+            page.toString());
+    String text = code == 0 ? Files.readString(page) : "";
+    return new Report(code, text, err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Every element with the names of its attributes. */
+  private static List<String> structure(String page) throws Exception {
+    NodeList elements =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)))
+            .getElementsByTagName("*");
+    List<String> structure = new ArrayList<>();
+    for (int i = 0; i < elements.getLength(); i++) {
+      Element element = (Element) elements.item(i);
+      TreeSet<String> attributes = new TreeSet<>();
+      NamedNodeMap all = element.getAttributes();
+      for (int j = 0; j < all.getLength(); j++) {
+        attributes.add(all.item(j).getNodeName());
+      }
+      structure.add(element.getTagName() + attributes);
+    }
+    // Panels are in the order of their names.
+    return structure.stream().sorted().toList();
+  }
+
+  private static List<String> tags(String page) {
+    return TAG.matcher(page).results().map(match -> match.group()).toList();
+  }
+
+  /** How many cells each line has: pipes that no backslash escapes. */
+  private static List<Integer> pipes(String markdown) {
+    return markdown
+        .lines()
+        .map(line -> line.replaceAll("\\\\.", "").replaceAll("[^|]", "").length())
+        .sorted()
+        .toList();
+  }
+
+  private static void assertNothingUnseen(String text) {
+    assertThat(text).doesNotContainPattern("[\\p{Cc}\u2028\u202e&&[^\n]]");
+  }
+
+  private static void assertRefused(int code, String out, String err) {
+    assertThat(code).isEqualTo(2);
+    assertThat(out).isEmpty();
+    assertThat(err.lines()).hasSize(1);
+    assertNothingUnseen(err);
+  }
+
+  private static String[] words(Path result, String... options) {
+    return Stream.concat(Stream.of(result.toString()), Stream.of(options)).toArray(String[]::new);
+  }
+}
