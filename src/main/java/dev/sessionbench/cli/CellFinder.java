@@ -30,6 +30,8 @@ final class CellFinder {
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
           VerboseMode.SILENT);
 
+  private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
+
   private final BenchmarkList benchmarks;
   private final CellCheck check;
 
@@ -68,7 +70,7 @@ final class CellFinder {
   private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
     Set<BenchmarkListEntry> entries;
     try {
-      entries = benchmarks.find(SILENT, options.getIncludes(), options.getExcludes());
+      entries = benchmarks.find(SILENT, includes(options), options.getExcludes());
     } catch (PatternSyntaxException e) {
       throw new UsageException(
           "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
@@ -85,6 +87,11 @@ final class CellFinder {
                       .collect(Collectors.joining(", "))));
     }
     return entries;
+  }
+
+  private static List<String> includes(CommandLineOptions options) {
+    // Unless told otherwise, what the project is about; JMH itself would run everything there is.
+    return options.getIncludes().isEmpty() ? DEFAULT_INCLUDES : options.getIncludes();
   }
 
   private static void refuseUnknownParameters(

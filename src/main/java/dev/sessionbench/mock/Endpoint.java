@@ -1,11 +1,23 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import java.io.IOException;
 
 /** Where clients reach the server: one implementation for each transport. */
 interface Endpoint extends AutoCloseable {
+  /**
+   * An endpoint that is not serving yet.
+   *
+   * @param port the TCP port on loopback, 0 for any free one; without meaning in process
+   */
+  static Endpoint of(Transport transport, int port, ServerThreads threads) {
+    return transport == Transport.TCP
+        ? new TcpEndpoint(port, threads)
+        : new InProcessEndpoint(threads);
+  }
+
   /**
    * Starts to serve.
    *

@@ -42,7 +42,7 @@ public final class MockSpannerServer implements AutoCloseable {
     ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
     ServerServiceDefinition service =
         SpannerMethods.bind(core, sessions, time, options.statements(), options.batchLimit());
-    endpoint = tcp ? new TcpEndpoint(options.port(), threads) : new InProcessEndpoint(threads);
+    endpoint = Endpoint.of(options.transport(), options.port(), threads);
     try {
       endpoint.start(service, channels);
     } catch (IOException | RuntimeException e) {

@@ -24,11 +24,12 @@ class HouseTest {
           "mock", List.of("model"),
           "client", List.of("model"),
           "workload", List.of("model", "client"),
+          "rawload", List.of("model", "mock"),
           "trial", List.of("model", "mock", "client", "workload"),
           "results", List.of(),
           "stats", List.of("results"),
           "report", List.of("model", "results", "stats"),
-          "cli", List.of("model", "workload", "trial", "results", "stats", "report"));
+          "cli", List.of("model", "workload", "rawload", "trial", "results", "stats", "report"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -88,6 +89,19 @@ class HouseTest {
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheRawLoadUsesTheClientsOwnMock() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "..")
+        .and()
+        .resideOutsideOfPackage(ROOT + ".rawload..")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("com\\.google\\.cloud\\.spanner\\.Mock.*")
         .check(CLASSES);
   }
 }
