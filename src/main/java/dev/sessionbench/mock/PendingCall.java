@@ -111,7 +111,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void record(Outcome<R> outcome) {
-    int sessions = outcome.replies().stream().mapToInt(endpoint::sessionsCreated).sum();
+    int sessions = 0;
+    for (R reply : outcome.replies()) {
+      sessions += endpoint.sessionsCreated(reply);
+    }
     endpoint
         .core()
         .journal()
