@@ -16,11 +16,14 @@ import dev.sessionbench.model.Transport;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** The servers that are measured against each other. */
 public enum ServerKind {
@@ -61,7 +64,10 @@ public enum ServerKind {
     }
   },
 
-  /** The client's own, set up as the client's tests set it up. */
+  /**
+   * The client's own, set up as the client's tests set it up. They leave it on gRPC's default, a
+   * cached thread pool; so is this, but not shared with the server of the run before.
+   */
   THEIRS {
     @Override
     public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
@@ -80,14 +86,21 @@ public enum ServerKind {
             SimulatedExecutionTime.ofMinimumAndRandomTime(statementMillis, 0));
       }
       String name = InProcessServerBuilder.generateName();
+      ExecutorService executor =
+          Executors.newCachedThreadPool(new DefaultThreadFactory("theirs", /* daemon= */ true));
       Server server =
           transport == Transport.TCP
               ? NettyServerBuilder.forAddress(
                       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                  .executor(executor)
                   .addService(service)
                   .build()
                   .start()
-              : InProcessServerBuilder.forName(name).addService(service).build().start();
+              : InProcessServerBuilder.forName(name)
+                  .executor(executor)
+                  .addService(service)
+                  .build()
+                  .start();
       return new MeasuredServer() {
         @Override
         public int port() {
@@ -102,6 +115,7 @@ public enum ServerKind {
         @Override
         public void close() {
           server.shutdownNow();
+          executor.shutdownNow();
         }
       };
     }

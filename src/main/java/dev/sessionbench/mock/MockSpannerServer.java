@@ -3,6 +3,7 @@ package dev.sessionbench.mock;
 import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
@@ -25,11 +26,11 @@ public final class MockSpannerServer implements AutoCloseable {
   private final RpcJournal journal;
   private boolean closed;
 
-  private MockSpannerServer(
-      MockServerOptions options, ServerThreads threads, DelayScheduler scheduler)
+  private MockSpannerServer(MockServerOptions options, @Nullable DelayScheduler scheduler)
       throws IOException {
-    this.threads = threads;
-    this.scheduler = scheduler;
+    threads = new ServerThreads();
+    endpoint = Endpoint.of(options.transport(), options.port(), threads);
+    this.scheduler = scheduler == null ? endpoint.scheduler() : scheduler;
     TimestampSource time = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
     sessions = new SessionStore(time, options.sessionIdleTimeout());
@@ -39,10 +40,9 @@ public final class MockSpannerServer implements AutoCloseable {
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    ServerCore core = new ServerCore(counters, channels, journal, simulated, scheduler, tcp);
+    ServerCore core = new ServerCore(counters, channels, journal, simulated, this.scheduler, tcp);
     ServerServiceDefinition service =
         SpannerMethods.bind(core, sessions, time, options.statements(), options.batchLimit());
-    endpoint = Endpoint.of(options.transport(), options.port(), threads);
     try {
       endpoint.start(service, channels);
     } catch (IOException | RuntimeException e) {
@@ -60,14 +60,13 @@ public final class MockSpannerServer implements AutoCloseable {
    * @throws IOException if the server cannot listen for another reason
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
-    ServerThreads threads = new ServerThreads();
-    return new MockSpannerServer(options, threads, new TimerThread(threads));
+    return new MockSpannerServer(options, null);
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
   static MockSpannerServer start(MockServerOptions options, DelayScheduler scheduler)
       throws IOException {
-    return new MockSpannerServer(options, new ServerThreads(), scheduler);
+    return new MockSpannerServer(options, scheduler);
   }
 
   /**

@@ -73,6 +73,11 @@ final class TcpEndpoint implements Endpoint {
   }
 
   @Override
+  public DelayScheduler scheduler() {
+    return new LoopScheduler(workers);
+  }
+
+  @Override
   public int port() {
     if (server == null) {
       throw new IllegalStateException("the server has not started");
