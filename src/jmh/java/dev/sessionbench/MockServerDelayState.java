@@ -25,6 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public abstract class MockServerDelayState {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final int WARM_IN_FLIGHT = 64;
+  private static final int WARM_OPERATIONS = 200_000;
 
   /** The server: ours or theirs (the client's own mock). */
   @Param({"ours", "theirs"})
@@ -78,23 +80,41 @@ public abstract class MockServerDelayState {
   }
 
   /**
+   * Warms the code up on a server that takes no time: calls that are seconds apart would need hours
+   * to get it compiled.
+   *
+   * @throws IOException if the server cannot listen
+   * @throws InterruptedException if JMH gives the fork up
+   */
+  @Setup(Level.Trial)
+  public void warmUp() throws IOException, InterruptedException {
+    try (ServerRun warm = new ServerRun(parameters(), /* statementMillis= */ 0)) {
+      new TimedLoad(
+              warm.client().channel(),
+              warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSql))
+          .run(WARM_IN_FLIGHT, WARM_OPERATIONS);
+    }
+  }
+
+  private ServerParameters parameters() {
+    return ServerParameters.read(
+        Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+  }
+
+  /**
    * Starts server and channel.
    *
    * @throws IOException if the server cannot listen
    */
   @Setup(Level.Iteration)
   public void start() throws IOException {
-    ServerParameters parameters =
-        ServerParameters.read(
-            Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
-    System.gc();
-    ServerRun.forgetThreads();
-    ServerRun started = new ServerRun(parameters, statementMillis);
+    ServerRun started = new ServerRun(parameters(), statementMillis);
     run = started;
     load =
         new TimedLoad(
             started.client().channel(),
             started.operations(Math.min(inFlight, 1_000), Operation::executeStreamingSql));
+    System.gc();
   }
 
   /**
@@ -126,7 +146,7 @@ public abstract class MockServerDelayState {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(millis("clientErrorP50", excess.getValueAtPercentile(50)));
     metrics.add(millis("clientErrorP99", excess.getValueAtPercentile(99)));
-    metrics.add(new Metric("serverThreads", finished.mostServerThreads(), "#"));
+    metrics.add(new Metric("serverThreads", finished.server().mostThreads(), "#"));
     metrics.add(new Metric("mostInFlight", measured.mostInFlight(), "#"));
     finished
         .server()

@@ -11,6 +11,9 @@ public interface MeasuredServer extends AutoCloseable {
   /** The name that in-process channels reach it by. */
   String inProcessName();
 
+  /** The most threads that handled calls at one time until now. */
+  int mostThreads();
+
   /** What it knows about the RPCs that it has answered, if it knows anything. */
   default Optional<RpcJournal> journal() {
     return Optional.empty();

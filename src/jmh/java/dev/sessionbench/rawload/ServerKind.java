@@ -22,8 +22,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** The servers that are measured against each other. */
 public enum ServerKind {
@@ -49,6 +50,15 @@ public enum ServerKind {
         @Override
         public String inProcessName() {
           return server.inProcessName();
+        }
+
+        @Override
+        public int mostThreads() {
+          // They stay until the server closes.
+          return (int)
+              Thread.getAllStackTraces().keySet().stream()
+                  .filter(thread -> thread.getName().startsWith(OURS_PREFIX))
+                  .count();
         }
 
         @Override
@@ -86,8 +96,14 @@ public enum ServerKind {
             SimulatedExecutionTime.ofMinimumAndRandomTime(statementMillis, 0));
       }
       String name = InProcessServerBuilder.generateName();
-      ExecutorService executor =
-          Executors.newCachedThreadPool(new DefaultThreadFactory("theirs", /* daemon= */ true));
+      ThreadPoolExecutor executor =
+          new ThreadPoolExecutor(
+              0,
+              Integer.MAX_VALUE,
+              60,
+              TimeUnit.SECONDS,
+              new SynchronousQueue<>(),
+              new DefaultThreadFactory("theirs", /* daemon= */ true));
       Server server =
           transport == Transport.TCP
               ? NettyServerBuilder.forAddress(
@@ -113,9 +129,15 @@ public enum ServerKind {
         }
 
         @Override
+        public int mostThreads() {
+          return executor.getLargestPoolSize();
+        }
+
+        @Override
         public void close() {
           server.shutdownNow();
           executor.shutdownNow();
+          awaitEnd(executor);
         }
       };
     }
@@ -141,12 +163,28 @@ public enum ServerKind {
         }
 
         @Override
+        public int mostThreads() {
+          return 1;
+        }
+
+        @Override
         public void close() {
           server.close();
         }
       };
     }
   };
+
+  private static final String OURS_PREFIX = "mock-spanner-";
+
+  private static void awaitEnd(ThreadPoolExecutor executor) {
+    try {
+      // Else its thousands of threads would end during the next run.
+      executor.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 
   /**
    * Starts a server on any free address.

@@ -1,21 +1,14 @@
 package dev.sessionbench.rawload;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /** A fresh server with a channel to it. */
 public final class ServerRun implements AutoCloseable {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int BATCH = 100;
 
-  /** The loop of the channel. */
-  private static final int CLIENT_THREADS = 1;
-
-  private final int threadsBefore;
   private final MeasuredServer server;
   private final LoadClient client;
 
@@ -27,7 +20,6 @@ public final class ServerRun implements AutoCloseable {
    * @throws IOException if the server cannot listen
    */
   public ServerRun(ServerParameters parameters, int statementMillis) throws IOException {
-    threadsBefore = THREADS.getThreadCount();
     server = parameters.kind().start(parameters.transport(), statementMillis);
     client = new LoadClient(server, parameters.transport());
   }
@@ -58,16 +50,6 @@ public final class ServerRun implements AutoCloseable {
           .forEach(session -> operations.add(operation.apply(session)));
     }
     return operations;
-  }
-
-  /** The most threads that the server has had since it started, if nothing else started any. */
-  public int mostServerThreads() {
-    return THREADS.getPeakThreadCount() - threadsBefore - CLIENT_THREADS;
-  }
-
-  /** Forgets what other servers needed. */
-  public static void forgetThreads() {
-    THREADS.resetPeakThreadCount();
   }
 
   @Override

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Times every operation of a load. As many as are to be in flight are started one after the other
  * without waiting; then each that ends starts the next. Where as many are to be in flight as there
  * are, that is a burst.
+ *
+ * <p>A time counts from when the operation was due: those of a burst were all due at its start, so
+ * that a server which keeps the client from sending is not let off.
  */
 public final class TimedLoad {
   private static final long PATIENCE_SECONDS = 120;
@@ -51,8 +54,9 @@ public final class TimedLoad {
     startNanos = new long[count];
     endNanos = new long[count];
     CountDownLatch ended = new CountDownLatch(count);
+    long dueNanos = System.nanoTime();
     for (int i = 0; i < together; i++) {
-      startNext(ended);
+      startNext(ended, dueNanos);
     }
     if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(ended.getCount() + " RPCs have not ended");
@@ -63,7 +67,7 @@ public final class TimedLoad {
     }
   }
 
-  private void startNext(CountDownLatch ended) {
+  private void startNext(CountDownLatch ended, long dueNanos) {
     int index = next.getAndIncrement();
     if (index >= startNanos.length) {
       return;
@@ -72,7 +76,7 @@ public final class TimedLoad {
     if (now > mostInFlight.get()) {
       mostInFlight.accumulateAndGet(now, Math::max);
     }
-    startNanos[index] = System.nanoTime();
+    startNanos[index] = dueNanos;
     operations
         .get(index % operations.size())
         .start(
@@ -90,9 +94,10 @@ public final class TimedLoad {
               }
 
               private void end() {
-                endNanos[index] = System.nanoTime();
+                long nowNanos = System.nanoTime();
+                endNanos[index] = nowNanos;
                 inFlight.decrementAndGet();
-                startNext(ended);
+                startNext(ended, nowNanos);
                 ended.countDown();
               }
             });

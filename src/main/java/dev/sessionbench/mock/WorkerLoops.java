@@ -55,6 +55,7 @@ final class WorkerLoops extends MultithreadEventExecutorGroup {
     private static final long SLICE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final AtomicBoolean resting = new AtomicBoolean();
+    private final Nap nap = new Nap();
     private volatile @Nullable Thread thread;
 
     Loop(WorkerLoops group, Executor threads) {
@@ -84,7 +85,7 @@ final class WorkerLoops extends MultithreadEventExecutorGroup {
         if (deadlineNanos < 0) {
           LockSupport.park(this);
         } else {
-          LockSupport.parkNanos(this, deadlineToDelayNanos(deadlineNanos));
+          nap.until(this, System.nanoTime() + deadlineToDelayNanos(deadlineNanos));
         }
       }
       resting.set(false);
