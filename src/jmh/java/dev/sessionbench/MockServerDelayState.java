@@ -25,6 +25,10 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public abstract class MockServerDelayState {
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /** As many as the Spanner client has unless told otherwise. */
+  private static final int CHANNELS = 4;
+
   private static final int WARM_IN_FLIGHT = 64;
   private static final int WARM_OPERATIONS = 200_000;
 
@@ -88,10 +92,10 @@ public abstract class MockServerDelayState {
    */
   @Setup(Level.Trial)
   public void warmUp() throws IOException, InterruptedException {
-    try (ServerRun warm = new ServerRun(parameters(), /* statementMillis= */ 0)) {
+    try (ServerRun warm = new ServerRun(parameters(), /* statementMillis= */ 0, CHANNELS)) {
       new TimedLoad(
               warm.client().channel(),
-              warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSql))
+              warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSqlByStub))
           .run(WARM_IN_FLIGHT, WARM_OPERATIONS);
     }
   }
@@ -108,12 +112,12 @@ public abstract class MockServerDelayState {
    */
   @Setup(Level.Iteration)
   public void start() throws IOException {
-    ServerRun started = new ServerRun(parameters(), statementMillis);
+    ServerRun started = new ServerRun(parameters(), statementMillis, CHANNELS);
     run = started;
     load =
         new TimedLoad(
             started.client().channel(),
-            started.operations(Math.min(inFlight, 1_000), Operation::executeStreamingSql));
+            started.operations(Math.min(inFlight, 1_000), Operation::executeStreamingSqlByStub));
     System.gc();
   }
 

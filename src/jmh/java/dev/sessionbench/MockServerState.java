@@ -85,7 +85,7 @@ public abstract class MockServerState {
     ServerParameters parameters =
         ServerParameters.read(
             Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
-    ServerRun started = new ServerRun(parameters, /* statementMillis= */ 0);
+    ServerRun started = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1);
     run = started;
     List<Operation> operations = started.operations(IN_FLIGHT, operation);
     loop = new ClosedLoop(started.client().channel(), operations);

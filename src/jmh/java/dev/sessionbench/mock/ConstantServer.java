@@ -3,7 +3,6 @@ package dev.sessionbench.mock;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
-import io.grpc.KnownLength;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
@@ -13,7 +12,6 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -114,13 +112,6 @@ public final class ConstantServer implements AutoCloseable {
     @Override
     public byte[] parse(InputStream stream) {
       throw new AssertionError("a server receives no reply");
-    }
-  }
-
-  /** Tells its length by being available as a whole; gRPC then does not buffer it first. */
-  private static final class KnownBytes extends ByteArrayInputStream implements KnownLength {
-    KnownBytes(byte[] bytes) {
-      super(bytes);
     }
   }
 }

@@ -5,7 +5,11 @@ import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Transport;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
@@ -17,38 +21,69 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
-/** One channel to a server, with its replies handled on the thread that reads them. */
+/** Channels to a server, with their replies handled on the thread that reads them. */
 public final class LoadClient implements AutoCloseable {
   private static final String THREADS = "raw-load";
 
   private final EventLoopGroup loop;
-  private final ManagedChannel channel;
+  private final List<ManagedChannel> channels;
 
   /**
-   * Opens a channel.
+   * Opens channels, all on one event loop.
    *
    * @param server the server
    * @param transport how to reach it
+   * @param count how many channels, at least 1
    */
-  public LoadClient(MeasuredServer server, Transport transport) {
+  public LoadClient(MeasuredServer server, Transport transport, int count) {
     DefaultThreadFactory threads = new DefaultThreadFactory(THREADS, true);
     boolean epoll = Epoll.isAvailable();
     loop = epoll ? new EpollEventLoopGroup(1, threads) : new NioEventLoopGroup(1, threads);
-    channel =
-        transport == Transport.TCP
-            ? NettyChannelBuilder.forAddress("127.0.0.1", server.port())
-                .usePlaintext()
-                .eventLoopGroup(loop)
-                .channelType(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
-                .directExecutor()
-                .build()
-            : InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
+    channels = IntStream.range(0, count).mapToObj(i -> open(server, transport, epoll)).toList();
   }
 
-  /** The channel. */
-  public ManagedChannel channel() {
-    return channel;
+  private ManagedChannel open(MeasuredServer server, Transport transport, boolean epoll) {
+    return transport == Transport.TCP
+        ? NettyChannelBuilder.forAddress("127.0.0.1", server.port())
+            .usePlaintext()
+            .eventLoopGroup(loop)
+            .channelType(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+            .directExecutor()
+            .disableRetry()
+            .build()
+        : InProcessChannelBuilder.forName(server.inProcessName())
+            .directExecutor()
+            .disableRetry()
+            .build();
+  }
+
+  /** Takes the channels in turn. */
+  public Channel channel() {
+    return channels.size() == 1 ? channels.get(0) : new TurnTaking(channels);
+  }
+
+  private static final class TurnTaking extends Channel {
+    private final List<ManagedChannel> channels;
+    private final AtomicInteger next = new AtomicInteger();
+
+    TurnTaking(List<ManagedChannel> channels) {
+      this.channels = channels;
+    }
+
+    @Override
+    public <Q, R> ClientCall<Q, R> newCall(MethodDescriptor<Q, R> method, CallOptions options) {
+      return channels
+          .get(Math.floorMod(next.getAndIncrement(), channels.size()))
+          .newCall(method, options);
+    }
+
+    @Override
+    public String authority() {
+      return channels.get(0).authority();
+    }
   }
 
   /**
@@ -60,7 +95,7 @@ public final class LoadClient implements AutoCloseable {
    */
   public List<String> createSessions(int count) {
     BatchCreateSessionsResponse created =
-        SpannerGrpc.newBlockingStub(channel)
+        SpannerGrpc.newBlockingStub(channel())
             .batchCreateSessions(
                 BatchCreateSessionsRequest.newBuilder()
                     .setDatabase(Requests.DATABASE)
@@ -71,9 +106,11 @@ public final class LoadClient implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
+    channels.forEach(ManagedChannel::shutdownNow);
     try {
-      channel.awaitTermination(10, TimeUnit.SECONDS);
+      for (ManagedChannel channel : channels) {
+        channel.awaitTermination(10, TimeUnit.SECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A fresh server with a channel to it. */
+/** A fresh server with channels to it. */
 public final class ServerRun implements AutoCloseable {
   private static final int BATCH = 100;
 
@@ -17,11 +17,13 @@ public final class ServerRun implements AutoCloseable {
    *
    * @param parameters which server, reached how
    * @param statementMillis the simulated time of ExecuteStreamingSql, at least 0
+   * @param channels how many channels, at least 1
    * @throws IOException if the server cannot listen
    */
-  public ServerRun(ServerParameters parameters, int statementMillis) throws IOException {
+  public ServerRun(ServerParameters parameters, int statementMillis, int channels)
+      throws IOException {
     server = parameters.kind().start(parameters.transport(), statementMillis);
-    client = new LoadClient(server, parameters.transport());
+    client = new LoadClient(server, parameters.transport(), channels);
   }
 
   /** The server. */
@@ -29,7 +31,7 @@ public final class ServerRun implements AutoCloseable {
     return server;
   }
 
-  /** The channel and what goes with it. */
+  /** The channels and what goes with it. */
   public LoadClient client() {
     return client;
   }

@@ -5,11 +5,13 @@ import com.google.protobuf.CodedInputStream;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.Transaction;
 import dev.sessionbench.model.Rpc;
+import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
@@ -22,6 +24,8 @@ final class Wire {
       method(Rpc.EXECUTE_STREAMING_SQL, MethodDescriptor.MethodType.SERVER_STREAMING, new Unread());
   static final MethodDescriptor<byte[], ByteString> BATCH_CREATE_SESSIONS =
       method(Rpc.BATCH_CREATE_SESSIONS, MethodDescriptor.MethodType.UNARY, new Unread());
+  static final MethodDescriptor<byte[], ByteString> BATCH_CREATE_SESSIONS_READ =
+      method(Rpc.BATCH_CREATE_SESSIONS, MethodDescriptor.MethodType.UNARY, new Read());
   static final MethodDescriptor<byte[], ByteString> DELETE_SESSION =
       method(Rpc.DELETE_SESSION, MethodDescriptor.MethodType.UNARY, new Unread());
   static final MethodDescriptor<byte[], ByteString> COMMIT =
@@ -39,9 +43,6 @@ final class Wire {
             MethodDescriptor.generateFullMethodName(SpannerGrpc.SERVICE_NAME, rpc.methodName()))
         .setRequestMarshaller(new Bytes())
         .setResponseMarshaller(replies)
-        .setIdempotent(false)
-        .setSafe(false)
-        .setSampledToLocalTracing(false)
         .build();
   }
 
@@ -58,10 +59,19 @@ final class Wire {
     }
   }
 
-  /** Lets gRPC copy without asking for the length by reading first. */
-  private static final class KnownBytes extends ByteArrayInputStream implements KnownLength {
+  /** gRPC need not read them to learn their number, nor copy them through a buffer of its own. */
+  private static final class KnownBytes extends ByteArrayInputStream
+      implements KnownLength, Drainable {
     KnownBytes(byte[] bytes) {
       super(bytes);
+    }
+
+    @Override
+    public int drainTo(OutputStream target) throws IOException {
+      int length = count - pos;
+      target.write(buf, pos, length);
+      pos = count;
+      return length;
     }
   }
 
@@ -74,6 +84,17 @@ final class Wire {
     @Override
     public ByteString parse(InputStream stream) {
       return ByteString.EMPTY;
+    }
+  }
+
+  private static final class Read extends Unread {
+    @Override
+    public ByteString parse(InputStream stream) {
+      try {
+        return ByteString.readFrom(stream);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -5,8 +5,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +18,17 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
   private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
 
-  private static final Metadata.Key<String> SERVER_TIMING =
-      Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
-  private static final long HALF_MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
+  /** In the object itself, as there may be very many. */
+  @SuppressWarnings("rawtypes")
+  private static final AtomicIntegerFieldUpdater<PendingCall> SETTLED =
+      AtomicIntegerFieldUpdater.newUpdater(PendingCall.class, "settled");
 
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
-  private final AtomicBoolean settled = new AtomicBoolean();
+
+  @SuppressWarnings("UnusedVariable") // SETTLED uses it.
+  private volatile int settled;
+
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
   private boolean arrived;
@@ -70,7 +73,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   @Override
   public void onCancel() {
-    if (arrived && settled.compareAndSet(false, true)) {
+    if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
       endpoint.counter().leave();
       if (scheduled != null) {
         scheduled.cancel(false);
@@ -82,7 +85,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void run() {
     Q complete = request;
-    if (complete == null || !settled.compareAndSet(false, true)) {
+    if (complete == null || !SETTLED.compareAndSet(this, 0, 1)) {
       return;
     }
     try {
@@ -125,8 +128,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void send(Outcome<R> outcome) {
     Metadata headers = new Metadata();
     if (endpoint.core().announcesTime()) {
-      long millis = TimeUnit.NANOSECONDS.toMillis(latencyNanos + HALF_MILLI_NANOS);
-      headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
+      ServerTiming.announce(latencyNanos, headers);
     }
     call.sendHeaders(headers);
     outcome.replies().forEach(call::sendMessage);

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Codec;
+import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
@@ -22,8 +24,13 @@ import org.jspecify.annotations.Nullable;
 /** Serves plaintext HTTP/2 on loopback, with calls handled on the event loops themselves. */
 final class TcpEndpoint implements Endpoint {
   /** The client shares the machine: a server with a loop for each core would take its time. */
-  private static final int WORKERS =
-      Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
+  private static final int WORKERS = Integer.getInteger("wl", 1);
+
+  /** Requests may come compressed; that need not be said with every reply. */
+  private static final DecompressorRegistry COMPRESSION =
+      DecompressorRegistry.emptyInstance()
+          .with(Codec.Identity.NONE, /* advertised= */ false)
+          .with(new Codec.Gzip(), /* advertised= */ false);
 
   private final int wantedPort;
   private final EventLoopGroup boss;
@@ -56,6 +63,7 @@ final class TcpEndpoint implements Endpoint {
             .workerEventLoopGroup(workers)
             .channelType(channelType())
             .directExecutor()
+            .decompressorRegistry(COMPRESSION)
             .addTransportFilter(channels)
             .addService(service)
             .build();
