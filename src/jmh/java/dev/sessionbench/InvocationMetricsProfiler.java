@@ -34,7 +34,10 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    */
   static void publish(TrialReport report) {
     List<Result<?>> results = results(report.metrics());
-    results.add(new GrowthTraceResult(report.trace(), report.waits().percentileMillis()));
+    report
+        .trace()
+        .map(trace -> new GrowthTraceResult(trace, report.waits().percentileMillis()))
+        .ifPresent(results::add);
     PUBLISHED.set(results);
   }
 

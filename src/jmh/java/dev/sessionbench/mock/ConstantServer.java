@@ -23,6 +23,8 @@ import java.util.Map;
  * request and answers each with the same bytes. What it reaches is the limit of the transport.
  */
 public final class ConstantServer implements AutoCloseable {
+  private static final int MAX_MESSAGE_BYTES = 1 << 20;
+
   private final ServerThreads threads = new ServerThreads();
   private final Endpoint endpoint;
 
@@ -34,7 +36,10 @@ public final class ConstantServer implements AutoCloseable {
    * @throws IOException if it cannot listen
    */
   public ConstantServer(Transport transport, Map<Rpc, byte[]> replies) throws IOException {
-    endpoint = Endpoint.of(transport, 0, threads);
+    endpoint =
+        transport == Transport.TCP
+            ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, Exposure.plain())
+            : new InProcessEndpoint(threads, Exposure.plain());
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));
     ServiceDescriptor.Builder described = ServiceDescriptor.newBuilder(SpannerGrpc.SERVICE_NAME);

@@ -81,12 +81,6 @@ final class CompareCommand implements Callable<Integer> {
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
   @Option(
-      names = "--seed",
-      defaultValue = "1",
-      description = "Decides the resamples of the bootstrap. Default: 1.")
-  private long seed = 1;
-
-  @Option(
       names = "--accept",
       paramLabel = "HISTORY",
       description =
@@ -106,8 +100,7 @@ final class CompareCommand implements Callable<Integer> {
     requireDistinctLabels(inputs);
     ComparisonReport report =
         ComparisonTables.of(
-            inputs,
-            new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base, seed));
+            inputs, new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base));
     history.ifPresent(file -> accept(file, report, inputs));
     out.print(format.render(report));
     out.flush();
@@ -116,9 +109,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
     List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
-    String column =
-        !columns.isEmpty() ? String.join(",", columns) : inputs.size() > 1 ? "file" : "incStep";
-    HistoryFile.append(file, HistoryEntry.of(report, results, column, Instant.now().toString()));
+    HistoryFile.append(file, HistoryEntry.of(report, results, Instant.now().toString()));
   }
 
   /** A word that is itself a file is one, even if it holds an equals sign. */

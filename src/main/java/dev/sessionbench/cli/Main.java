@@ -1,14 +1,17 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
+import dev.sessionbench.serve.ServeException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -48,6 +51,15 @@ public final class Main {
   }
 
   static int execute(PrintStream out, PrintStream err, RunServices services, String... args) {
+    return execute(out, err, services, JvmStopSignal::install, args);
+  }
+
+  static int execute(
+      PrintStream out,
+      PrintStream err,
+      RunServices services,
+      LongFunction<StopSignal> signals,
+      String... args) {
     if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
       printVersion(out);
       return ExitCode.OK.code();
@@ -56,6 +68,7 @@ public final class Main {
     commands.addSubcommand(new RunCommand(out, err, services));
     commands.addSubcommand(new ReportCommand(out));
     commands.addSubcommand(new CompareCommand(out));
+    commands.addSubcommand(new ServeCommand(out, err, signals));
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -88,7 +101,9 @@ public final class Main {
   private static int failure(PrintStream err, Exception e) throws Exception {
     if (e instanceof UsageException
         || e instanceof ResultFileException
-        || e instanceof ComparisonException) {
+        || e instanceof ComparisonException
+        || e instanceof ProfileException
+        || e instanceof ServeException) {
       return oneLine(err, e);
     }
     throw e;

@@ -4,7 +4,6 @@ import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.Panels;
-import dev.sessionbench.report.html.MedianAdvice;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportInput;
 import dev.sessionbench.report.html.ReportPage;
@@ -14,6 +13,7 @@ import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
+import dev.sessionbench.stats.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
         new ReportInput(result.toAbsolutePath().getFileName().toString(), cells, growth);
-    String page = ReportPage.render(input, charts, new MedianAdvice(panels.values()));
+    String page = ReportPage.render(input, charts, Recommendation.of(cells));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
     if (svgFolder != null) {

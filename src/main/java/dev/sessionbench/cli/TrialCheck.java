@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.trial.FaultOptions;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
 import dev.sessionbench.workload.Workload;
@@ -15,9 +16,15 @@ import java.util.Optional;
 final class TrialCheck implements CellCheck {
   private static final String BENCHMARK = "dev.sessionbench.SessionPoolBenchmark.";
 
+  private static final String FAULT_BENCHMARK = "dev.sessionbench.FaultBenchmark.";
+
   @Override
   public Optional<String> complaint(String benchmark, Map<String, String> params) {
     try {
+      if (benchmark.startsWith(FAULT_BENCHMARK)) {
+        FaultOptions.read(params);
+        return Optional.empty();
+      }
       return options(benchmark, params).flatMap(TrialCheck::busyPort);
     } catch (IllegalArgumentException e) {
       return Optional.of(String.valueOf(e.getMessage()));

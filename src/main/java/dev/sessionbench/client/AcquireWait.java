@@ -39,6 +39,12 @@ public final class AcquireWait {
     }
   }
 
+  /** Whether the operation of this thread has sent an RPC, so that its wait is over. */
+  public static boolean currentHasEnded() {
+    AcquireWait wait = CURRENT.get();
+    return wait != null && wait.waitNanos != NOT_ENDED;
+  }
+
   /** When the operation began, on the clock of {@link System#nanoTime}. */
   public long startNanos() {
     return startNanos;

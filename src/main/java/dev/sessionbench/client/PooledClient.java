@@ -11,6 +11,8 @@ import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
@@ -51,6 +53,19 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(PoolShape shape, ServerAddress address) {
+    this(shape, address, Optional.empty());
+  }
+
+  /**
+   * Builds the client; sends nothing.
+   *
+   * @param shape the shape of its pool
+   * @param address its server
+   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
+   *     client's own 60 s
+   * @throws IllegalStateException if the environment forces multiplexed sessions
+   */
+  public PooledClient(PoolShape shape, ServerAddress address, Optional<Duration> creationTimeout) {
     SpannerOptions.Builder options =
         SpannerOptions.newBuilder()
             .setProjectId(DATABASE.getInstanceId().getProject())
@@ -61,8 +76,18 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
                     shape.minSessions(), shape.maxSessions(), shape.incStep()));
     // An emulator named in the environment must not take the place of the server named here.
     options.setEmulatorHost(null);
+    creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
     this.releaseChannel = address.configure(options, attempts);
     this.spanner = options.build().getService();
+  }
+
+  private static void limitCreations(SpannerOptions.Builder options, Duration timeout) {
+    var creations = options.getSpannerStubSettingsBuilder().batchCreateSessionsSettings();
+    creations.setRetrySettings(
+        creations.getRetrySettings().toBuilder()
+            .setInitialRpcTimeoutDuration(timeout)
+            .setMaxRpcTimeoutDuration(timeout)
+            .build());
   }
 
   /** Creates the pool, which starts to fill to its minimum. */

@@ -4,6 +4,8 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The reply to BatchCreateSessions, written without a message for each session: they differ in the
@@ -27,6 +29,13 @@ record CreatedSessions(SessionBatch batch) implements WireReply {
       response.addSession(terms.toProto(batch.sessionNumber(i), terms.createdMillis()));
     }
     return response.build();
+  }
+
+  /** The full names of the sessions. */
+  List<String> names() {
+    return IntStream.range(0, batch.size())
+        .mapToObj(i -> batch.terms().namePrefix() + batch.sessionNumber(i))
+        .toList();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Attributes;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -19,23 +21,25 @@ final class InProcessEndpoint implements Endpoint {
 
   private final String name = InProcessServerBuilder.generateName();
   private final WorkerLoops workers;
+  private final Exposure exposure;
   private @Nullable Server server;
 
-  InProcessEndpoint(ServerThreads threads) {
+  InProcessEndpoint(ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
     workers = new WorkerLoops(WORKERS, work -> threads.newThread("worker", work));
   }
 
   @Override
   public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    server =
+    InProcessServerBuilder builder =
         InProcessServerBuilder.forName(name)
             .executor(workers)
             .scheduledExecutorService(workers)
             .addTransportFilter(channels)
-            .addService(service)
-            .build()
-            .start();
+            .addService(service);
+    exposure.addTo(builder);
+    server = builder.build().start();
   }
 
   @Override
@@ -51,6 +55,30 @@ final class InProcessEndpoint implements Endpoint {
   @Override
   public String inProcessName() {
     return name;
+  }
+
+  @Override
+  public void drop(Attributes call) {
+    throw withoutConnections();
+  }
+
+  @Override
+  public void goAway(Attributes call) {
+    throw withoutConnections();
+  }
+
+  @Override
+  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
+    throw withoutConnections();
+  }
+
+  private static IllegalStateException withoutConnections() {
+    return new IllegalStateException("a server in process has no connections");
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || ServerShutdown.drain(server, patience);
   }
 
   @Override

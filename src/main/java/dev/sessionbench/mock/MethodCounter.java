@@ -1,12 +1,18 @@
 package dev.sessionbench.mock;
 
+import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counts the RPCs of one method; the count before an RPC is that RPC's index. */
 final class MethodCounter {
   private final AtomicLong received = new AtomicLong();
   private final AtomicInteger inProgress = new AtomicInteger();
+  private final AtomicLong unanswered = new AtomicLong();
+
+  /** By the codes' numbers, which are those on the wire and count up from 0. */
+  private final AtomicLongArray answered = new AtomicLongArray(Status.Code.values().length);
 
   /** Takes the index of an RPC that has arrived, from 0. */
   long takeIndex() {
@@ -18,8 +24,24 @@ final class MethodCounter {
     return inProgress.incrementAndGet();
   }
 
-  void leave() {
+  /** Counts an RPC that is answered. */
+  void leave(Status.Code status) {
+    answered.incrementAndGet(status.value());
     inProgress.decrementAndGet();
+  }
+
+  /** Counts an RPC that ends without an answer. */
+  void leaveUnanswered() {
+    unanswered.incrementAndGet();
+    inProgress.decrementAndGet();
+  }
+
+  long answered(Status.Code status) {
+    return answered.get(status.value());
+  }
+
+  long unanswered() {
+    return unanswered.get();
   }
 
   long received() {

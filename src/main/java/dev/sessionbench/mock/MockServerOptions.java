@@ -1,5 +1,7 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
@@ -23,6 +25,8 @@ import java.time.InstantSource;
  * @param journalCapacity how many of the latest RPCs the journal keeps, from 0 (none) to {@value
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock tells the time of sessions, of commits and of reads
+ * @param limits what requests and replies are held to
+ * @param faults how the server goes wrong; what acts on connections needs TCP
  */
 public record MockServerOptions(
     Transport transport,
@@ -34,7 +38,9 @@ public record MockServerOptions(
     int batchLimit,
     Duration sessionIdleTimeout,
     int journalCapacity,
-    InstantSource clock) {
+    InstantSource clock,
+    ServiceLimits limits,
+    FaultPlan faults) {
   /** The largest journal, in entries. */
   public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
 
@@ -56,6 +62,20 @@ public record MockServerOptions(
     if (sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException(
           "sessionIdleTimeout=" + sessionIdleTimeout + ": must be at least 1 ms");
+    }
+    requireTransport(faults, transport);
+  }
+
+  /** A server in process has no connections that could go wrong. */
+  static void requireTransport(FaultPlan faults, Transport transport) {
+    if (transport == Transport.INPROCESS) {
+      for (FaultRule rule : faults.rules()) {
+        if (rule.effect().needsTcp()) {
+          throw new IllegalArgumentException(
+              "fault %s: acts on connections: needs transport=tcp, not %s"
+                  .formatted(rule.name(), transport));
+        }
+      }
     }
   }
 
@@ -81,7 +101,9 @@ public record MockServerOptions(
         PoolShape.SERVICE_BATCH_LIMIT,
         SERVICE_IDLE_TIMEOUT,
         DEFAULT_JOURNAL_CAPACITY,
-        InstantSource.system());
+        InstantSource.system(),
+        ServiceLimits.SERVICE,
+        FaultPlan.NONE);
   }
 
   /**
@@ -101,7 +123,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -122,7 +146,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -142,7 +168,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -162,7 +190,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -182,7 +212,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -202,7 +234,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -223,7 +257,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -244,7 +280,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -265,7 +303,9 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
   }
 
   /**
@@ -285,6 +325,53 @@ public record MockServerOptions(
         batchLimit,
         sessionIdleTimeout,
         journalCapacity,
-        clock);
+        clock,
+        limits,
+        faults);
+  }
+
+  /**
+   * These settings with other limits.
+   *
+   * @param limits what requests and replies are held to
+   * @return the changed settings
+   */
+  public MockServerOptions withLimits(ServiceLimits limits) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock,
+        limits,
+        faults);
+  }
+
+  /**
+   * These settings with another plan of faults.
+   *
+   * @param faults how the server goes wrong
+   * @return the changed settings
+   * @throws IllegalArgumentException if the transport has not what the plan acts on
+   */
+  public MockServerOptions withFaults(FaultPlan faults) {
+    return new MockServerOptions(
+        transport,
+        port,
+        latencies,
+        costModel,
+        seed,
+        statements,
+        batchLimit,
+        sessionIdleTimeout,
+        journalCapacity,
+        clock,
+        limits,
+        faults);
   }
 }

@@ -1,8 +1,15 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultDecider;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.model.Transport;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The n-th RPC of a method takes the n-th draw of its {@link
  * dev.sessionbench.model.LatencyProfile}, whatever the other methods do. Time passes by scheduling:
  * no thread of the server ever sleeps or blocks. What an RPC changes, it changes when its reply is
- * sent.
+ * sent. On request calls go wrong by a {@link FaultPlan}.
  */
 public final class MockSpannerServer implements AutoCloseable {
   private static final long CLOSE_PATIENCE_MILLIS = 10_000;
@@ -24,35 +31,59 @@ public final class MockSpannerServer implements AutoCloseable {
   private final SessionStore sessions;
   private final RpcCounters counters;
   private final RpcJournal journal;
+  private final MockServerOptions options;
+  private final LongSupplier nanoClock;
+  private final FaultInjector faults;
+  private final RequestLog requests;
   private boolean closed;
 
-  private MockSpannerServer(MockServerOptions options, @Nullable DelayScheduler scheduler)
+  private MockSpannerServer(
+      MockServerOptions options,
+      Exposure exposure,
+      @Nullable DelayScheduler scheduler,
+      LongSupplier nanoClock)
       throws IOException {
+    this.options = options;
+    this.nanoClock = nanoClock;
     threads = new ServerThreads();
-    endpoint = Endpoint.of(options.transport(), options.port(), threads);
+    boolean tcp = options.transport() == Transport.TCP;
+    endpoint =
+        tcp
+            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
+            : new InProcessEndpoint(threads, exposure);
     this.scheduler = scheduler == null ? endpoint.scheduler() : scheduler;
     TimestampSource time = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
-    sessions = new SessionStore(time, options.sessionIdleTimeout());
+    sessions =
+        new SessionStore(
+            time, options.sessionIdleTimeout(), new TransactionSource(time, options.limits()));
     counters = new RpcCounters(channels);
     journal = new RpcJournal(options.journalCapacity());
-    boolean tcp = options.transport() == Transport.TCP;
+    requests = new RequestLog(options.journalCapacity());
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    ServerCore core = new ServerCore(counters, channels, journal, simulated, this.scheduler, tcp);
-    ServerServiceDefinition service =
-        SpannerMethods.bind(core, sessions, time, options.statements(), options.batchLimit());
+    faults = new FaultInjector(begin(options.faults()), sessions, endpoint, this.scheduler);
+    ServerCore core =
+        new ServerCore(counters, channels, journal, simulated, this.scheduler, faults, tcp);
+    ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
-      endpoint.start(service, channels);
+      endpoint.start(noting(service, options), channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
   }
 
+  private ServerServiceDefinition noting(
+      ServerServiceDefinition service, MockServerOptions options) {
+    return options.journalCapacity() == 0
+        ? service
+        : ServerInterceptors.intercept(service, requests);
+  }
+
   /**
-   * Starts a server.
+   * Starts a server on loopback or in process.
    *
    * @param options its settings
    * @return the server, ready for clients
@@ -60,17 +91,42 @@ public final class MockSpannerServer implements AutoCloseable {
    * @throws IOException if the server cannot listen for another reason
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
-    return new MockSpannerServer(options, null);
+    return start(options, Exposure.plain());
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param options its settings
+   * @param exposure where it listens, and what it offers besides
+   * @return the server, ready for clients
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
+      throws IOException {
+    return new MockSpannerServer(options, exposure, null, System::nanoTime);
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
   static MockSpannerServer start(MockServerOptions options, DelayScheduler scheduler)
       throws IOException {
-    return new MockSpannerServer(options, scheduler);
+    return start(options, scheduler, System::nanoTime);
+  }
+
+  /** Starts a server whose time passes as the scheduler wants it to, and its plan's by a clock. */
+  static MockSpannerServer start(
+      MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
+      throws IOException {
+    return new MockSpannerServer(options, Exposure.plain(), scheduler, nanoClock);
+  }
+
+  private FaultDecider begin(FaultPlan plan) {
+    return new FaultDecider(plan, options.seed(), nanoClock);
   }
 
   /**
-   * The TCP port that the server listens on, on loopback.
+   * The TCP port that the server listens on.
    *
    * @return the port, from 1; -1 after the server has closed
    * @throws IllegalStateException if the server is not on TCP
@@ -99,14 +155,63 @@ public final class MockSpannerServer implements AutoCloseable {
     return sessions.statistics();
   }
 
+  /**
+   * Drops every session that has been idle too long, and what idle multiplexed sessions hold.
+   * Without it such a session is dropped when somebody names it, or while others are created; a
+   * server that runs for days calls this now and then. Looks at all sessions.
+   *
+   * @return how many sessions it dropped
+   */
+  public int dropExpiredSessions() {
+    return sessions.dropExpired();
+  }
+
   /** The latest RPCs, live; still to be read after the server has closed. */
   public RpcJournal journal() {
     return journal;
   }
 
+  /**
+   * Puts another plan of faults to work. It begins now: its times and its numbers of calls count
+   * from here. Calls that have arrived keep what was decided for them.
+   *
+   * @param plan how the server goes wrong
+   * @throws IllegalArgumentException if the transport has not what the plan acts on
+   */
+  public void useFaults(FaultPlan plan) {
+    MockServerOptions.requireTransport(plan, options.transport());
+    faults.use(begin(plan));
+  }
+
+  /** What the plan at work has done until now; its times are as of {@link System#nanoTime}. */
+  public FaultStatistics faults() {
+    return faults.decider().statistics();
+  }
+
+  /**
+   * What clients told about their latest requests in headers, tags and options; still to be read
+   * after the server has closed.
+   *
+   * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
+   */
+  public List<RequestRecord> requests() {
+    return requests.entries();
+  }
+
   /** What the server's own threads have used until now. */
   public ServerUsage usage() {
     return threads.usage();
+  }
+
+  /**
+   * Takes no new calls, and lets those in progress end with their replies. The server is still to
+   * be closed.
+   *
+   * @param patience how long to wait at most
+   * @return whether all calls have ended
+   */
+  public boolean drain(Duration patience) {
+    return endpoint.drain(patience);
   }
 
   /**

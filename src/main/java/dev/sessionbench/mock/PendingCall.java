@@ -1,5 +1,7 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.fault.FaultDecision;
+import dev.sessionbench.fault.FaultEffect;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
@@ -31,7 +33,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
+  private volatile @Nullable ReplyStream<R> replyStream;
   private boolean arrived;
+  private FaultDecision fault = FaultDecision.NONE;
+  private boolean refused;
   private long arrivalNanos;
   private long latencyNanos;
 
@@ -42,6 +47,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   @Override
   public void onMessage(Q message) {
+    if (request != null) {
+      refuse("Too many requests: this method takes one");
+    }
     request = message;
   }
 
@@ -49,14 +57,27 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   public void onHalfClose() {
     Q complete = request;
     if (complete == null) {
-      call.close(Status.INTERNAL.withDescription("the request is missing"), new Metadata());
+      refuse("The request is missing");
+    }
+    if (complete == null || refused) {
       return;
     }
     arrive(complete);
+    if (fault.outcome() instanceof FaultEffect.Stall) {
+      return;
+    }
     if (latencyNanos <= 0) {
       run();
     } else {
       scheduled = endpoint.core().scheduler().schedule(latencyNanos, this);
+    }
+  }
+
+  /** The status of gRPC's own list for another number of requests than the method's. */
+  private void refuse(String reason) {
+    if (!refused) {
+      refused = true;
+      call.close(Status.UNIMPLEMENTED.withDescription(reason), new Metadata());
     }
   }
 
@@ -66,15 +87,27 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     arrived = true;
     int inProgress = endpoint.counter().enter();
     long index = endpoint.counter().takeIndex();
-    core.channels().counterOf(call.getAttributes()).received(endpoint.rpc()).increment();
+    ChannelCounter channel = core.channels().counterOf(call.getAttributes());
+    channel.received(endpoint.rpc()).increment();
     int sessions = endpoint.sessionsAsked(complete);
-    latencyNanos = core.time().nanos(endpoint.rpc(), index, sessions, inProgress);
+    fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
+    latencyNanos =
+        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
+  }
+
+  @Override
+  public void onReady() {
+    ReplyStream<R> unsent = replyStream;
+    if (unsent != null) {
+      unsent.send();
+    }
   }
 
   @Override
   public void onCancel() {
+    replyStream = null;
     if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
-      endpoint.counter().leave();
+      endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
         scheduled.cancel(false);
       }
@@ -89,11 +122,17 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       return;
     }
     try {
-      // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
-      Outcome<R> outcome = produce(complete);
-      endpoint.counter().leave();
-      record(outcome);
-      send(outcome);
+      FaultEffect effect = fault.outcome();
+      if (FaultInjector.cutsOff(effect)) {
+        endpoint.counter().leaveUnanswered();
+      } else {
+        // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
+        Outcome<R> outcome = produce(complete);
+        endpoint.counter().leave(outcome.status().getCode());
+        record(outcome);
+        send(outcome);
+      }
+      endpoint.core().faults().actOnConnection(effect, call.getAttributes());
     } catch (RuntimeException e) {
       // The transport may refuse a call that is being torn down; other calls must not notice.
       LOG.log(System.Logger.Level.DEBUG, "reply not sent", e);
@@ -103,7 +142,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   /** The one place where a reply comes from: what changes or withholds replies belongs here. */
   private Outcome<R> produce(Q complete) {
     try {
-      return new Outcome<>(endpoint.answer().replies(complete), Status.OK, new Metadata());
+      List<R> replies =
+          endpoint.core().faults().replies(fault.outcome(), complete, endpoint.answer());
+      return new Outcome<>(replies, Status.OK, new Metadata());
     } catch (RpcFailure e) {
       return new Outcome<>(List.of(), e.status(), e.trailers());
     } catch (RuntimeException e) {
@@ -122,7 +163,13 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
         .core()
         .journal()
         .append(
-            new RpcRecord(arrivalNanos, endpoint.rpc(), sessions, latencyNanos, System.nanoTime()));
+            new RpcRecord(
+                arrivalNanos,
+                endpoint.rpc(),
+                sessions,
+                latencyNanos,
+                System.nanoTime(),
+                outcome.status().getCode()));
   }
 
   private void send(Outcome<R> outcome) {
@@ -131,7 +178,17 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       ServerTiming.announce(latencyNanos, headers);
     }
     call.sendHeaders(headers);
-    outcome.replies().forEach(call::sendMessage);
+    List<R> replies = outcome.replies();
+    if (replies.size() > 1) {
+      ReplyStream<R> stream =
+          new ReplyStream<>(call, replies, outcome.status(), outcome.trailers());
+      replyStream = stream;
+      stream.send();
+      return;
+    }
+    if (!replies.isEmpty()) {
+      call.sendMessage(replies.get(0));
+    }
     call.close(outcome.status(), outcome.trailers());
   }
 

@@ -6,35 +6,74 @@ import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import java.util.List;
 
-/** Answers the reads by key from the registered tables; the keys themselves are not looked at. */
+/**
+ * Answers the reads by key from the registered tables. The keys are looked at for locks alone: a
+ * read gives the registered rows whatever it asks for.
+ */
 final class ReadRpcs {
   private final SessionStore sessions;
-  private final StatementRegistry statements;
+  private final PreparedStatements statements;
+  private final ServiceLimits limits;
 
-  ReadRpcs(SessionStore sessions, StatementRegistry statements) {
+  ReadRpcs(SessionStore sessions, PreparedStatements statements, ServiceLimits limits) {
     this.sessions = sessions;
     this.statements = statements;
+    this.limits = limits;
   }
 
   List<PartialResultSet> streamingRead(ReadRequest request) {
-    ResultSet whole = read(request);
-    return ResultParts.resume(ResultParts.of(whole), request.getResumeToken(), whole);
+    SessionTransactions transactions = sessions.use(request.getSession()).transactions();
+    Selection selection = transactions.select(request.getTransaction());
+    PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
+    List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
+    return transactions.enter(selection, effect(request, selection)).addTo(rest);
   }
 
   ResultSet read(ReadRequest request) {
-    ServerSession session = sessions.use(request.getSession());
-    Selection selection = session.transactions().select(request.getTransaction());
+    SessionTransactions transactions = sessions.use(request.getSession()).transactions();
+    Selection selection = transactions.select(request.getTransaction());
+    ResultSet result = rows(request, selection);
+    SqlChecks.requireSmall(result, limits);
+    return transactions.enter(selection, effect(request, selection)).addTo(result);
+  }
+
+  private static String fingerprint(ReadRequest request) {
+    return request.getTable() + request.getColumnsList();
+  }
+
+  private ResultSet rows(ReadRequest request, Selection selection) {
     SqlChecks.requireQueryable(selection);
-    if (request.getLimit() < 0) {
-      throw RpcFailure.invalidArgument("limit must not be negative, was " + request.getLimit());
-    }
+    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = TableRead.check(table, request.getTable(), request.getColumnsList());
     List<ListValue> rows = table.rows();
-    if (!request.getPartitionToken().isEmpty()) {
-      rows = PartitionToken.parse(request.getPartitionToken()).rowsOf(rows);
+    if (request.getLimit() < 0) {
+      throw RpcFailure.invalidArgument("limit must not be negative, was " + request.getLimit());
     }
-    ResultSet result = TableRead.of(table, columns, rows, request.getLimit());
-    return SqlRpcs.withGrant(result, session.transactions().enter(selection, 0));
+    if (request.getPartitionToken().isEmpty()) {
+      PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
+    } else {
+      if (request.getLimit() > 0) {
+        throw RpcFailure.invalidArgument("A limit cannot be specified with a partition token.");
+      }
+      rows =
+          PartitionToken.parse(request.getPartitionToken())
+              .requireFor(selection, PartitionToken.fingerprint(request))
+              .rowsOf(rows);
+    }
+    return TableRead.of(table, columns, rows, request.getLimit());
+  }
+
+  private static Effect effect(ReadRequest request, Selection selection) {
+    boolean exclusive = request.getLockHint() == ReadRequest.LockHint.LOCK_HINT_EXCLUSIVE;
+    if (selection.mode() != TransactionMode.READ_WRITE) {
+      if (exclusive) {
+        throw RpcFailure.invalidArgument(
+            "A lock hint can only be used in a read-write transaction.");
+      }
+      return Effect.NONE;
+    }
+    return Effect.reading(LockedRows.of(request.getTable(), request.getKeySet()), exclusive);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
@@ -11,10 +12,13 @@ final class ResourceNames {
       Pattern.compile("projects/[^/]+/instances/[^/]+/databases/[^/]+");
   private static final Pattern SESSION = Pattern.compile(DATABASE.pattern() + "/sessions/[^/]+");
 
+  /** Names of the service are shorter; longer ones would not fit into the trailers of an error. */
+  private static final int MAX_BYTES = 512;
+
   private ResourceNames() {}
 
   static void requireDatabase(String name) {
-    if (!DATABASE.matcher(name).matches()) {
+    if (!matches(DATABASE, name)) {
       throw RpcFailure.invalidArgument(
           "Invalid database name: '%s', expected projects/*/instances/*/databases/*"
               .formatted(name));
@@ -22,10 +26,16 @@ final class ResourceNames {
   }
 
   static void requireSession(String name) {
-    if (!SESSION.matcher(name).matches()) {
+    if (!matches(SESSION, name)) {
       throw RpcFailure.invalidArgument(
           "Invalid session name: '%s', expected projects/*/instances/*/databases/*/sessions/*"
               .formatted(name));
     }
+  }
+
+  private static boolean matches(Pattern form, String name) {
+    return name.length() <= MAX_BYTES
+        && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
+        && form.matcher(name).matches();
   }
 }

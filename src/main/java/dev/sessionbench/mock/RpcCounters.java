@@ -1,6 +1,7 @@
 package dev.sessionbench.mock;
 
 import dev.sessionbench.model.Rpc;
+import io.grpc.Status;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -57,6 +58,44 @@ public final class RpcCounters {
    */
   public int inProgress(Rpc rpc) {
     return method(rpc).inProgress();
+  }
+
+  /**
+   * RPCs of a method answered with an error.
+   *
+   * @param rpc the method
+   * @return a copy, by status, without those that did not occur
+   */
+  public Map<Status.Code, Long> errors(Rpc rpc) {
+    Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
+    for (Status.Code code : Status.Code.values()) {
+      long count = method(rpc).answered(code);
+      if (code != Status.Code.OK && count > 0) {
+        errors.put(code, count);
+      }
+    }
+    return errors;
+  }
+
+  /**
+   * RPCs of a method that have ended without an answer, because the client gave them up or the
+   * connection was lost. Each RPC received is answered, unanswered or in progress.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public long unanswered(Rpc rpc) {
+    return method(rpc).unanswered();
+  }
+
+  /**
+   * RPCs of a method answered without an error.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public long succeeded(Rpc rpc) {
+    return method(rpc).answered(Status.Code.OK);
   }
 
   /**

@@ -8,6 +8,7 @@ package dev.sessionbench.mock;
  * @param journal keeps the latest arrivals
  * @param time decides how long an RPC takes
  * @param scheduler lets that time pass
+ * @param faults decides what goes wrong
  * @param announcesTime whether replies tell their simulated time in the header {@code
  *     server-timing}, as the service's front end does
  */
@@ -17,4 +18,5 @@ record ServerCore(
     RpcJournal journal,
     SimulatedTime time,
     DelayScheduler scheduler,
+    FaultInjector faults,
     boolean announcesTime) {}

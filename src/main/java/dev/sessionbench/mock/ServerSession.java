@@ -55,7 +55,12 @@ final class ServerSession {
 
   /** Whether an idle timeout has passed. A multiplexed session has none. */
   boolean expired(long nowMillis, long idleTimeoutMillis) {
-    return !multiplexed() && nowMillis - lastUseMillis >= idleTimeoutMillis;
+    return !multiplexed() && idle(nowMillis, idleTimeoutMillis);
+  }
+
+  /** Whether nobody has used it for a time. */
+  boolean idle(long nowMillis, long idleTimeoutMillis) {
+    return nowMillis - lastUseMillis >= idleTimeoutMillis;
   }
 
   Session toProto() {

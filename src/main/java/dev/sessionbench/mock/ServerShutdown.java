@@ -1,6 +1,7 @@
 package dev.sessionbench.mock;
 
 import io.grpc.Server;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Ends a gRPC server with all its calls. */
@@ -8,6 +9,17 @@ final class ServerShutdown {
   private static final long PATIENCE_SECONDS = 5;
 
   private ServerShutdown() {}
+
+  /** Takes no new calls and waits for those in progress; says whether all have ended. */
+  static boolean drain(Server server, Duration patience) {
+    server.shutdown();
+    try {
+      return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
 
   static void now(Server server) {
     server.shutdownNow();

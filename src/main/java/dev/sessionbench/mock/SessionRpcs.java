@@ -17,10 +17,12 @@ final class SessionRpcs {
 
   private final SessionStore sessions;
   private final int batchLimit;
+  private final ServiceLimits limits;
 
-  SessionRpcs(SessionStore sessions, int batchLimit) {
+  SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
     this.sessions = sessions;
     this.batchLimit = batchLimit;
+    this.limits = limits;
   }
 
   /** Counts the regular sessions that a request asks for, and returns their number. */
@@ -39,6 +41,7 @@ final class SessionRpcs {
 
   Session create(CreateSessionRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
+    SessionLabels.check(request.getSession().getLabelsMap(), limits.sessionLabels());
     return sessions.create(request.getDatabase(), request.getSession());
   }
 
@@ -46,8 +49,10 @@ final class SessionRpcs {
     ResourceNames.requireDatabase(request.getDatabase());
     if (request.getSessionCount() < 1) {
       throw RpcFailure.invalidArgument(
-          "session_count must be at least 1, was " + request.getSessionCount());
+          "Invalid number of sessions %d. Requested sessions should be greater than 0."
+              .formatted(request.getSessionCount()));
     }
+    SessionLabels.check(request.getSessionTemplate().getLabelsMap(), limits.sessionLabels());
     if (request.getSessionTemplate().getMultiplexed()) {
       throw RpcFailure.invalidArgument(
           "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");

@@ -27,17 +27,20 @@ final class SessionStore {
   private final long idleTimeoutMillis;
   private final ConcurrentHashMap<Long, SessionBatch> batches = new ConcurrentHashMap<>();
   private final AtomicLong batchNumbers = new AtomicLong();
-  private final AtomicLong transactionNumbers = new AtomicLong();
+  private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
-  private final LongAdder gone = new LongAdder();
+  private final LongAdder deleted = new LongAdder();
+  private final LongAdder expired = new LongAdder();
+  private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private Iterator<SessionBatch> sweep = batches.values().iterator();
   private volatile @Nullable CreationTerms latestTerms;
 
-  SessionStore(TimestampSource time, Duration idleTimeout) {
+  SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
+    this.transactions = transactions;
     this.idleTimeoutMillis = idleTimeout.toMillis();
   }
 
@@ -98,7 +101,7 @@ final class SessionStore {
     }
     long nowMillis = time.millis();
     if (session.expired(nowMillis, idleTimeoutMillis)) {
-      drop(session);
+      drop(session, expired);
       throw RpcFailure.sessionNotFound(name);
     }
     session.touch(nowMillis);
@@ -122,7 +125,7 @@ final class SessionStore {
 
   /** The transactions of a new session. */
   private SessionTransactions newTransactions(SessionBatch batch) {
-    return new SessionTransactions(batch.terms().multiplexed(), time, transactionNumbers);
+    return transactions.newSession(batch.terms().database(), batch.terms().multiplexed());
   }
 
   /**
@@ -135,9 +138,19 @@ final class SessionStore {
     if (session.multiplexed()) {
       throw RpcFailure.invalidArgument("Cannot delete multiplexed session: " + name);
     }
-    if (!drop(session)) {
+    if (!drop(session, deleted)) {
       throw RpcFailure.sessionNotFound(name);
     }
+  }
+
+  /**
+   * Forgets a session, whatever it is doing.
+   *
+   * @return whether there was one of that name
+   */
+  boolean lose(String name) {
+    ServerSession session = find(name);
+    return session != null && drop(session, lost);
   }
 
   /** The regular sessions of a database in the order of creation, those expired left out. */
@@ -165,17 +178,47 @@ final class SessionStore {
 
   SessionStatistics statistics() {
     // In this order what is subtracted, or must not be exceeded, can only be too small.
-    long gone = this.gone.sum();
+    long deleted = this.deleted.sum();
+    long expired = this.expired.sum();
+    long lost = this.lost.sum();
     long created = this.created.sum();
     long requested = this.requested.sum();
-    return new SessionStatistics(requested, created, created - gone, multiplexedCreated.sum());
+    return new SessionStatistics(
+        requested,
+        created,
+        created - deleted - expired - lost,
+        deleted,
+        expired,
+        lost,
+        multiplexedCreated.sum());
   }
 
-  private boolean drop(ServerSession session) {
+  /**
+   * Drops every session that was idle too long. What a multiplexed session holds, which has no idle
+   * timeout, is forgotten after that time.
+   *
+   * @return how many sessions it dropped
+   */
+  int dropExpired() {
+    long nowMillis = time.millis();
+    int dropped = 0;
+    for (SessionBatch batch : batches.values()) {
+      dropped += dropExpired(batch, nowMillis);
+      if (batch.terms().multiplexed()) {
+        List<ServerSession> idle = new ArrayList<>();
+        collect(batch, session -> session.idle(nowMillis, idleTimeoutMillis), idle);
+        idle.forEach(session -> session.transactions().forget());
+      }
+    }
+    return dropped;
+  }
+
+  private boolean drop(ServerSession session, LongAdder reason) {
     SessionBatch batch = session.batch();
     boolean dropped = batch.drop(session.position());
     if (dropped) {
-      gone.increment();
+      reason.increment();
+      session.transactions().end();
       if (batch.isEmpty()) {
         batches.remove(batch.number());
       }
@@ -192,20 +235,24 @@ final class SessionStore {
         sweep = batches.values().iterator();
       }
       for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
-        sweep(sweep.next(), nowMillis);
+        dropExpired(sweep.next(), nowMillis);
       }
     } finally {
       sweeping.set(false);
     }
   }
 
-  private void sweep(SessionBatch batch, long nowMillis) {
+  private int dropExpired(SessionBatch batch, long nowMillis) {
     if (batch.terms().multiplexed()
         || nowMillis - batch.terms().createdMillis() < idleTimeoutMillis) {
-      return;
+      return 0;
     }
-    List<ServerSession> expired = new ArrayList<>();
-    collect(batch, session -> session.expired(nowMillis, idleTimeoutMillis), expired);
-    expired.forEach(this::drop);
+    List<ServerSession> idle = new ArrayList<>();
+    collect(batch, session -> session.expired(nowMillis, idleTimeoutMillis), idle);
+    int dropped = 0;
+    for (ServerSession session : idle) {
+      dropped += drop(session, expired) ? 1 : 0;
+    }
+    return dropped;
   }
 }

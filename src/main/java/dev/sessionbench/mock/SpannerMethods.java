@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import com.google.protobuf.MessageLite;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
@@ -8,41 +9,48 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Binds the sixteen methods of the service to what answers them. */
 final class SpannerMethods {
-  private final ServerCore core;
-  private final List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
+  /** The methods that carry data, and so may be larger than the others. */
+  private static final Set<Rpc> LARGE = EnumSet.of(Rpc.COMMIT, Rpc.BATCH_WRITE);
 
-  private SpannerMethods(ServerCore core) {
+  private final ServerCore core;
+  private final ServiceLimits limits;
+  private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
+
+  private SpannerMethods(ServerCore core, ServiceLimits limits) {
     this.core = core;
+    this.limits = limits;
   }
 
   static ServerServiceDefinition bind(
-      ServerCore core,
-      SessionStore sessions,
-      TimestampSource time,
-      StatementRegistry statements,
-      int batchLimit) {
-    SpannerMethods methods = new SpannerMethods(core);
-    methods.addSessions(new SessionRpcs(sessions, batchLimit));
-    methods.addSql(new SqlRpcs(sessions, statements));
-    methods.addReads(new ReadRpcs(sessions, statements));
-    methods.addTransactions(new TransactionRpcs(sessions, time));
+      ServerCore core, SessionStore sessions, MockServerOptions options) {
+    ServiceLimits limits = options.limits();
+    PreparedStatements statements = new PreparedStatements(options.statements(), limits);
+    SpannerMethods methods = new SpannerMethods(core, limits);
+    methods.addSessions(new SessionRpcs(sessions, options.batchLimit(), limits));
+    methods.addSql(new SqlRpcs(sessions, statements, limits));
+    methods.addBatchDml(new BatchDmlRpcs(sessions, statements));
+    methods.addReads(new ReadRpcs(sessions, statements, limits));
+    methods.addTransactions(new TransactionRpcs(sessions, limits));
     methods.addPartitions(new PartitionRpcs(sessions, statements));
-    return methods.build();
+    return methods.service();
   }
 
-  /** The service with our own marshallers, so that it needs a descriptor of its own. */
-  private ServerServiceDefinition build() {
+  /** The service as generated, but with our own way to read requests. */
+  private ServerServiceDefinition service() {
+    ServiceDescriptor generated = SpannerGrpc.getServiceDescriptor();
     ServiceDescriptor.Builder descriptor =
-        ServiceDescriptor.newBuilder(SpannerGrpc.SERVICE_NAME)
-            .setSchemaDescriptor(SpannerGrpc.getServiceDescriptor().getSchemaDescriptor());
-    methods.forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
+        ServiceDescriptor.newBuilder(generated.getName())
+            .setSchemaDescriptor(generated.getSchemaDescriptor());
+    bound.forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
     ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(descriptor.build());
-    methods.forEach(service::addMethod);
+    bound.forEach(service::addMethod);
     return service.build();
   }
 
@@ -66,7 +74,10 @@ final class SpannerMethods {
   private void addSql(SqlRpcs rpcs) {
     add(SpannerGrpc.getExecuteSqlMethod(), Answer.unary(rpcs::executeSql));
     add(SpannerGrpc.getExecuteStreamingSqlMethod(), rpcs::executeStreamingSql);
-    add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(rpcs::executeBatchDml));
+  }
+
+  private void addBatchDml(BatchDmlRpcs rpcs) {
+    add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(rpcs::execute));
   }
 
   private void addReads(ReadRpcs rpcs) {
@@ -112,8 +123,20 @@ final class SpannerMethods {
       ToIntFunction<R> sessionsCreated,
       Answer<Q, R> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    methods.add(
+    Object prototype =
+        ((MethodDescriptor.PrototypeMarshaller<Q>) method.getRequestMarshaller())
+            .getMessagePrototype();
+    RequestMarshaller<Q> requests =
+        RequestMarshaller.of(method.getRequestMarshaller(), (MessageLite) prototype);
+    int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
+    bound.add(
         ServerMethodDefinition.create(
-            method, new RpcEndpoint<>(rpc, core, sessionsAsked, sessionsCreated, answer)));
+            method.toBuilder(requests, method.getResponseMarshaller()).build(),
+            new RpcEndpoint<>(
+                rpc,
+                core,
+                sessionsAsked,
+                sessionsCreated,
+                new RequestGate<>(requests, maxBytes, answer))));
   }
 }

@@ -1,131 +1,96 @@
 package dev.sessionbench.mock;
 
-import com.google.spanner.v1.ExecuteBatchDmlRequest;
-import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
-import com.google.spanner.v1.ResultSetMetadata;
-import com.google.spanner.v1.Transaction;
-import io.grpc.Status;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Answers the methods that execute SQL. */
+/** Answers ExecuteSql and ExecuteStreamingSql. */
 final class SqlRpcs {
-  private final SessionStore sessions;
-  private final StatementRegistry statements;
+  /** A result, and what the reply tells about its transaction. */
+  private record Executed(PreparedResult result, Grant grant) {}
 
-  SqlRpcs(SessionStore sessions, StatementRegistry statements) {
+  private final SessionStore sessions;
+  private final PreparedStatements statements;
+  private final ServiceLimits limits;
+
+  SqlRpcs(SessionStore sessions, PreparedStatements statements, ServiceLimits limits) {
     this.sessions = sessions;
     this.statements = statements;
+    this.limits = limits;
   }
 
   List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
-    ResultSet whole = executeSql(request);
-    PreparedResult prepared = statements.statement(request.getSql());
-    // The same object, not an equal one: the usual query wants nothing added to what is prepared.
-    @SuppressWarnings("ReferenceEquality")
-    boolean unchanged = whole == prepared.whole();
-    List<PartialResultSet> parts = unchanged ? prepared.parts() : ResultParts.of(whole);
-    return ResultParts.resume(parts, request.getResumeToken(), whole);
+    Executed executed = execute(request);
+    return executed
+        .grant()
+        .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
   }
 
   ResultSet executeSql(ExecuteSqlRequest request) {
-    ServerSession session = sessions.use(request.getSession());
-    Selection selection = session.transactions().select(request.getTransaction());
-    PreparedResult prepared = statements.statement(request.getSql());
-    long mutations = check(prepared.source(), selection);
-    ResultSet result = SqlVariants.of(prepared, request, selection.mode());
-    boolean planned = request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN;
-    Grant grant = session.transactions().enter(selection, planned ? 0 : mutations);
-    return withGrant(result, grant);
+    Executed executed = execute(request);
+    SqlChecks.requireSmall(executed.result().whole(), limits);
+    return executed.grant().addTo(executed.result().whole());
   }
 
-  /**
-   * Checks that a statement may run where it is to.
-   *
-   * @return what it changes, in mutations: a row is one, as the mock does not know its columns
-   */
-  private static long check(StatementResult result, Selection selection) {
-    if (result instanceof StatementResult.Failure failure) {
-      throw RpcFailure.of(failure.status());
+  private Executed execute(ExecuteSqlRequest request) {
+    SessionTransactions transactions = sessions.use(request.getSession()).transactions();
+    PreparedStatements.Prepared statement = statements.require(request.getSql());
+    if (!statement.isDml()) {
+      return query(transactions, statement, request);
     }
-    if (result instanceof StatementResult.UpdateCount update) {
-      SqlChecks.requireWritable(selection);
-      return update.rowCount();
-    }
+    return transactions.once(
+        request.getTransaction(),
+        DmlRequest.of(request),
+        Executed.class,
+        () -> update(transactions, statement, request));
+  }
+
+  private static Executed query(
+      SessionTransactions transactions,
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
     SqlChecks.requireQueryable(selection);
-    return 0;
+    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    PartitionToken part = partition(request, selection);
+    PreparedResult result =
+        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part);
+    return new Executed(
+        result, transactions.enter(selection, Effect.reading(statement.locks(), false)));
   }
 
-  /** Adds to a result what the reply tells about its transaction; the same result if nothing. */
-  static ResultSet withGrant(ResultSet result, Grant grant) {
-    if (grant.transaction() == null && grant.token() == null) {
-      return result;
+  private static @Nullable PartitionToken partition(
+      ExecuteSqlRequest request, Selection selection) {
+    if (request.getPartitionToken().isEmpty()) {
+      PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
+      return null;
     }
-    ResultSet.Builder granted = result.toBuilder();
-    if (grant.transaction() != null) {
-      granted.getMetadataBuilder().setTransaction(grant.transaction());
+    if (request.getQueryMode() != ExecuteSqlRequest.QueryMode.NORMAL) {
+      throw RpcFailure.invalidArgument(
+          "Query modes returning query plan and profile information cannot be used with partitioned"
+              + " queries.");
     }
-    if (grant.token() != null) {
-      granted.setPrecommitToken(grant.token());
-    }
-    return granted.build();
+    return PartitionToken.parse(request.getPartitionToken())
+        .requireFor(selection, PartitionToken.fingerprint(request));
   }
 
-  /**
-   * Executes statements until one fails. By the proto that is no error of the RPC: the reply has
-   * the results before it and its status. The transaction begins with the first statement that
-   * succeeds, and only the first result has metadata.
-   */
-  ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
-    ServerSession session = sessions.use(request.getSession());
-    Selection selection = session.transactions().select(request.getTransaction());
-    if (selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml needs a read-write transaction");
+  private static Executed update(
+      SessionTransactions transactions,
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
+    SqlChecks.requireWritable(selection, statement, request);
+    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    PreparedResult result =
+        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), null);
+    if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN) {
+      return new Executed(result, transactions.enter(selection, Effect.NONE));
     }
-    if (request.getStatementsCount() == 0) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml must have at least one statement");
-    }
-    ExecuteBatchDmlResponse.Builder response = ExecuteBatchDmlResponse.newBuilder();
-    long mutations = 0;
-    try {
-      response.setStatus(RpcFailure.toProto(Status.OK));
-      for (ExecuteBatchDmlRequest.Statement statement : request.getStatementsList()) {
-        mutations += update(statement.getSql(), response);
-      }
-    } catch (RpcFailure e) {
-      response.setStatus(RpcFailure.toProto(e.status()));
-    }
-    if (response.getResultSetsCount() > 0 || selection.existing() != null) {
-      addGrant(response, session.transactions().enter(selection, mutations));
-    }
-    return response.build();
-  }
-
-  private long update(String sql, ExecuteBatchDmlResponse.Builder response) {
-    PreparedResult prepared = statements.statement(sql);
-    if (prepared.source() instanceof StatementResult.Failure failure) {
-      throw RpcFailure.of(failure.status());
-    }
-    if (!(prepared.source() instanceof StatementResult.UpdateCount update)) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml accepts only DML statements: " + sql);
-    }
-    boolean first = response.getResultSetsCount() == 0;
-    response.addResultSets(
-        first ? prepared.whole() : prepared.whole().toBuilder().clearMetadata().build());
-    return update.rowCount();
-  }
-
-  private static void addGrant(ExecuteBatchDmlResponse.Builder response, Grant grant) {
-    Transaction begun = grant.transaction();
-    if (begun != null) {
-      ResultSet.Builder first = response.getResultSetsBuilder(0);
-      ResultSetMetadata.Builder metadata = first.getMetadataBuilder();
-      metadata.setTransaction(begun);
-    }
-    if (grant.token() != null) {
-      response.setPrecommitToken(grant.token());
-    }
+    boolean last =
+        request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
+    Effect effect = Effect.writing(statement.rowCount(), statement.locks(), last);
+    return new Executed(result, transactions.enter(selection, effect));
   }
 }

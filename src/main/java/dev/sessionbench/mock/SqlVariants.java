@@ -5,6 +5,7 @@ import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes of a registered result what a request's mode and partition ask for. */
 final class SqlVariants {
@@ -16,29 +17,35 @@ final class SqlVariants {
 
   private SqlVariants() {}
 
-  /** The result to send; the prepared object itself if the request wants nothing special. */
-  static ResultSet of(
-      PreparedResult prepared, ExecuteSqlRequest request, TransactionMode transaction) {
-    boolean partitioned = !request.getPartitionToken().isEmpty();
-    boolean lowerBound =
-        transaction == TransactionMode.PARTITIONED_DML
-            && prepared.source() instanceof StatementResult.UpdateCount;
-    if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.NORMAL
-        && !partitioned
-        && !lowerBound) {
-      return prepared.whole();
+  /**
+   * The result to send.
+   *
+   * @param statement what is executed
+   * @param mode how
+   * @param transaction where
+   * @param part the partition that is wanted, or nothing for all
+   * @return the result; the prepared object itself if the request wants nothing special
+   */
+  static PreparedResult of(
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest.QueryMode mode,
+      TransactionMode transaction,
+      @Nullable PartitionToken part) {
+    PreparedResult prepared = statement.result();
+    boolean lowerBound = transaction == TransactionMode.PARTITIONED_DML && statement.isDml();
+    if (mode == ExecuteSqlRequest.QueryMode.NORMAL && part == null && !lowerBound) {
+      return prepared;
     }
     ResultSet.Builder result = prepared.whole().toBuilder();
-    if (partitioned) {
-      PartitionToken part = PartitionToken.parse(request.getPartitionToken());
+    if (part != null) {
       result.clearRows().addAllRows(part.rowsOf(prepared.whole().getRowsList()));
     }
     if (lowerBound) {
       // Partitioned DML may run more than once somewhere, so its count is only a bound.
       result.getStatsBuilder().setRowCountLowerBound(result.getStats().getRowCountExact());
     }
-    addMode(result, request.getQueryMode());
-    return result.build();
+    addMode(result, mode);
+    return prepared.with(result.build());
   }
 
   private static void addMode(ResultSet.Builder result, ExecuteSqlRequest.QueryMode mode) {

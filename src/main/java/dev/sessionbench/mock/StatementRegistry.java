@@ -14,12 +14,14 @@ import java.util.Map;
  * statement by its exact text, and answers any other with INVALID_ARGUMENT. Immutable.
  */
 public final class StatementRegistry {
-  private final Map<String, PreparedResult> statements;
+  private final Map<String, StatementResult> statements;
   private final Map<String, StatementResult.Rows> tables;
+  private final Map<String, List<RowLock>> locks;
 
   private StatementRegistry(Builder builder) {
     statements = Map.copyOf(builder.statements);
     tables = Map.copyOf(builder.tables);
+    locks = Map.copyOf(builder.locks);
   }
 
   /** A builder without statements. */
@@ -58,29 +60,33 @@ public final class StatementRegistry {
     Builder builder = new Builder();
     builder.statements.putAll(statements);
     builder.tables.putAll(tables);
+    builder.locks.putAll(locks);
     return builder;
   }
 
-  PreparedResult statement(String sql) {
-    PreparedResult result = statements.get(sql);
-    if (result == null) {
-      throw RpcFailure.invalidArgument("Statement not registered with the mock server: " + sql);
-    }
-    return result;
+  /** The statements by their text. */
+  Map<String, StatementResult> statements() {
+    return statements;
   }
 
-  StatementResult.Rows table(String name) {
-    StatementResult.Rows rows = tables.get(name);
-    if (rows == null) {
-      throw RpcFailure.invalidArgument("Table not registered with the mock server: " + name);
-    }
-    return rows;
+  /** The tables by their names. */
+  Map<String, StatementResult.Rows> tables() {
+    return tables;
+  }
+
+  /**
+   * What executions of statements lock in read-write transactions, by the statements' text: the
+   * mock cannot see it, as it does not parse SQL.
+   */
+  Map<String, List<RowLock>> locks() {
+    return locks;
   }
 
   /** Collects statements and tables. Not for use by several threads. */
   public static final class Builder {
-    private final Map<String, PreparedResult> statements = new HashMap<>();
+    private final Map<String, StatementResult> statements = new HashMap<>();
     private final Map<String, StatementResult.Rows> tables = new HashMap<>();
+    private final Map<String, List<RowLock>> locks = new HashMap<>();
 
     private Builder() {}
 
@@ -96,9 +102,20 @@ public final class StatementRegistry {
       if (sql.isEmpty()) {
         throw new IllegalArgumentException("a statement must not be empty");
       }
-      if (statements.putIfAbsent(sql, PreparedResult.of(result)) != null) {
+      if (statements.putIfAbsent(sql, result) != null) {
         throw new IllegalArgumentException("statement registered twice: " + sql);
       }
+      return this;
+    }
+
+    /**
+     * Forgets a statement, so that it can be registered anew; nothing if it is not registered.
+     *
+     * @param sql its exact text
+     * @return this builder
+     */
+    public Builder forget(String sql) {
+      statements.remove(sql);
       return this;
     }
 
@@ -117,6 +134,25 @@ public final class StatementRegistry {
       }
       if (tables.putIfAbsent(table, rows) != null) {
         throw new IllegalArgumentException("table registered twice: " + table);
+      }
+      return this;
+    }
+
+    /**
+     * Tells what a statement locks when it runs in a read-write transaction: a query against
+     * writers, DML against everybody. Without it, a statement locks nothing.
+     *
+     * @param sql the text of a registered statement
+     * @param rows what it locks
+     * @return this builder
+     * @throws IllegalArgumentException if the statement is not registered, or has its locks already
+     */
+    public Builder locking(String sql, RowLock... rows) {
+      if (!statements.containsKey(sql)) {
+        throw new IllegalArgumentException("locks of a statement that is not registered: " + sql);
+      }
+      if (locks.putIfAbsent(sql, List.of(rows)) != null) {
+        throw new IllegalArgumentException("locks of a statement told twice: " + sql);
       }
       return this;
     }

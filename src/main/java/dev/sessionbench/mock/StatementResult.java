@@ -45,9 +45,24 @@ public sealed interface StatementResult {
      * @throws IllegalArgumentException if it is negative
      */
     public UpdateCount {
-      if (rowCount < 0) {
-        throw new IllegalArgumentException("rowCount=" + rowCount + ": must be at least 0");
-      }
+      requireCount(rowCount);
+    }
+  }
+
+  /**
+   * The result of an update with THEN RETURN.
+   *
+   * @param rows what it returns
+   * @param rowCount how many rows it changes, at least 0
+   */
+  record Returning(Rows rows, long rowCount) implements StatementResult {
+    /**
+     * Checks the count.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Returning {
+      requireCount(rowCount);
     }
   }
 
@@ -105,6 +120,20 @@ public sealed interface StatementResult {
   }
 
   /**
+   * The result of an update with THEN RETURN.
+   *
+   * @param type names and types of the columns that it returns
+   * @param rows the rows that it returns, each as long as the type
+   * @param rowCount how many rows it changes, at least 0
+   * @return the result
+   * @throws IllegalArgumentException if a row does not fit the type, or the count is negative
+   */
+  static StatementResult returning(StructType type, List<ListValue> rows, long rowCount) {
+    ResultSetMetadata metadata = ResultSetMetadata.newBuilder().setRowType(type).build();
+    return new Returning(new Rows(metadata, rows), rowCount);
+  }
+
+  /**
    * A statement that fails.
    *
    * @param status how it fails, not OK
@@ -113,5 +142,11 @@ public sealed interface StatementResult {
    */
   static StatementResult error(Status status) {
     return new Failure(status);
+  }
+
+  private static void requireCount(long rowCount) {
+    if (rowCount < 0) {
+      throw new IllegalArgumentException("rowCount=" + rowCount + ": must be at least 0");
+    }
   }
 }

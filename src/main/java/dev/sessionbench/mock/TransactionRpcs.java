@@ -14,11 +14,11 @@ import java.util.List;
 /** Answers the methods about transactions. */
 final class TransactionRpcs {
   private final SessionStore sessions;
-  private final TimestampSource time;
+  private final ServiceLimits limits;
 
-  TransactionRpcs(SessionStore sessions, TimestampSource time) {
+  TransactionRpcs(SessionStore sessions, ServiceLimits limits) {
     this.sessions = sessions;
-    this.time = time;
+    this.limits = limits;
   }
 
   Transaction begin(BeginTransactionRequest request) {
@@ -39,26 +39,29 @@ final class TransactionRpcs {
 
   /** Answers each group for itself, in the order of the request. */
   List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
-    sessions.use(request.getSession());
+    SessionTransactions transactions = sessions.use(request.getSession()).transactions();
     if (request.getMutationGroupsCount() == 0) {
       throw RpcFailure.invalidArgument("BatchWrite must have at least one mutation group");
     }
     List<BatchWriteResponse> responses = new ArrayList<>();
     for (int i = 0; i < request.getMutationGroupsCount(); i++) {
-      responses.add(write(i, request.getMutationGroups(i)));
+      responses.add(write(transactions, i, request.getMutationGroups(i)));
     }
     return responses;
   }
 
-  private BatchWriteResponse write(int index, BatchWriteRequest.MutationGroup group) {
+  private BatchWriteResponse write(
+      SessionTransactions transactions, int index, BatchWriteRequest.MutationGroup group) {
     BatchWriteResponse.Builder response = BatchWriteResponse.newBuilder().addIndexes(index);
     try {
       if (group.getMutationsCount() == 0) {
         throw RpcFailure.invalidArgument("A mutation group must have at least one mutation");
       }
-      MutationCount.of(group.getMutationsList());
+      MutationCount.require(
+          MutationCount.of(group.getMutationsList()), limits.mutationsPerCommit());
+      response.setCommitTimestamp(transactions.write(group.getMutationsList()));
       response.getStatusBuilder();
-      return response.setCommitTimestamp(time.commit()).build();
+      return response.build();
     } catch (RpcFailure e) {
       return response.setStatus(RpcFailure.toProto(e.status())).build();
     }

@@ -10,9 +10,9 @@ import java.util.Map;
 public final class LatencyProfile {
   private static final long NETWORK_MILLIS = 10;
 
-  private final Map<Rpc, ServerTime> times;
+  private final Map<Rpc, Latency> times;
 
-  private LatencyProfile(Map<Rpc, ServerTime> times) {
+  private LatencyProfile(Map<Rpc, Latency> times) {
     this.times = times;
   }
 
@@ -43,8 +43,8 @@ public final class LatencyProfile {
    * @param time its time
    * @return a new profile
    */
-  public LatencyProfile with(Rpc rpc, ServerTime time) {
-    Map<Rpc, ServerTime> changed = new EnumMap<>(Rpc.class);
+  public LatencyProfile with(Rpc rpc, Latency time) {
+    Map<Rpc, Latency> changed = new EnumMap<>(Rpc.class);
     changed.putAll(times);
     changed.put(rpc, time);
     return new LatencyProfile(changed);
@@ -56,7 +56,7 @@ public final class LatencyProfile {
    * @param rpc the method
    * @return its time, {@link ServerTime#NONE} where the profile names none
    */
-  public ServerTime time(Rpc rpc) {
+  public Latency time(Rpc rpc) {
     return times.getOrDefault(rpc, ServerTime.NONE);
   }
 

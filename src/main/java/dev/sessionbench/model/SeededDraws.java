@@ -36,6 +36,35 @@ public final class SeededDraws {
   }
 
   /**
+   * A fraction drawn uniformly.
+   *
+   * @param seed the seed of the run
+   * @param stream tells independent sequences apart
+   * @param index the position in the sequence
+   * @return a multiple of 2^-53, from 0 inclusive to 1 exclusive
+   */
+  public static double unit(long seed, long stream, long index) {
+    return (bits(seed, stream, index) >>> 11) * 0x1.0p-53;
+  }
+
+  /**
+   * A number drawn from the normal distribution of mean 0 and deviation 1, by the method of Box and
+   * Muller ("A Note on the Generation of Random Normal Deviates", 1958).
+   *
+   * @param seed the seed of the run
+   * @param stream tells independent sequences apart
+   * @param index the position in the sequence
+   * @return the number, from -8.6 to 8.6
+   */
+  public static double gaussian(long seed, long stream, long index) {
+    // 1 - unit is never 0. The second coordinate is of a sequence of its own. StrictMath, so that
+    // every JVM draws the same.
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - unit(seed, stream, index)));
+    double angle = 2 * Math.PI * unit(seed, ~stream, index);
+    return radius * StrictMath.cos(angle);
+  }
+
+  /**
    * Sixty-four random bits.
    *
    * @param seed the seed of the run

@@ -11,7 +11,7 @@ import java.time.Duration;
  *     {@code stepNanos}, or 0 for none
  * @param stepNanos the granularity of the random part, in nanoseconds, at least 1
  */
-public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) {
+public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) implements Latency {
   /** No simulated time at all: the server answers at once. */
   public static final ServerTime NONE = new ServerTime(0, 0, 1);
 
@@ -59,14 +59,7 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) {
     return new ServerTime(time.toNanos(), 0, 1);
   }
 
-  /**
-   * The time of one RPC.
-   *
-   * @param seed the seed of the run
-   * @param stream the sequence, one for each method
-   * @param index the position of the RPC in that sequence, from 0
-   * @return the time in nanoseconds, the same for the same arguments
-   */
+  @Override
   public long drawNanos(long seed, long stream, long index) {
     if (randomNanos == 0) {
       return fixedNanos;
@@ -75,7 +68,7 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) {
         + stepNanos * SeededDraws.uniform(seed, stream, index, randomNanos / stepNanos);
   }
 
-  /** The mean in nanoseconds. */
+  @Override
   public double meanNanos() {
     return randomNanos == 0 ? fixedNanos : fixedNanos + (randomNanos - stepNanos) / 2.0;
   }

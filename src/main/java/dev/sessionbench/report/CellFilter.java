@@ -10,11 +10,13 @@ import java.util.regex.Pattern;
 /**
  * Selects cells by words such as {@code benchmark=burstRead incStep<=50}, all of which must hold. A
  * word is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = != < <= >
- * >=}) and a value; commas after {@code =} separate alternatives. The order is numerical where both
- * sides are numbers, else alphabetical.
+ * >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The order is
+ * numerical where both sides are numbers, else alphabetical; benchmarks have none.
  */
 public final class CellFilter {
-  private static final Pattern WORD = Pattern.compile("([^=!<>]+)(!=|<=|>=|=|<|>)(.+)");
+  private static final String BENCHMARK = "benchmark";
+  private static final String MODE = "mode";
+  private static final Pattern WORD = Pattern.compile("([^=!<>]+)(!=|<=|>=|=|<|>)([^=!<>].*)");
 
   private final String text;
   private final List<Term> terms;
@@ -39,6 +41,11 @@ public final class CellFilter {
         throw new ComparisonException(
             "--filter: \"" + word + "\" is not of the form name=value (or !=, <, <=, >, >=)");
       }
+      boolean ordered = !matcher.group(2).equals("=") && !matcher.group(2).equals("!=");
+      if (ordered && (matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(","))) {
+        throw new ComparisonException(
+            "--filter: \"" + word + "\": benchmarks and lists of values take only = and !=");
+      }
       terms.add(
           new Term(
               matcher.group(1), operator(matcher.group(2)), matcher.group(2), matcher.group(3)));
@@ -61,20 +68,33 @@ public final class CellFilter {
     return terms.stream().allMatch(term -> term.holds(key));
   }
 
+  /**
+   * The names that a filter asks for and no cell has, which are most often misspelt.
+   *
+   * @param keys the cells
+   * @return the names, in the order of the words
+   */
+  public List<String> unknownNames(List<CellKey> keys) {
+    return terms.stream()
+        .map(Term::name)
+        .filter(name -> !name.equals(BENCHMARK) && !name.equals(MODE))
+        .filter(name -> keys.stream().noneMatch(key -> key.params().containsKey(name)))
+        .toList();
+  }
+
   private static IntPredicate operator(String operator) {
     return switch (operator) {
-      case "=" -> order -> order == 0;
-      case "!=" -> order -> order != 0;
       case "<" -> order -> order < 0;
       case "<=" -> order -> order <= 0;
       case ">" -> order -> order > 0;
-      default -> order -> order >= 0;
+      case ">=" -> order -> order >= 0;
+      default -> order -> false; // = and != have alternatives, not an order.
     };
   }
 
   private record Term(String name, IntPredicate accepts, String operator, String value) {
     boolean holds(CellKey key) {
-      if (name.equals("benchmark")) {
+      if (name.equals(BENCHMARK)) {
         boolean named =
             alternatives().stream()
                 .anyMatch(
@@ -82,15 +102,19 @@ public final class CellFilter {
                         v.equals(key.benchmark())
                             || v.equals(key.method())
                             || v.equals(key.classAndMethod()));
-        return operator.equals("!=") ? !named : operator.equals("=") && named;
+        return operator.equals("=") == named;
       }
-      String found = name.equals("mode") ? key.mode() : key.params().get(name);
+      String found = name.equals(MODE) ? key.mode() : key.params().get(name);
       if (found == null) {
         return false;
       }
-      return operator.equals("=")
-          ? alternatives().stream().anyMatch(v -> NumbersFirst.ORDER.compare(found, v) == 0)
-          : accepts.test(NumbersFirst.ORDER.compare(found, value));
+      boolean named =
+          alternatives().stream().anyMatch(v -> NumbersFirst.SIZE.compare(found, v) == 0);
+      return switch (operator) {
+        case "=" -> named;
+        case "!=" -> !named;
+        default -> accepts.test(NumbersFirst.SIZE.compare(found, value));
+      };
     }
 
     private List<String> alternatives() {

@@ -4,6 +4,7 @@ import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A comparison as one table, a line for each cell, figures in full. */
@@ -11,6 +12,9 @@ final class ComparisonCsv {
   private static final String HEADER =
       "metric,unit,direction,row,column,base,n,median,low,high,intervalLow,intervalHigh,"
           + "intervalConfidence,ratio,ratioLow,ratioHigh,pValue,verdict,notes\n";
+
+  private static final Pattern FORMULA = Pattern.compile("(?s)[=+@-].*[^0-9.eE+-].*");
+  private static final Pattern SPECIAL = Pattern.compile("[\",\r\n]");
 
   private ComparisonCsv() {}
 
@@ -65,7 +69,7 @@ final class ComparisonCsv {
 
   /** Quotes where needed; a leading = + - @ of a word would be a formula to a spreadsheet. */
   private static String quote(String field) {
-    String safe = field.matches("(?s)[=+@-].*[^0-9.eE+-].*") ? "'" + field : field;
-    return safe.matches("(?s).*[\",\r\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    String safe = FORMULA.matcher(field).matches() ? "'" + field : field;
+    return SPECIAL.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

@@ -39,7 +39,7 @@ final class ComparisonHtml {
     report.notes().forEach(note -> element(html, "p", "Note: " + note));
     report
         .recommendation()
-        .ifPresent(text -> text.lines().forEach(line -> element(html, "p", line)));
+        .ifPresent(text -> text.paragraph().lines().forEach(line -> element(html, "p", line)));
     return html.append("</body>\n</html>\n").toString();
   }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.Recommendation;
 
 /** A comparison as JSON; what there is not, is not there, so that no NaN needs a notation. */
 final class ComparisonJson {
@@ -23,12 +24,23 @@ final class ComparisonJson {
     ArrayNode tables = root.putArray("tables");
     report.tables().forEach(table -> write(tables.addObject(), table));
     report.notes().forEach(root.putArray("notes")::add);
-    report.recommendation().ifPresent(text -> root.put("recommendation", text));
+    report.recommendation().ifPresent(r -> write(root.putObject("recommendation"), r));
     try {
       return MAPPER.writer(PRINTER).writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values is always JSON", e);
     }
+  }
+
+  private static void write(ObjectNode node, Recommendation recommendation) {
+    node.put("summary", recommendation.summary());
+    recommendation.findings().forEach(node.putArray("findings")::add);
+    recommendation.paretoFront().forEach(node.putArray("paretoFront")::add);
+    recommendation
+        .smallestWithin5Percent()
+        .ifPresentOrElse(
+            step -> node.put("smallestWithin5Percent", step),
+            () -> node.putNull("smallestWithin5Percent"));
   }
 
   private static void write(ObjectNode node, MetricTable table) {

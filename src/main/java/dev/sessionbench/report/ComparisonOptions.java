@@ -14,31 +14,29 @@ import java.util.Optional;
  * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all; empty
  *     for the most telling ones
  * @param base the base column's value or file label; nothing for the default
- * @param seed decides the bootstrap's resamples
  */
 public record ComparisonOptions(
     List<String> columns,
     List<String> rows,
     CellFilter filter,
     List<String> metrics,
-    Optional<String> base,
-    long seed) {
+    Optional<String> base) {
   /** The primary metric's name in tables. */
   public static final String SCORE = "score";
 
   /** Stands for all metrics. */
   public static final String ALL = "all";
 
-  /** Copies the lists. */
+  /** Copies the lists; a name that is given twice counts once. */
   public ComparisonOptions {
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
-    metrics = List.copyOf(metrics);
+    columns = columns.stream().distinct().toList();
+    rows = rows.stream().distinct().toList();
+    metrics = metrics.stream().distinct().toList();
   }
 
   /** Every default. */
   public static ComparisonOptions defaults() {
     return new ComparisonOptions(
-        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty(), 1);
+        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty());
   }
 }

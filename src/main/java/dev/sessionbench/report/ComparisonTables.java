@@ -40,8 +40,7 @@ public final class ComparisonTables {
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
     List<MetricTable> tables =
         metrics(results, options.metrics()).stream()
-            .flatMap(
-                metric -> MetricTableBuilder.tables(pivot, metric, base, options.seed()).stream())
+            .flatMap(metric -> MetricTableBuilder.tables(pivot, metric, base).stream())
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
     notes.addAll(environmentDifferences(results));
@@ -50,17 +49,24 @@ public final class ComparisonTables {
             && results.stream().map(r -> r.key().params().get(INC_STEP)).distinct().count() > 1;
     return new ComparisonReport(
         tables,
+        pivot.columnHeading(),
         notes,
-        sweep ? Optional.of(Recommendation.of(results).paragraph()) : Optional.empty());
+        sweep ? Optional.of(Recommendation.of(results)) : Optional.empty());
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {
     List<CellResult> passing =
         input.results().stream().filter(result -> filter.passes(result.key())).toList();
     if (passing.isEmpty()) {
+      List<String> unknown =
+          filter.unknownNames(input.results().stream().map(CellResult::key).toList());
       throw new ComparisonException(
-          "%s: --filter '%s' matches none of its %s results"
-              .formatted(input.origin(), filter.text(), input.results().size()));
+          "%s: --filter '%s' matches none of its %s results%s"
+              .formatted(
+                  input.origin(),
+                  filter.text(),
+                  input.results().size(),
+                  unknown.isEmpty() ? "" : ": none has " + String.join(", ", unknown)));
     }
     return new ComparisonInput(input.label(), input.origin(), passing);
   }
@@ -142,7 +148,9 @@ public final class ComparisonTables {
       if (result.threads() != reference.threads()) {
         notes.add(differs("threads is " + result.threads() + ", was " + reference.threads()));
       }
-      if (!result.jvmArgs().equals(reference.jvmArgs())) {
+      // A file that names no JDK is of an old JMH, which did not record the arguments either.
+      boolean recorded = !result.jdkVersion().isEmpty() && !reference.jdkVersion().isEmpty();
+      if (recorded && !result.jvmArgs().equals(reference.jvmArgs())) {
         notes.add(
             differs("JVM arguments are " + result.jvmArgs() + ", were " + reference.jvmArgs()));
       }
@@ -151,7 +159,8 @@ public final class ComparisonTables {
   }
 
   private static void compare(Set<String> notes, String what, String value, String reference) {
-    if (!value.equals(reference)) {
+    boolean recorded = !value.isEmpty() && !reference.isEmpty();
+    if (recorded && !value.equals(reference)) {
       notes.add(differs(what + " is " + value + ", was " + reference));
     }
   }

@@ -35,7 +35,11 @@ final class ComparisonText {
     report.notes().forEach(note -> text.append("Note: ").append(words.apply(note)).append("\n\n"));
     report
         .recommendation()
-        .ifPresent(r -> r.lines().forEach(line -> text.append(words.apply(line)).append("\n\n")));
+        .ifPresent(
+            r ->
+                r.paragraph()
+                    .lines()
+                    .forEach(line -> text.append(words.apply(line)).append("\n\n")));
     return text.toString().stripTrailing() + "\n";
   }
 

@@ -18,19 +18,19 @@ public final class HistoryEntry {
    *
    * @param report the comparison
    * @param results the results behind it, which name the commit and the client
-   * @param column what the columns are, for example {@code incStep}
    * @param acceptedAt when it was accepted, ISO 8601 in UTC
    * @return the line: ratios of measured metrics to four decimals, and counts on which all forks
    *     agree
    * @throws ComparisonException if the comparison has no table
    */
   public static HistoryLine of(
-      ComparisonReport report, List<CellResult> results, String column, String acceptedAt) {
+      ComparisonReport report, List<CellResult> results, String acceptedAt) {
     if (report.tables().isEmpty()) {
       throw new ComparisonException("--accept: nothing was compared");
     }
     TreeMap<String, Double> ratios = new TreeMap<>();
     TreeMap<String, Long> counts = new TreeMap<>();
+    String column = report.columnHeading();
     for (MetricTable table : report.tables()) {
       for (MetricTable.Row row : table.rows()) {
         for (int i = 0; i < row.entries().size(); i++) {

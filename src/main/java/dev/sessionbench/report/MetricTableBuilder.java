@@ -11,6 +11,7 @@ import dev.sessionbench.stats.MedianInterval;
 import dev.sessionbench.stats.RatioInterval;
 import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,37 +22,43 @@ import java.util.Set;
 
 /** Compares one metric over a layout. Values in different units never share a table. */
 final class MetricTableBuilder {
+  private static final String TOO_FEW =
+      "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
+          .formatted(MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.FEWEST_FORKS);
+
   private final Pivot pivot;
   private final String name;
   private final int base;
-  private final long seed;
   private final Kind kind;
   private final List<String> notes = new ArrayList<>();
 
   /** What the values of one table share. */
   private record Kind(String unit, Direction direction) {}
 
-  private MetricTableBuilder(Pivot pivot, String name, int base, long seed, Kind kind) {
+  private MetricTableBuilder(Pivot pivot, String name, int base, Kind kind) {
     this.pivot = pivot;
     this.name = name;
     this.base = base;
-    this.seed = seed;
     this.kind = kind;
   }
 
-  static List<MetricTable> tables(Pivot pivot, String name, int base, long seed) {
+  static List<MetricTable> tables(Pivot pivot, String name, int base) {
     Set<Kind> kinds = new LinkedHashSet<>();
     pivot.places().values().stream()
         .flatMap(row -> row.values().stream().flatMap(List::stream))
         .forEach(result -> metric(result, name).ifPresent(m -> kinds.add(kind(result, name, m))));
     return kinds.stream()
-        .map(kind -> new MetricTableBuilder(pivot, name, base, seed, kind).build())
+        .map(kind -> new MetricTableBuilder(pivot, name, base, kind).build())
         .toList();
   }
 
   private MetricTable build() {
-    List<MetricTable.Row> rows = new ArrayList<>();
-    pivot.places().forEach((label, places) -> row(label, places).ifPresent(rows::add));
+    // In parallel, for intervals take time. Notes are numbered in order.
+    List<Compared> compared =
+        pivot.places().entrySet().parallelStream()
+            .map(row -> compare(row.getKey(), row.getValue()))
+            .toList();
+    List<MetricTable.Row> rows = compared.stream().flatMap(c -> row(c).stream()).toList();
     return new MetricTable(
         name,
         kind.unit,
@@ -64,31 +71,50 @@ final class MetricTableBuilder {
         notes);
   }
 
-  private Optional<MetricTable.Row> row(String label, Map<String, List<CellResult>> places) {
+  /** A row with what is dear to find: the values and comparisons at its columns. */
+  private record Compared(
+      String label, Map<String, Values> values, Map<String, Comparison> comparisons) {}
+
+  private Compared compare(String label, Map<String, List<CellResult>> places) {
     Map<String, Values> values = new LinkedHashMap<>();
     places.forEach((column, results) -> values(results).ifPresent(v -> values.put(column, v)));
-    if (values.isEmpty()) {
-      return Optional.empty();
+    Map<String, Comparison> comparisons = new HashMap<>();
+    String baseColumn = pivot.columns().get(base);
+    Values below = values.get(baseColumn);
+    if (below != null) {
+      values.forEach(
+          (column, here) -> {
+            if (!column.equals(baseColumn)) {
+              comparisons.put(column, compare(below, here));
+            }
+          });
     }
-    Optional<Values> below = Optional.ofNullable(values.get(pivot.columns().get(base)));
-    List<Optional<MetricTable.Entry>> entries = new ArrayList<>();
-    for (int i = 0; i < pivot.columns().size(); i++) {
-      Optional<Values> here = Optional.ofNullable(values.get(pivot.columns().get(i)));
-      Optional<Values> against = i == base ? Optional.empty() : below;
-      entries.add(here.map(v -> entry(v, against)));
-    }
-    return Optional.of(new MetricTable.Row(label, entries));
+    return new Compared(label, values, comparisons);
   }
 
-  private MetricTable.Entry entry(Values here, Optional<Values> below) {
+  private Comparison compare(Values below, Values here) {
+    return here.exact && below.exact
+        ? Comparison.exact(below.sample, here.sample, kind.direction)
+        : Comparison.measured(below.sample, here.sample, kind.direction);
+  }
+
+  private Optional<MetricTable.Row> row(Compared row) {
+    if (row.values.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Optional<MetricTable.Entry>> entries =
+        pivot.columns().stream()
+            .map(
+                column ->
+                    Optional.ofNullable(row.values.get(column))
+                        .map(v -> entry(v, Optional.ofNullable(row.comparisons.get(column)))))
+            .toList();
+    return Optional.of(new MetricTable.Row(row.label, entries));
+  }
+
+  private MetricTable.Entry entry(Values here, Optional<Comparison> comparison) {
     Sample sample = here.sample;
     Set<String> warnings = new LinkedHashSet<>(sample.warnings());
-    Optional<Comparison> comparison =
-        below.map(
-            b ->
-                here.exact && b.exact
-                    ? Comparison.exact(b.sample, sample, kind.direction)
-                    : Comparison.measured(b.sample, sample, kind.direction, seed));
     if (here.exact) {
       if (sample.n() > 0 && sample.min() < sample.max()) {
         warnings.add("The forks disagree about a count that should be exact.");
@@ -96,10 +122,7 @@ final class MetricTableBuilder {
     } else {
       Dependence.warning(here.metric, sample).ifPresent(warnings::add);
       if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
-        warnings.add(
-            "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
-                .formatted(
-                    MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.FEWEST_FORKS));
+        warnings.add(TOO_FEW);
       }
     }
     return new MetricTable.Entry(

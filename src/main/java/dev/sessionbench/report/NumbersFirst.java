@@ -2,9 +2,10 @@ package dev.sessionbench.report;
 
 import java.util.Comparator;
 
-/** The order of parameter values: numbers by size, before words by the alphabet. */
+/** The orders of parameter values: numbers by size, before words by the alphabet. */
 final class NumbersFirst {
-  static final Comparator<String> ORDER =
+  /** Numbers of the same size are equal, as {@code 1} and {@code 1.0}. */
+  static final Comparator<String> SIZE =
       (a, b) -> {
         double x = number(a);
         double y = number(b);
@@ -13,6 +14,9 @@ final class NumbersFirst {
         }
         return Double.compare(x, y); // NaN, a word, is the largest.
       };
+
+  /** The same, but only equal texts are equal: {@code 1} and {@code 1.0} are two values. */
+  static final Comparator<String> ORDER = SIZE.thenComparing(Comparator.naturalOrder());
 
   private NumbersFirst() {}
 

@@ -17,22 +17,28 @@ import java.util.stream.Collectors;
  * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
  *
  * @param rowHeading what the rows' labels are made of
+ * @param columnHeading what the columns' headings are values of, or {@value #FILE}
  * @param columns the columns' headings, in order
  * @param places the results at each row's label and column's heading, rows in order
  * @param pooled one sentence for each parameter that varies and tells nothing apart
  */
 record Pivot(
     String rowHeading,
+    String columnHeading,
     List<String> columns,
     Map<String, Map<String, List<CellResult>>> places,
     List<String> pooled) {
+  /** The heading of columns of which each is a file. */
+  static final String FILE = "file";
+
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
 
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<CellKey> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
-    Map<String, Set<String>> values = values(keys);
+    BenchmarkNames names = BenchmarkNames.of(keys);
+    Map<String, Set<String>> values = values(keys, names);
     List<String> varying =
         values.entrySet().stream()
             .filter(e -> e.getValue().size() > 1)
@@ -45,11 +51,11 @@ record Pivot(
     TreeMap<List<String>, String> headings = new TreeMap<>(Pivot::compare);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
-        List<String> column = project(columns, result.key());
+        List<String> column = project(columns, result.key(), names);
         String heading = files ? input.label() : String.join(" ", column);
         headings.put(column, heading);
         sorted
-            .computeIfAbsent(project(rows, result.key()), row -> new LinkedHashMap<>())
+            .computeIfAbsent(project(rows, result.key(), names), row -> new LinkedHashMap<>())
             .computeIfAbsent(heading, key -> new ArrayList<>())
             .add(result);
       }
@@ -61,7 +67,11 @@ record Pivot(
             ? inputs.stream().map(ComparisonInput::label).toList()
             : List.copyOf(headings.values());
     return new Pivot(
-        String.join(" ", rows), order, places, pooled(values, varying, rows, columns, places));
+        String.join(" ", rows),
+        files ? FILE : String.join(",", columns),
+        order,
+        places,
+        pooled(inputs, files, values, varying, rows, columns, places));
   }
 
   private static List<String> columns(
@@ -96,6 +106,11 @@ record Pivot(
         throw new ComparisonException(unknown("--row", name, values.keySet()));
       }
     }
+    for (String name : columns) {
+      if (options.rows().contains(name)) {
+        throw new ComparisonException("--row %s: it is a column already".formatted(name));
+      }
+    }
     if (!options.rows().isEmpty()) {
       return options.rows();
     }
@@ -106,6 +121,8 @@ record Pivot(
   }
 
   private static List<String> pooled(
+      List<ComparisonInput> inputs,
+      boolean files,
       Map<String, Set<String>> values,
       List<String> varying,
       List<String> rows,
@@ -117,16 +134,24 @@ record Pivot(
     if (!shared) {
       return List.of();
     }
-    return varying.stream()
+    Map<String, String> pooled = new LinkedHashMap<>();
+    if (!files && inputs.size() > 1) {
+      pooled.put(
+          "file", inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
+    }
+    varying.stream()
         .filter(name -> !rows.contains(name) && !columns.contains(name))
+        .forEach(name -> pooled.put(name, String.join(", ", values.get(name))));
+    return pooled.entrySet().stream()
         .map(
-            name ->
+            e ->
                 "%s varies (%s) and is in neither row nor column: its values are pooled."
-                    .formatted(name, String.join(", ", values.get(name))))
+                    .formatted(e.getKey(), e.getValue()))
         .toList();
   }
 
-  private static Map<String, Set<String>> values(Collection<CellKey> keys) {
+  private static Map<String, Set<String>> values(
+      Collection<CellKey> keys, BenchmarkNames benchmarks) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
     values.put(BENCHMARK, new TreeSet<>());
     values.put(MODE, new TreeSet<>());
@@ -135,20 +160,20 @@ record Pivot(
             .flatMap(key -> key.params().keySet().stream())
             .collect(Collectors.toCollection(TreeSet::new));
     names.forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
-    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key))));
+    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, benchmarks))));
     return values;
   }
 
-  private static String value(String name, CellKey key) {
+  private static String value(String name, CellKey key, BenchmarkNames benchmarks) {
     return switch (name) {
-      case BENCHMARK -> key.classAndMethod();
+      case BENCHMARK -> benchmarks.of(key);
       case MODE -> key.mode();
       default -> key.params().getOrDefault(name, "-");
     };
   }
 
-  private static List<String> project(List<String> names, CellKey key) {
-    return names.stream().map(name -> value(name, key)).toList();
+  private static List<String> project(List<String> names, CellKey key, BenchmarkNames benchmarks) {
+    return names.stream().map(name -> value(name, key, benchmarks)).toList();
   }
 
   private static String label(List<String> names, List<String> values) {

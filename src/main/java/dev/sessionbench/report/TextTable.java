@@ -7,23 +7,35 @@ import java.util.List;
  * A table in Markdown whose columns line up as plain text. The first column is flush left, the
  * others flush right.
  */
-final class TextTable {
+public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
   private final int columns;
 
-  TextTable(List<String> header) {
+  /**
+   * A table without rows.
+   *
+   * @param header the names of its columns
+   */
+  public TextTable(List<String> header) {
     columns = header.size();
     rows.add(List.copyOf(header));
   }
 
-  void add(List<String> cells) {
+  /**
+   * Adds a row.
+   *
+   * @param cells one for each column
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void add(List<String> cells) {
     if (cells.size() != columns) {
       throw new IllegalArgumentException(cells.size() + " cells in a table of " + columns);
     }
     rows.add(List.copyOf(cells));
   }
 
-  String render() {
+  /** The table, each row ended by a line feed. */
+  public String render() {
     int[] widths = new int[columns];
     for (List<String> row : rows) {
       for (int i = 0; i < columns; i++) {

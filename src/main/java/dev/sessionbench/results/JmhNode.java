@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 record JmhNode(String place, JsonNode node) {
 
   CellResult result() {
-    String benchmark = required("benchmark").asText();
-    String mode = required("mode").asText();
+    String benchmark = requiredText("benchmark");
+    String mode = requiredText("mode");
     JmhNode primary = child("primaryMetric");
     Map<String, Metric> secondary = new LinkedHashMap<>();
     node.path("secondaryMetrics")
@@ -62,7 +62,7 @@ record JmhNode(String place, JsonNode node) {
         node.has("scoreError") ? number("scoreError", node.get("scoreError")) : Double.NaN,
         confidence,
         percentiles,
-        required("scoreUnit").asText(),
+        requiredText("scoreUnit"),
         rawData());
   }
 
@@ -92,9 +92,12 @@ record JmhNode(String place, JsonNode node) {
 
   /** The lower median of pairs of value and count; JMH writes them in ascending order. */
   private double histogramMedian(JsonNode pairs) {
+    if (!pairs.isArray()) {
+      throw wrong("rawDataHistogram", "an array of pairs", pairs);
+    }
     long total = 0;
     for (JsonNode pair : pairs) {
-      if (!pair.isArray() || pair.size() != 2) {
+      if (!pair.isArray() || pair.size() != 2 || !pair.get(1).canConvertToLong()) {
         throw wrong("rawDataHistogram", "pairs of value and count", pair);
       }
       total += pair.get(1).asLong();
@@ -128,6 +131,14 @@ record JmhNode(String place, JsonNode node) {
       throw new ResultFileException(place + ": not a JMH result: no \"" + key + "\"");
     }
     return value;
+  }
+
+  private String requiredText(String key) {
+    JsonNode value = required(key);
+    if (!value.isTextual()) {
+      throw wrong(key, "a string", value);
+    }
+    return value.asText();
   }
 
   private JmhNode child(String key) {

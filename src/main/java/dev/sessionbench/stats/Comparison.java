@@ -27,14 +27,13 @@ public record Comparison(
    * @param base the base
    * @param head the head
    * @param direction which way is better
-   * @param seed decides the interval's resamples
    * @return the comparison
    */
-  public static Comparison measured(Sample base, Sample head, Direction direction, long seed) {
+  public static Comparison measured(Sample base, Sample head, Direction direction) {
     double p = RankTest.pValue(base, head);
     return new Comparison(
         ratio(base, head),
-        RatioInterval.of(base, head, CONFIDENCE, seed),
+        RatioInterval.of(base, head, CONFIDENCE),
         p,
         verdict(base, head, direction, p));
   }

@@ -6,13 +6,18 @@ import java.util.Optional;
 
 /**
  * Finds samples that are not independent: several iterations of a single fork, and forks whose
- * values follow their neighbours', as they do where a machine warms up or is shared.
+ * values follow their neighbours', as they do where a machine warms up or is shared. For the latter
+ * it takes the rank version of von Neumann's ratio, the squared steps from each rank to the next
+ * over the squared deviations of the ranks: about 2 for independent values, less where neighbours
+ * are alike (R. Bartels, <i>The Rank Version of von Neumann's Ratio Test for Randomness</i>,
+ * Journal of the American Statistical Association 77, 1982).
  */
 public final class Dependence {
-  private static final int FEWEST_FOR_CORRELATION = 10;
+  /** Of fewer values even a steady rise is no rare order. */
+  private static final int FEWEST_FOR_ORDER = 10;
 
-  /** Standard errors of a correlation of independent values, 1/sqrt(n) each. */
-  private static final double STANDARD_ERRORS = 3;
+  /** One independent sample in 200 is called dependent, for a table has many cells. */
+  private static final double STANDARD_ERRORS = 2.576;
 
   private Dependence() {}
 
@@ -30,30 +35,33 @@ public final class Dependence {
           "Samples are not independent: all iterations come from one fork and count as one.");
     }
     int n = sample.n();
-    if (n >= FEWEST_FOR_CORRELATION
-        && correlation(sample.values()) > STANDARD_ERRORS / Math.sqrt(n)) {
+    if (n >= FEWEST_FOR_ORDER && 2 - vonNeumannRatio(sample.values()) > limit(n)) {
       return Optional.of(
           "Samples are not independent: forks resemble the forks before them, intervals are too narrow.");
     }
     return Optional.empty();
   }
 
-  /**
-   * The correlation of each value's rank with the next one's; ranks, so that no outlier decides.
-   */
-  private static double correlation(List<Double> values) {
+  /** How far below 2 the ratio may be; its variance is Bartels's. */
+  private static double limit(double n) {
+    double variance = 4 * (n - 2) * (5 * n * n - 2 * n - 9) / (5 * n * (n + 1) * (n - 1) * (n - 1));
+    return STANDARD_ERRORS * Math.sqrt(variance);
+  }
+
+  /** The ratio of the values' ranks, of equal values the mean rank; 2 where all are equal. */
+  private static double vonNeumannRatio(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
     double[] ranks =
         values.stream()
             .mapToDouble(v -> (sorted.indexOf(v) + sorted.lastIndexOf(v)) / 2.0)
             .toArray();
     double mean = (ranks.length - 1) / 2.0;
-    double products = 0;
+    double steps = 0;
     double squares = 0;
     for (int i = 0; i < ranks.length; i++) {
       squares += (ranks[i] - mean) * (ranks[i] - mean);
-      products += i == 0 ? 0 : (ranks[i] - mean) * (ranks[i - 1] - mean);
+      steps += i == 0 ? 0 : (ranks[i] - ranks[i - 1]) * (ranks[i] - ranks[i - 1]);
     }
-    return squares == 0 ? 0 : products / squares;
+    return squares == 0 ? 2 : steps / squares;
   }
 }

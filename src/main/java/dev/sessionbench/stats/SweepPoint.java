@@ -16,14 +16,4 @@ record SweepPoint(int step, Sample time, Optional<Sample> rpcs, Optional<Sample>
   boolean surelyFewerRpcs(SweepPoint other) {
     return rpcs.isPresent() && other.rpcs.isPresent() && rpcs.get().max() < other.rpcs.get().min();
   }
-
-  /** The interval of this time over the other's; nothing with too few forks. */
-  Optional<Interval> timeOver(SweepPoint other) {
-    return RatioInterval.of(other.time, time, Comparison.CONFIDENCE, step * 10_007L + other.step);
-  }
-
-  /** Whether this beats the other on RPCs and on time, with the interval clear of equality. */
-  boolean beats(SweepPoint other) {
-    return surelyFewerRpcs(other) && timeOver(other).filter(i -> i.high() < 1).isPresent();
-  }
 }

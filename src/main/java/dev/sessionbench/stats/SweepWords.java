@@ -32,16 +32,15 @@ final class SweepWords {
   }
 
   private void front() {
-    if (sweep.points().stream().anyMatch(point -> point.rpcs().isEmpty())) {
-      sentences.add("RPCs were not counted everywhere, so values are compared by time alone.");
-      return;
-    }
+    String steps =
+        front.stream()
+            .map(point -> Integer.toString(point.step()))
+            .collect(Collectors.joining(", "));
     sentences.add(
-        "no other value beats incStep %s on both RPCs and time."
-            .formatted(
-                front.stream()
-                    .map(point -> Integer.toString(point.step()))
-                    .collect(Collectors.joining(", "))));
+        sweep.countsRpcs()
+            ? "no other value is shown to beat incStep %s on both RPCs and time.".formatted(steps)
+            : "RPCs were not counted everywhere; no other value is shown to beat incStep %s on time."
+                .formatted(steps));
   }
 
   private void near() {
@@ -53,7 +52,7 @@ final class SweepWords {
               .formatted(fastest.step()));
       return;
     }
-    Optional<Interval> interval = near.timeOver(fastest);
+    Optional<Interval> interval = sweep.ratios().over(near, fastest);
     String doubt =
         interval
             .filter(i -> i.high() > Recommendation.NEAR)
@@ -82,7 +81,7 @@ final class SweepWords {
     }
   }
 
-  private static String gain(SweepPoint from, SweepPoint to) {
+  private String gain(SweepPoint from, SweepPoint to) {
     String rpcs =
         from.rpcs().isPresent() && to.rpcs().isPresent()
             ? String.format(
@@ -92,7 +91,9 @@ final class SweepWords {
                 to.rpcs().get().median())
             : "";
     String estimate = percent(to.time().median() / from.time().median());
-    return to.timeOver(from)
+    return sweep
+            .ratios()
+            .over(to, from)
             .map(
                 i ->
                     i.contains(1)
@@ -107,16 +108,10 @@ final class SweepWords {
     for (int i = 1; i < sweep.points().size(); i++) {
       SweepPoint a = sweep.points().get(i - 1);
       SweepPoint b = sweep.points().get(i);
-      Optional<Interval> interval = b.timeOver(a);
+      Optional<Interval> interval = sweep.ratios().over(b, a);
       String both = a.step() + " and " + b.step();
-      if (interval.isEmpty()) {
-        int missing = RatioInterval.FEWEST_FORKS - Math.min(a.time().n(), b.time().n());
-        pairs.add(
-            missing > 0
-                ? "%s (at least %s more forks each)".formatted(both, missing)
-                : both + " (times of zero have no ratio)");
-      } else if (interval.get().contains(1)) {
-        pairs.add(both + " (" + moreForks(a, b, interval.get()) + ")");
+      if (interval.isEmpty() || interval.get().contains(1)) {
+        pairs.add(both + " (" + moreForks(a, b, interval) + ")");
       }
     }
     if (!pairs.isEmpty()) {
@@ -124,10 +119,16 @@ final class SweepWords {
     }
   }
 
-  private static String moreForks(SweepPoint a, SweepPoint b, Interval interval) {
+  private static String moreForks(SweepPoint a, SweepPoint b, Optional<Interval> interval) {
+    int forks = Math.min(a.time().n(), b.time().n());
+    if (forks < RatioInterval.FEWEST_FORKS) {
+      return "at least %s more forks each".formatted(RatioInterval.FEWEST_FORKS - forks);
+    }
+    if (interval.isEmpty()) {
+      return "times of zero have no ratio";
+    }
     OptionalLong more =
-        ForksNeeded.more(
-            Math.min(a.time().n(), b.time().n()), b.time().median() / a.time().median(), interval);
+        ForksNeeded.more(forks, b.time().median() / a.time().median(), interval.get());
     if (more.isEmpty()) {
       return "the medians are equal";
     }

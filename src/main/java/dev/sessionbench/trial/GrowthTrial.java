@@ -19,6 +19,7 @@ import dev.sessionbench.workload.PoolObservation;
 import dev.sessionbench.workload.ProcessUsage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -191,7 +192,8 @@ public final class GrowthTrial implements AutoCloseable {
                 after.process().allocatedBytesSince(started.process()),
                 after.mock().cpuNanos() - started.mock().cpuNanos(),
                 after.mock().allocatedBytes() - started.mock().allocatedBytes()));
-    return new TrialReport(metrics, GrowthTrace.of(journal, operations, startNanos), waits);
+    return new TrialReport(
+        metrics, Optional.of(GrowthTrace.of(journal, operations, startNanos)), waits);
   }
 
   private PoolObservation observe(PooledClient grown) {

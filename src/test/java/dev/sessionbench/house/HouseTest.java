@@ -19,17 +19,33 @@ class HouseTest {
 
   /** Each package with the packages of this project that it may use. */
   private static final Map<String, List<String>> MAY_USE =
-      Map.of(
-          "model", List.of(),
-          "mock", List.of("model"),
-          "client", List.of("model"),
-          "workload", List.of("model", "client"),
-          "rawload", List.of("model", "mock"),
-          "trial", List.of("model", "mock", "client", "workload"),
-          "results", List.of(),
-          "stats", List.of("results"),
-          "report", List.of("model", "results", "stats"),
-          "cli", List.of("model", "workload", "rawload", "trial", "results", "stats", "report"));
+      Map.ofEntries(
+          Map.entry("model", List.of()),
+          Map.entry("fault", List.of("model")),
+          Map.entry("mock", List.of("model", "fault")),
+          Map.entry("profile", List.of("model", "mock", "fault")),
+          Map.entry("client", List.of("model")),
+          Map.entry("workload", List.of("model", "client")),
+          Map.entry("rawload", List.of("model", "mock")),
+          Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
+          Map.entry("results", List.of()),
+          Map.entry("stats", List.of("results")),
+          Map.entry("report", List.of("model", "results", "stats")),
+          Map.entry("serve", List.of("model", "mock", "profile", "report")),
+          Map.entry("gate", List.of("results", "stats")),
+          Map.entry(
+              "cli",
+              List.of(
+                  "model",
+                  "profile",
+                  "serve",
+                  "workload",
+                  "rawload",
+                  "trial",
+                  "results",
+                  "stats",
+                  "report",
+                  "gate")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

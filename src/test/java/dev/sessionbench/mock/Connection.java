@@ -15,6 +15,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** A server with one raw channel to it, and the requests that tests send most. */
 final class Connection implements AutoCloseable {
@@ -44,6 +45,11 @@ final class Connection implements AutoCloseable {
 
   static Connection to(MockServerOptions options, DelayScheduler scheduler) throws IOException {
     return to(MockSpannerServer.start(options, scheduler), options.transport());
+  }
+
+  static Connection to(MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
+      throws IOException {
+    return to(MockSpannerServer.start(options, scheduler, nanoClock), options.transport());
   }
 
   private static Connection to(MockSpannerServer server, Transport transport) {

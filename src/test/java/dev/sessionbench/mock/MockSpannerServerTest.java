@@ -183,7 +183,7 @@ class MockSpannerServerTest {
   @Test
   void journalOfCapacityNoneOnlyCounts() {
     RpcJournal journal = new RpcJournal(0);
-    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0));
+    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, Status.Code.OK));
 
     assertThat(journal.entries()).isEmpty();
     assertThat(journal.dropped()).isEqualTo(1);

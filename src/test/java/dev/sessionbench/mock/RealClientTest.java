@@ -46,7 +46,12 @@ class RealClientTest {
             .build()
             .getService();
     client = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
+    keep(client);
+  }
+
+  static DatabaseClient keep(DatabaseClient client) {
     KEPT.add(client);
+    return client;
   }
 
   @AfterEach

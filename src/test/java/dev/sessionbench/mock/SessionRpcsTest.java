@@ -6,9 +6,12 @@ import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import com.google.rpc.ResourceInfo;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
@@ -85,13 +88,17 @@ class SessionRpcsTest {
         .hasSize(Math.min(asked, 10))
         .doesNotHaveDuplicates();
     assertThat(connection.server().sessions())
-        .isEqualTo(new SessionStatistics(asked, Math.min(asked, 10), Math.min(asked, 10), 0));
+        .isEqualTo(
+            new SessionStatistics(asked, Math.min(asked, 10), Math.min(asked, 10), 0, 0, 0, 0));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void batchOfNoneIsInvalid(int asked) {
-    assertFails(Status.Code.INVALID_ARGUMENT, "session_count", () -> connection.batchCreate(asked));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Invalid number of sessions",
+        () -> connection.batchCreate(asked));
   }
 
   @Test
@@ -170,7 +177,8 @@ class SessionRpcsTest {
 
     assertFails(Status.Code.NOT_FOUND, "Session not found", () -> get(session));
     assertFails(Status.Code.NOT_FOUND, "Session not found", () -> delete(session));
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(1, 1, 0, 0));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(1, 1, 0, 1, 0, 0, 0));
   }
 
   @Test
@@ -195,7 +203,44 @@ class SessionRpcsTest {
     connection.batchCreate(10);
     connection.batchCreate(10);
 
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(30, 30, 20, 0));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(30, 30, 20, 0, 10, 0, 0));
+  }
+
+  @Test
+  void expiredSessionsThatNobodyNamesAreDroppedWithoutTraffic() {
+    connection.batchCreate(10);
+    clock.advance(Duration.ofMinutes(30));
+    Session used = connection.createSession();
+    Session multiplexed = connection.createMultiplexed();
+    clock.advance(Duration.ofMinutes(30));
+
+    assertThat(connection.server().dropExpiredSessions()).isEqualTo(10);
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(11, 11, 1, 0, 10, 0, 1));
+    assertThat(get(used).getName()).isEqualTo(used.getName());
+    assertThat(get(multiplexed).getName()).isEqualTo(multiplexed.getName());
+  }
+
+  @Test
+  void whatAnIdleMultiplexedSessionHoldsIsForgotten() {
+    Session session = connection.createMultiplexed();
+    ExecuteSqlRequest begin =
+        Connection.sql(session, Connection.QUERY)
+            .setTransaction(Connection.begin(Connection.readOnly()))
+            .build();
+    ByteString id = connection.stub().executeSql(begin).getMetadata().getTransaction().getId();
+    ExecuteSqlRequest again =
+        Connection.sql(session, Connection.QUERY).setTransaction(Connection.id(id)).build();
+    clock.advance(Duration.ofMinutes(59));
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertThat(connection.stub().executeSql(again).getRowsCount()).isEqualTo(1);
+
+    clock.advance(Duration.ofHours(1));
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertFails(
+        Status.Code.NOT_FOUND, "Transaction not found", () -> connection.stub().executeSql(again));
   }
 
   @Test
@@ -225,12 +270,12 @@ class SessionRpcsTest {
 
   @Test
   void listFiltersByLabelAndIgnoresWhatItDoesNotKnow() {
-    Session dev = createLabelled("env", "Dev");
+    Session dev = createLabelled("env", "dev");
     Session prod = createLabelled("env", "prod");
     Session other = createLabelled("team", "a");
 
     assertThat(list("labels.env:*")).containsExactly(dev.getName(), prod.getName());
-    assertThat(list("labels.ENV:de")).containsExactly(dev.getName());
+    assertThat(list("labels.ENV:DE")).containsExactly(dev.getName());
     assertThat(list("labels.env:\"prod\"")).containsExactly(prod.getName());
     assertThat(list("labels.env:* AND labels.team:a")).isEmpty();
     assertThat(list("anything else"))
@@ -259,7 +304,8 @@ class SessionRpcsTest {
     assertThat(session.getMultiplexed()).isTrue();
     assertFails(Status.Code.INVALID_ARGUMENT, "multiplexed", () -> delete(session));
     assertThat(get(session).getName()).isEqualTo(session.getName());
-    assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(0, 0, 0, 1));
+    assertThat(connection.server().sessions())
+        .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
   }
 
   private Session createLabelled(String key, String value) {
@@ -293,5 +339,42 @@ class SessionRpcsTest {
     connection
         .stub()
         .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+  }
+
+  @Test
+  void labelsFollowTheServicesRules() {
+    String longest = "a".repeat(63);
+    assertThat(createLabelled(longest, longest).getLabelsMap()).containsEntry(longest, longest);
+    assertThat(createLabelled("a_1-b", "").getLabelsCount()).isEqualTo(1);
+
+    for (String key : List.of("", "A", "1a", "a b", longest + "a")) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "Label keys must be between 1-63 characters long",
+          () -> createLabelled(key, "v"));
+    }
+    for (String value : List.of("V", "a.b", longest + "a")) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "Non-empty label values must be between 1-63 characters long",
+          () -> createLabelled("k", value));
+    }
+  }
+
+  @Test
+  void sessionHasAtMostSixtyFourLabels() {
+    Session.Builder template = Session.newBuilder();
+    for (int i = 0; i < 64; i++) {
+      template.putLabels("k" + i, "v");
+    }
+    BatchCreateSessionsRequest.Builder request =
+        Connection.batch(1).toBuilder().setSessionTemplate(template);
+    assertThat(connection.stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
+
+    request.setSessionTemplate(template.putLabels("k64", "v"));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Too many labels: 65. There can be a maximum of 64 labels per resource.",
+        () -> connection.stub().batchCreateSessions(request.build()));
   }
 }

@@ -19,7 +19,9 @@ class SessionStoreTest {
       Session.newBuilder().putLabels("env", "test").setCreatorRole("reader").build();
 
   private final MovableClock clock = new MovableClock();
-  private final SessionStore sessions = new SessionStore(new TimestampSource(clock), IDLE);
+  private final TimestampSource time = new TimestampSource(clock);
+  private final SessionStore sessions =
+      new SessionStore(time, IDLE, new TransactionSource(time, ServiceLimits.SERVICE));
 
   private List<String> create(int count) {
     return new CreatedSessions(sessions.create(DATABASE, Session.getDefaultInstance(), count))

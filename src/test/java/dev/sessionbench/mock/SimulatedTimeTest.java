@@ -128,11 +128,13 @@ class SimulatedTimeTest {
         connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, Transport.INPROCESS)) {
       var response = send(connection, 7);
       HandDrivenScheduler.Entry reply = scheduler.next();
-      assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(7, 0, 0, 0));
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
       reply.reply().run();
 
       assertThat(response.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(7);
-      assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(7, 7, 7, 0));
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 7, 7, 0, 0, 0, 0));
     }
   }
 
@@ -149,7 +151,8 @@ class SimulatedTimeTest {
           .isInstanceOf(CancellationException.class);
       reply.reply().run();
 
-      assertThat(connection.server().sessions()).isEqualTo(new SessionStatistics(7, 0, 0, 0));
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
       assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isZero();
     }
   }

@@ -73,7 +73,7 @@ class CoverageTest {
           Optional<Interval> median = MedianInterval.of(base, CONFIDENCE);
           none = median.isEmpty();
           medians += median.filter(m -> m.contains(CENTRE)).isPresent() ? 1 : 0;
-          Interval ratio = RatioInterval.of(base, head, CONFIDENCE, i).orElseThrow();
+          Interval ratio = RatioInterval.of(base, head, CONFIDENCE).orElseThrow();
           ratios += ratio.contains(1) ? 1 : 0;
         }
         table.append(

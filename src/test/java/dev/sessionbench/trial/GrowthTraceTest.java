@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.mock.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
+import io.grpc.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,12 @@ class GrowthTraceTest {
   private static RpcRecord creation(long repliedMillis, int sessions) {
     long replied = START + repliedMillis * MILLI;
     return new RpcRecord(
-        replied - 20 * MILLI, Rpc.BATCH_CREATE_SESSIONS, sessions, 20 * MILLI, replied);
+        replied - 20 * MILLI,
+        Rpc.BATCH_CREATE_SESSIONS,
+        sessions,
+        20 * MILLI,
+        replied,
+        Status.Code.OK);
   }
 
   private static OperationTimes operation(double wanted, double acquired, double released) {

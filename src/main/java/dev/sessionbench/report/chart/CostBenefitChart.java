@@ -1,8 +1,9 @@
 package dev.sessionbench.report.chart;
 
-import java.util.Comparator;
+import dev.sessionbench.stats.ParetoFront;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Time against RPCs, each point labelled with its step, the Pareto front marked. */
 public final class CostBenefitChart {
@@ -22,22 +23,22 @@ public final class CostBenefitChart {
     if (counted.isEmpty()) {
       return Optional.empty();
     }
-    List<CellPoint> front = ParetoFront.of(counted);
+    Set<Integer> front = ParetoFront.of(counted.stream().map(CellPoint::cell).toList());
     Markup body = new Markup();
     Plot plot = plot(counted, body);
     plot.drawAxes();
-    drawFront(plot, front);
     LabelPlacer labels = new LabelPlacer(plot);
     counted.forEach(p -> labels.keepOff(plot.x(rpcs(p)), plot.y(p.median())));
     for (CellPoint point : counted) {
-      drawPoint(plot, point, front.contains(point), labels);
+      drawPoint(plot, point, front.contains(point.incStep()), labels);
     }
     return Optional.of(
         new Chart(
             "cost-" + panel.id(),
             "Time of " + panel.title() + " against its RPCs",
             "On the Pareto front: incStep "
-                + String.join(", ", front.stream().map(p -> Integer.toString(p.incStep())).toList())
+                + String.join(
+                    ", ", front.stream().sorted().map(step -> Integer.toString(step)).toList())
                 + ".",
             Chart.WIDTH,
             HEIGHT,
@@ -57,19 +58,6 @@ public final class CostBenefitChart {
         Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max),
         Axis.close("Time (ms", fastest, slowest),
         body);
-  }
-
-  private static void drawFront(Plot plot, List<CellPoint> front) {
-    StringBuilder path = new StringBuilder();
-    List<CellPoint> byCost =
-        front.stream().sorted(Comparator.comparingDouble(CostBenefitChart::rpcs)).toList();
-    for (CellPoint point : byCost) {
-      String x = Numbers.coordinate(plot.x(rpcs(point)));
-      String y = Numbers.coordinate(plot.y(point.median()));
-      // A stair, not a slope: nobody has measured what lies between two points.
-      path.append(path.isEmpty() ? "M" + x + " " + y : "H" + x + "V" + y);
-    }
-    plot.path(path.toString(), "line thin c1");
   }
 
   private static void drawPoint(Plot plot, CellPoint point, boolean onFront, LabelPlacer labels) {

@@ -5,6 +5,7 @@ import com.samskivert.mustache.Template;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Recommendation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The page: a template, and what it shows. The template writes charts and style as they are, which
@@ -31,19 +33,20 @@ public final class ReportPage {
    *
    * @param input what was measured, at least one cell
    * @param charts its charts
-   * @param advice what follows
+   * @param recommendation what follows
    * @return a whole HTML document, which is well-formed XML too
    */
-  public static String render(ReportInput input, ReportCharts charts, Advice advice) {
+  public static String render(
+      ReportInput input, ReportCharts charts, Recommendation recommendation) {
     List<CellResult> cells = input.cells();
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
             Map.entry("style", resource("page.css") + Chart.style()),
             Map.entry("summary", summary(cells)),
-            Map.entry("advice", advice.paragraph()),
-            Map.entry("front", String.join(", ", advice.paretoFront())),
-            Map.entry("smallest", advice.smallestWithin5Percent().orElse("")),
+            Map.entry("recommendation", recommendation),
+            Map.entry("front", front(recommendation)),
+            Map.entry("smallest", smallest(recommendation)),
             Map.entry("tables", List.of(TableView.times(cells), TableView.rpcs(cells))),
             Map.entry("charts", charts),
             Map.entry("circumstances", Circumstances.of(cells)),
@@ -55,6 +58,16 @@ public final class ReportPage {
     long benchmarks = cells.stream().map(CellResult::benchmark).distinct().count();
     int forks = cells.stream().mapToInt(CellResult::forks).sum();
     return "%s cells of %s benchmarks, %s forks".formatted(cells.size(), benchmarks, forks);
+  }
+
+  private static String front(Recommendation recommendation) {
+    return recommendation.paretoFront().stream()
+        .map(step -> Integer.toString(step))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String smallest(Recommendation recommendation) {
+    return recommendation.smallestWithin5Percent().map(step -> Integer.toString(step)).orElse("");
   }
 
   private static String commit(List<CellResult> cells) {

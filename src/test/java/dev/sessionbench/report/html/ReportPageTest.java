@@ -8,6 +8,7 @@ import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.stats.Recommendation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class ReportPageTest {
     return ReportPage.render(
         new ReportInput(name, cells, growth),
         ReportCharts.of(panels, growth),
-        new MedianAdvice(panels.values()));
+        Recommendation.of(cells));
   }
 
   @Test
@@ -155,27 +156,12 @@ class ReportPageTest {
 
   @Test
   void theRecommendationIsAPieceOfTextAndNotOfMarkup() {
-    Advice advice =
-        new Advice() {
-          @Override
-          public String paragraph() {
-            return HOSTILE;
-          }
-
-          @Override
-          public List<String> paretoFront() {
-            return List.of(HOSTILE);
-          }
-
-          @Override
-          public Optional<String> smallestWithin5Percent() {
-            return Optional.of(HOSTILE);
-          }
-        };
+    Recommendation hostile =
+        new Recommendation(HOSTILE, List.of(HOSTILE), List.of(25), Optional.of(25));
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), advice);
+            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 

@@ -1,0 +1,165 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.serve.ServeOptions;
+import dev.sessionbench.serve.StandaloneServer;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs the mock Spanner server alone until it is told to end. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the mock Spanner server alone, for clients of any language.",
+      "Prints the SPANNER_EMULATOR_HOST to set, and a summary when it is stopped."
+    })
+final class ServeCommand implements Callable<Integer> {
+  private static final int MAX_PORT = 65_535;
+  private static final int MAX_DRAIN_SECONDS = 3_600;
+
+  /** What closing takes at most, when the calls in progress have been waited for. */
+  private static final int CLOSING_SECONDS = 20;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final LongFunction<StopSignal> signals;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9010",
+      description = "The port for gRPC, 0 for any free one. Default: ${DEFAULT-VALUE}.")
+  private int port = 9010;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      defaultValue = "127.0.0.1",
+      description = {
+        "The address of this machine to listen on. Default: ${DEFAULT-VALUE}.",
+        "Beyond loopback, whoever reaches it can use the server."
+      })
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      defaultValue = Profiles.ORIGINAL,
+      description = {
+        "How the server behaves: a YAML file (docs/profiles.md), or one of original, same-region,",
+        "cross-region and saturated. Default: ${DEFAULT-VALUE}."
+      })
+  private String profile = Profiles.ORIGINAL;
+
+  @Option(
+      names = "--http",
+      paramLabel = "PORT",
+      description = {
+        "Also shows a page, /metrics for Prometheus and /healthz on this port of the same host,",
+        "0 for any free one. Default: no HTTP."
+      })
+  private Optional<Integer> http = Optional.empty();
+
+  @Option(names = "--seed", description = "Decides every random draw. Default: the profile's.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--drain",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = {
+        "How long calls in progress may take to end when the server is stopped.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private int drainSeconds = 10;
+
+  /**
+   * The command.
+   *
+   * @param out for the address and the summary
+   * @param err for warnings
+   * @param signals makes what tells it to stop, given how many seconds it may then take
+   */
+  ServeCommand(PrintStream out, PrintStream err, LongFunction<StopSignal> signals) {
+    this.out = out;
+    this.err = err;
+    this.signals = signals;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ServeOptions options = options();
+    try (StandaloneServer server = StandaloneServer.start(options);
+        StopSignal signal = signals.apply((long) drainSeconds + CLOSING_SECONDS)) {
+      announce(server, options);
+      signal.await();
+      out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)).text());
+      out.flush();
+      signal.done();
+    }
+    return ExitCode.OK.code();
+  }
+
+  private ServeOptions options() {
+    require("--port", port, 0, MAX_PORT);
+    require("--drain", drainSeconds, 0, MAX_DRAIN_SECONDS);
+    OptionalInt httpPort = OptionalInt.empty();
+    if (http.isPresent()) {
+      require("--http", http.get(), 0, MAX_PORT);
+      httpPort = OptionalInt.of(http.get());
+    }
+    Profile loaded = Profiles.load(profile);
+    return new ServeOptions(seed.map(loaded::withSeed).orElse(loaded), address(), port, httpPort);
+  }
+
+  private static void require(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new UsageException(
+          "%s %s: must be from %s to %s".formatted(option, value, least, most));
+    }
+  }
+
+  private InetAddress address() {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      if (!address.isAnyLocalAddress() && NetworkInterface.getByInetAddress(address) == null) {
+        throw new UsageException("--host %s: is no address of this machine".formatted(host));
+      }
+      return address;
+    } catch (UnknownHostException | SocketException e) {
+      throw new UsageException(
+          "--host %s: must be an address of this machine, as 127.0.0.1 or 0.0.0.0 (all of them)"
+              .formatted(host));
+    }
+  }
+
+  private void announce(StandaloneServer server, ServeOptions options) {
+    // The first line, and alone on it: scripts read it.
+    out.print("SPANNER_EMULATOR_HOST=" + server.emulatorHost() + "\n");
+    Profile used = options.profile();
+    out.print(
+        "profile %s%s\n"
+            .formatted(used.name(), used.description().isEmpty() ? "" : ": " + used.description()));
+    server.httpAddress().ifPresent(address -> out.print("page and metrics on " + address + "\n"));
+    out.flush();
+    if (!options.address().isLoopbackAddress()) {
+      err.print(
+          "warning: listening on %s: whoever can reach this machine can use the server, without"
+                  .formatted(options.address().getHostAddress())
+              + " password or encryption\n");
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.sessionbench.fault;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** What a plan may hold: anything beyond is a slip of the pen, and is refused in one line. */
+final class FaultLimits {
+  static final Duration LONGEST_WINDOW = Duration.ofDays(365);
+  static final Duration LONGEST_DELAY = Duration.ofHours(1);
+  static final double HIGHEST_FACTOR = 10_000;
+  static final double HIGHEST_RATE = 1e9;
+  static final int LONGEST_TEXT = 4_096;
+
+  private static final Duration SHORTEST = Duration.ofNanos(1);
+  private static final int MILLI_DIGITS = 3;
+
+  private FaultLimits() {}
+
+  static void atLeastOne(String what, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("%s %d: must be at least 1".formatted(what, value));
+    }
+  }
+
+  /** A time that must not be nothing. */
+  static void positive(String what, Duration time, Duration longest) {
+    time(what, time, SHORTEST, longest);
+  }
+
+  static void time(String what, Duration time, Duration shortest, Duration longest) {
+    if (time.compareTo(shortest) < 0 || time.compareTo(longest) > 0) {
+      throw new IllegalArgumentException(
+          "%s %s: must be %s and at most %s"
+              .formatted(
+                  what,
+                  words(time),
+                  shortest.isZero() ? "at least 0 ms" : "more than 0 ms",
+                  words(longest)));
+    }
+  }
+
+  static void text(String what, String text) {
+    if (text.length() > LONGEST_TEXT) {
+      throw new IllegalArgumentException(
+          "%s has %d characters: must be at most %d".formatted(what, text.length(), LONGEST_TEXT));
+    }
+  }
+
+  /** A time in milliseconds, whatever its size: a Duration's own text is hard to read. */
+  static String words(Duration time) {
+    return BigDecimal.valueOf(time.getSeconds())
+            .movePointRight(MILLI_DIGITS)
+            .add(BigDecimal.valueOf(time.getNano(), MILLI_DIGITS + MILLI_DIGITS))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " ms";
+  }
+}

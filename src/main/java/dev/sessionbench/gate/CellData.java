@@ -1,0 +1,54 @@
+package dev.sessionbench.gate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that was measured of one cell.
+ *
+ * @param counts the exact metrics by name
+ * @param blocks the measured metrics by name, in the blocks that were planned
+ * @param confirmation the same in the fresh blocks of a confirmation; empty without one
+ * @param failures the forks that failed, one line each
+ */
+public record CellData(
+    Map<String, Counts> counts,
+    Map<String, Series> blocks,
+    Map<String, Series> confirmation,
+    List<String> failures) {
+  /** A cell of which nothing was measured. */
+  public static final CellData NONE = new CellData(Map.of(), Map.of(), Map.of(), List.of());
+
+  /**
+   * The values of one exact metric in every run of every fork.
+   *
+   * @param base the base's values
+   * @param head the head's values
+   */
+  public record Counts(List<Double> base, List<Double> head) {
+    /** Copies the lists. */
+    public Counts {
+      base = List.copyOf(base);
+      head = List.copyOf(head);
+    }
+
+    /** The values of an arm. */
+    List<Double> of(Arm arm) {
+      return arm == Arm.BASE ? base : head;
+    }
+  }
+
+  /** Copies the collections. */
+  public CellData {
+    counts = new LinkedHashMap<>(counts);
+    blocks = new LinkedHashMap<>(blocks);
+    confirmation = new LinkedHashMap<>(confirmation);
+    failures = List.copyOf(failures);
+  }
+
+  /** The blocks that are there, whole. */
+  int blockCount() {
+    return blocks.values().stream().mapToInt(series -> series.pairs().size()).max().orElse(0);
+  }
+}

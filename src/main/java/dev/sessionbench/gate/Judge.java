@@ -1,0 +1,116 @@
+package dev.sessionbench.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Turns measurements into a verdict. A pure function: the same measurements under the same policy
+ * give the same verdict, whenever and wherever.
+ */
+public final class Judge {
+  private Judge() {}
+
+  /**
+   * Judges all.
+   *
+   * @param policy the rules
+   * @param data what was measured
+   * @return the verdict
+   */
+  public static Judgement judge(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>(counts(policy, data));
+    boolean countsDecide = findings.stream().anyMatch(f -> f.outcome().fails());
+    TimedJudge timed = TimedJudge.judge(policy, data);
+    for (Finding finding : timed.findings()) {
+      // Whoever fails by its counts is not timed; that is no gap in the measurements.
+      findings.add(
+          countsDecide && finding.blocks() == 0
+              ? finding.with(Outcome.INCONCLUSIVE, "not measured: the counts decided")
+              : finding);
+    }
+    findings.addAll(shown(policy, data));
+    Outcome outcome =
+        findings.stream()
+            .filter(Finding::decides)
+            .map(Finding::outcome)
+            .reduce(Outcome.SAME, Outcome::graver);
+    return new Judgement(
+        outcome, countsDecide || timed.isDecided(), timed.blocks(), findings, timed.suspects());
+  }
+
+  /**
+   * Judges the counts, and whether there is anything to judge.
+   *
+   * @param policy the rules
+   * @param data what was measured
+   * @return one finding for each count, and one for each cell that failed or is missing
+   */
+  public static List<Finding> counts(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>();
+    for (PolicyCell cell : policy.cells()) {
+      CellData measured = data.cells().get(cell.name());
+      if (measured == null) {
+        continue;
+      }
+      measured.failures().stream()
+          .limit(1)
+          .forEach(
+              failure ->
+                  findings.add(
+                      Finding.broken(
+                          cell.name(),
+                          Outcome.FAILED,
+                          measured.failures().size() > 1
+                              ? "%s (and %d more)"
+                                  .formatted(failure, measured.failures().size() - 1)
+                              : failure)));
+      if (measured.equals(CellData.NONE)) {
+        findings.add(Finding.broken(cell.name(), Outcome.MISSING, "nothing was measured"));
+      }
+      findings.addAll(ExactJudge.judge(policy, cell, measured));
+    }
+    return findings;
+  }
+
+  /** What is shown beside: metrics that the policy names but that do not decide. */
+  private static List<Finding> shown(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>();
+    for (PolicyCell cell : policy.timedCells()) {
+      for (String metric : policy.metrics().keySet()) {
+        Optional<Series> series =
+            Optional.ofNullable(data.cell(cell).blocks().get(metric))
+                .filter(s -> s.logRatios().length > 0);
+        if (series.isPresent() && !cell.gated().contains(metric)) {
+          findings.add(shown(policy, cell, metric, series.get()));
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static Finding shown(Policy policy, PolicyCell cell, String metric, Series series) {
+    SignedRank ranks = new SignedRank(series.logRatios());
+    return new Finding(
+        cell.name(),
+        metric,
+        policy.metric(metric).label(),
+        Finding.Kind.SHOWN,
+        Outcome.SAME,
+        series.unit(),
+        series.median(Arm.BASE),
+        series.median(Arm.HEAD),
+        ranks.n(),
+        Math.exp(ranks.estimate()),
+        ranks
+            .interval((1 - policy.confidence()) / 2)
+            .map(
+                i ->
+                    new dev.sessionbench.stats.Interval(
+                        Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
+        Double.NaN,
+        OptionalDouble.empty(),
+        "");
+  }
+}

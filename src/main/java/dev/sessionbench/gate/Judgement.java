@@ -1,0 +1,44 @@
+package dev.sessionbench.gate;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a gate says.
+ *
+ * @param outcome the whole's: the gravest of what decides
+ * @param decided whether no further block can change it
+ * @param blocks the blocks that the last look had
+ * @param findings all findings: counts first, in the policy's order
+ * @param suspects the cells that fresh forks must confirm
+ */
+public record Judgement(
+    Outcome outcome, boolean decided, int blocks, List<Finding> findings, List<String> suspects) {
+  /** Copies the lists. */
+  public Judgement {
+    findings = List.copyOf(findings);
+    suspects = List.copyOf(suspects);
+  }
+
+  /** The findings that decide and are not {@code same}. */
+  public List<Finding> changed() {
+    return findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
+  }
+
+  /** The findings that decide and have an outcome. */
+  public List<Finding> of(Outcome wanted) {
+    return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();
+  }
+
+  /**
+   * The smallest change that would have been found in every measured metric; nothing where some
+   * could not have shown any.
+   */
+  public OptionalDouble detectable() {
+    List<Finding> measured =
+        findings.stream().filter(f -> f.kind() == Finding.Kind.MEASURED).toList();
+    return measured.isEmpty() || measured.stream().anyMatch(f -> f.detectable().isEmpty())
+        ? OptionalDouble.empty()
+        : measured.stream().mapToDouble(f -> f.detectable().orElseThrow()).max();
+  }
+}

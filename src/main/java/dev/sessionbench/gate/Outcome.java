@@ -1,0 +1,34 @@
+package dev.sessionbench.gate;
+
+import java.util.Locale;
+
+/** What the gate says of one metric of one cell, and of the whole; the gravest first. */
+public enum Outcome {
+  /** A fork failed: there is nothing to compare, and that alone fails the gate. */
+  FAILED,
+  /** What the policy asks for was not measured. */
+  MISSING,
+  /** The head is worse, by more than the floor, and fresh forks agree. */
+  REGRESSED,
+  /** Neither a difference nor its absence could be shown. */
+  INCONCLUSIVE,
+  /** The head is better, by more than the floor. */
+  IMPROVED,
+  /** Any difference is smaller than the equivalence band. */
+  SAME;
+
+  /** Whether it keeps a change out. */
+  public boolean fails() {
+    return this == FAILED || this == MISSING || this == REGRESSED;
+  }
+
+  /** The graver of two. */
+  Outcome graver(Outcome other) {
+    return compareTo(other) <= 0 ? this : other;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

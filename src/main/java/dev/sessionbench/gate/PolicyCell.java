@@ -1,0 +1,52 @@
+package dev.sessionbench.gate;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One benchmark with its parameters, and what of it decides.
+ *
+ * @param benchmark the method's name, with or without its class and package
+ * @param params the parameters that are set; an arm may set others
+ * @param warmups unmeasured runs in each fork, at least 0
+ * @param iterations measured runs in each fork, at least 1; the fork's value is their median
+ * @param gated the names of the measured metrics that decide; without any the cell is counted, but
+ *     not timed
+ */
+public record PolicyCell(
+    @JsonProperty(value = "benchmark", required = true) String benchmark,
+    @JsonProperty(value = "params", required = true) Map<String, String> params,
+    @JsonProperty(value = "warmups", required = true) int warmups,
+    @JsonProperty(value = "iterations", required = true) int iterations,
+    @JsonProperty(value = "gated", required = true) List<String> gated) {
+  /**
+   * Copies the collections and checks the ranges.
+   *
+   * @throws IllegalArgumentException naming the key, its value and what would be right
+   */
+  public PolicyCell {
+    params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+    gated = List.copyOf(gated);
+    PolicyChecks.require(
+        benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
+    PolicyChecks.require(warmups >= 0, "warmups", warmups, "at least 0");
+    PolicyChecks.require(iterations >= 1, "iterations", iterations, "at least 1");
+    PolicyChecks.require(
+        !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
+  }
+
+  /** The method's name and the parameters, as in {@code burstRead incStep=25}. */
+  public String name() {
+    StringBuilder name = new StringBuilder(benchmark.substring(benchmark.lastIndexOf('.') + 1));
+    params.forEach((key, value) -> name.append(' ').append(key).append('=').append(value));
+    return name.toString();
+  }
+
+  /** Whether its times are measured. */
+  public boolean isTimed() {
+    return !gated.isEmpty();
+  }
+}

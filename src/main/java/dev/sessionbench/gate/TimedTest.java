@@ -1,0 +1,83 @@
+package dev.sessionbench.gate;
+
+import dev.sessionbench.stats.Interval;
+import java.util.Optional;
+
+/**
+ * One gated metric of one cell at one look.
+ *
+ * @param policy the rules
+ * @param cell the cell
+ * @param metric the metric's name
+ * @param series the blocks that are there at the look
+ * @param ranks the test of their log-ratios
+ */
+record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, SignedRank ranks) {
+
+  static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
+    return new TimedTest(policy, cell, metric, series, new SignedRank(series.logRatios()));
+  }
+
+  /** What stands for this test where looks are compared. */
+  String name() {
+    return cell.name() + ": " + metric;
+  }
+
+  double floorLog() {
+    return policy.floorLog(metric, series.median(Arm.BASE));
+  }
+
+  private double bandLog() {
+    return policy.bandLog(metric, series.median(Arm.BASE));
+  }
+
+  /** The part of the intervals' error that one side of one end may take. */
+  private double sideError(double share) {
+    return (1 - policy.confidence()) / 2 * share;
+  }
+
+  /** The interval of the log-ratio; nothing where the blocks or the share are too few. */
+  Optional<Interval> interval(double share) {
+    return share <= 0 ? Optional.empty() : ranks.interval(sideError(share));
+  }
+
+  /** Whether the interval lies beyond the floor on the worse side. */
+  boolean isClearlyWorse(double share) {
+    return interval(share).filter(i -> i.low() > floorLog()).isPresent();
+  }
+
+  /** Whether the interval lies beyond the floor on the better side. */
+  boolean isClearlyBetter(double share) {
+    return interval(share).filter(i -> i.high() < -floorLog()).isPresent();
+  }
+
+  /**
+   * Whether the interval lies inside the band and the estimate within the floor: a change that the
+   * band would hide but that is likely to matter is not the same.
+   */
+  boolean isSame(double share) {
+    return Math.abs(ranks.estimate()) <= floorLog()
+        && interval(share).filter(i -> i.low() > -bandLog() && i.high() < bandLog()).isPresent();
+  }
+
+  /** A finding with the figures of this test. */
+  Finding finding(Outcome outcome, double adjustedPValue, double share, String note) {
+    return new Finding(
+        cell.name(),
+        metric,
+        policy.metric(metric).label(),
+        Finding.Kind.MEASURED,
+        outcome,
+        series.unit(),
+        series.median(Arm.BASE),
+        series.median(Arm.HEAD),
+        ranks.n(),
+        Math.exp(ranks.estimate()),
+        interval(share)
+            .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
+        adjustedPValue,
+        SmallestDifference.of(
+            series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog()),
+        note);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sessionbench.profile;
+
+import dev.sessionbench.mock.MockServerOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Finds profiles by name or file and loads them. */
+public final class Profiles {
+  /** The profile of the original benchmark: its simulated times and its statements. */
+  public static final String ORIGINAL = "original";
+
+  /** The names of the profiles that are shipped. */
+  public static final List<String> SHIPPED =
+      List.of(ORIGINAL, "same-region", "cross-region", "saturated");
+
+  private static final long MAX_BYTES = 16 << 20;
+
+  private Profiles() {}
+
+  /**
+   * Loads a profile.
+   *
+   * @param nameOrFile a name out of {@link #SHIPPED}, or a file; {@code ./original} is a file
+   * @return the profile
+   * @throws ProfileException whose message is one line with the place, if there is no such profile
+   *     or something in it is wrong
+   */
+  public static Profile load(String nameOrFile) {
+    return SHIPPED.contains(nameOrFile)
+        ? parse(nameOrFile, shippedText(nameOrFile))
+        : parse(nameOrFile, fileText(nameOrFile));
+  }
+
+  /**
+   * The text of a shipped profile, to start one's own from.
+   *
+   * @param name one of {@link #SHIPPED}
+   * @return its YAML
+   */
+  public static String shippedText(String name) {
+    try (InputStream resource = Profiles.class.getResourceAsStream(name + ".yaml")) {
+      if (resource == null) {
+        throw new IllegalArgumentException("no shipped profile " + name);
+      }
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read the shipped profile " + name, e);
+    }
+  }
+
+  /**
+   * Reads a profile.
+   *
+   * @param name what messages call it
+   * @param yaml its text
+   * @return the profile
+   * @throws ProfileException whose message is one line with the place, if something is wrong
+   */
+  public static Profile parse(String name, String yaml) {
+    YamlMapping sections =
+        new YamlSource(name, yaml).root().mapping().only(ProfileSections.BY_KEY.keySet(), "key");
+    Profile profile = new Profile(name, "", MockServerOptions.defaults());
+    for (Map.Entry<String, ProfileSection> section : ProfileSections.BY_KEY.entrySet()) {
+      if (sections.get(section.getKey()).isPresent()) {
+        profile = section.getValue().apply(sections.require(section.getKey()), profile);
+      }
+    }
+    return profile;
+  }
+
+  private static String fileText(String name) {
+    try {
+      Path file = Path.of(name);
+      if (Files.isDirectory(file)) {
+        throw new ProfileException(name, "is a folder, not a profile");
+      }
+      if (Files.size(file) > MAX_BYTES) {
+        throw new ProfileException(name, "is larger than the " + MAX_BYTES + " bytes allowed");
+      }
+      return Files.readString(file);
+    } catch (NoSuchFileException | InvalidPathException e) {
+      throw new ProfileException(
+          name,
+          "there is no such file, and the profiles shipped are " + String.join(", ", SHIPPED));
+    } catch (CharacterCodingException e) {
+      throw new ProfileException(name, "is not text in UTF-8");
+    } catch (IOException e) {
+      throw new ProfileException(name, "cannot be read: " + e);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sessionbench.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Shows pages over HTTP, each made anew for each request. Nothing can be changed through it. */
+final class HttpPages implements AutoCloseable {
+  private static final int THREADS = 4;
+  private static final String PLAIN = "text/plain; charset=utf-8";
+
+  /** Nothing is loaded from elsewhere; the page's one script asks this server only. */
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
+          + " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+
+  static {
+    // Seconds; else a client that stops half-way would keep one of the threads for ever.
+    limit("sun.net.httpserver.maxReqTime");
+    limit("sun.net.httpserver.maxRspTime");
+  }
+
+  private final HttpServer server;
+  private final ExecutorService workers;
+
+  /**
+   * One page.
+   *
+   * @param status the HTTP status
+   * @param contentType its type
+   * @param body its content
+   */
+  record Page(int status, String contentType, String body) {
+    static Page text(int status, String text) {
+      return new Page(status, PLAIN, text);
+    }
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param address where to listen; port 0 is any free one
+   * @param pages by path
+   * @throws IOException if it cannot listen there
+   */
+  HttpPages(InetSocketAddress address, Map<String, Supplier<Page>> pages) throws IOException {
+    server = HttpServer.create(address, 0);
+    AtomicInteger number = new AtomicInteger();
+    workers =
+        Executors.newFixedThreadPool(
+            THREADS,
+            work -> {
+              Thread thread = new Thread(work, "serve-http-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(workers);
+    server.createContext("/", exchange -> answer(exchange, pages));
+    server.start();
+  }
+
+  private static void limit(String property) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, "10");
+    }
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private static void answer(HttpExchange exchange, Map<String, Supplier<Page>> pages)
+      throws IOException {
+    try (exchange) {
+      Page page = page(exchange, pages);
+      var headers = exchange.getResponseHeaders();
+      headers.set("Content-Type", page.contentType());
+      headers.set("Cache-Control", "no-store");
+      headers.set("X-Content-Type-Options", "nosniff");
+      headers.set("Content-Security-Policy", POLICY);
+      boolean head = exchange.getRequestMethod().equals("HEAD");
+      byte[] body = page.body().getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(page.status(), head ? -1 : body.length);
+      if (!head) {
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+
+  private static Page page(HttpExchange exchange, Map<String, Supplier<Page>> pages) {
+    Supplier<Page> page = pages.get(exchange.getRequestURI().getPath());
+    if (page == null) {
+      return Page.text(
+          404, "There is nothing here; there are: " + String.join(" ", pages.keySet()) + "\n");
+    }
+    String method = exchange.getRequestMethod();
+    if (!method.equals("GET") && !method.equals("HEAD")) {
+      exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+      return Page.text(405, "This can only be read: GET or HEAD\n");
+    }
+    return page.get();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    workers.shutdownNow();
+  }
+}

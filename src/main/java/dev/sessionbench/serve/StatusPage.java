@@ -1,0 +1,119 @@
+package dev.sessionbench.serve;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.sessionbench.mock.SessionStatistics;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.report.chart.Markup;
+import io.grpc.Status;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The page by which to watch the server. It is whole without a script: then it loads itself anew
+ * every few seconds. With one, only its content is exchanged.
+ */
+final class StatusPage {
+  static final String CONTENT_TYPE = "text/html; charset=utf-8";
+
+  private static final Template TEMPLATE =
+      Mustache.compiler()
+          .emptyStringIsFalse(true)
+          .withEscaper(Markup::escape)
+          .compile(resource("status.mustache"));
+  private static final String STYLE = resource("status.css");
+
+  private final Profile profile;
+  private final Traffic traffic;
+  private final SessionSeries series;
+  private final Supplier<SessionStatistics> sessions;
+
+  StatusPage(
+      Profile profile,
+      Traffic traffic,
+      SessionSeries series,
+      Supplier<SessionStatistics> sessions) {
+    this.profile = profile;
+    this.traffic = traffic;
+    this.series = series;
+    this.sessions = sessions;
+  }
+
+  /** One row of the table of methods. */
+  private record Row(
+      String name, String received, String inFlight, String ok, String errors, String mean) {}
+
+  /**
+   * The page as of now.
+   *
+   * @param emulatorHost where clients reach the server
+   * @param uptime how long it has run
+   */
+  String html(String emulatorHost, Duration uptime) {
+    SessionStatistics now = sessions.get();
+    return TEMPLATE.execute(
+        Map.ofEntries(
+            Map.entry("style", STYLE),
+            Map.entry("emulatorHost", emulatorHost),
+            Map.entry("uptime", Words.duration(uptime.toSeconds())),
+            Map.entry("profile", profile.name()),
+            Map.entry("description", profile.description()),
+            Map.entry("alive", grouped(now.alive())),
+            Map.entry("created", grouped(now.created())),
+            Map.entry("deleted", grouped(now.deleted())),
+            Map.entry("expired", grouped(now.expired())),
+            Map.entry("multiplexed", grouped(now.multiplexedCreated())),
+            Map.entry("received", grouped(traffic.begun())),
+            Map.entry("inFlight", grouped(traffic.inFlight())),
+            Map.entry("latest", SessionChart.svg(series.latest(), "Sessions in the last 10 min")),
+            Map.entry("whole", SessionChart.svg(series.whole(), "Sessions since the start")),
+            Map.entry("rows", traffic.used().stream().map(StatusPage::row).toList())));
+  }
+
+  private static Row row(MethodTraffic method) {
+    long ended = method.ended();
+    return new Row(
+        MethodNames.shown(method),
+        grouped(method.begun()),
+        grouped(method.inFlight()),
+        grouped(method.ended(Status.Code.OK)),
+        errors(method),
+        ended == 0
+            ? "–"
+            : String.format(Locale.ROOT, "%.1f ms", method.totalNanos() / 1e6 / ended));
+  }
+
+  /** The errors by status, as in {@code 3 ABORTED, 1 NOT_FOUND}. */
+  private static String errors(MethodTraffic method) {
+    List<String> errors =
+        Arrays.stream(Status.Code.values())
+            .filter(code -> code != Status.Code.OK && method.ended(code) > 0)
+            .map(code -> grouped(method.ended(code)) + " " + code)
+            .toList();
+    return errors.isEmpty() ? "0" : errors.stream().collect(Collectors.joining(", "));
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = StatusPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

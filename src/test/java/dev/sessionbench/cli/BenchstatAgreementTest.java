@@ -1,0 +1,273 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds {@code compare} against what benchstat said of the same samples. The folder {@code
+ * src/test/benchstat} recorded both the samples and its answers; {@code docs/benchstat.md} explains
+ * each difference that is listed here.
+ */
+class BenchstatAgreementTest {
+  private static final Path RECORDED = Path.of("src/test/resources/dev/sessionbench/cli/benchstat");
+  private static final Path DOCUMENT = Path.of("docs/benchstat.md");
+
+  /** Where benchstat's interval has other ends than ours, counted in order statistics. */
+  private record Shift(int low, int high) {}
+
+  /** The sizes at which its ends are not as far from either side of the sample. */
+  private static final Map<Integer, Shift> LOPSIDED =
+      Map.of(
+          8, new Shift(0, -1),
+          24, new Shift(1, 0),
+          44, new Shift(-1, 0),
+          50, new Shift(0, -1),
+          60, new Shift(0, -1));
+
+  /** Up to here benchstat takes an interval's confidence from the binomial distribution itself. */
+  private static final int EXACT_CONFIDENCE = 30;
+
+  /** Our p-values where they are not benchstat's: values tie, or there are 50 a side. */
+  private static final Map<String, Double> OTHER_P_VALUES =
+      Map.of(
+          "normal20x20", 0.336893,
+          "normal50x50", 0.074741,
+          "ties6x6", 0.016059,
+          "ties10x10", 0.000160,
+          "ties20x20", 0.048535,
+          "ties25x25", 0.208442,
+          "ties6x9", 0.506038,
+          "ties20x10", 0.173503);
+
+  private static final Map<String, Theirs> THEIRS = new LinkedHashMap<>();
+  private static final Map<String, Ours> OURS = new LinkedHashMap<>();
+  private static double ourMeanRatio;
+
+  /** One side of a row as benchstat sees it: its interval is infinite where there is none. */
+  private record Side(double median, double low, double high, double confidence) {}
+
+  private record Theirs(String row, Side base, Side head, double p) {
+    @Override
+    public String toString() {
+      return row;
+    }
+  }
+
+  private record Ours(JsonNode base, JsonNode head) {
+    double p() {
+      return head.at("/comparison/pValue").asDouble();
+    }
+  }
+
+  @BeforeAll
+  static void compareWhatBenchstatCompared() throws IOException {
+    for (List<String> fields : csv("exact.csv")) {
+      double[] figures =
+          fields.stream().skip(1).mapToDouble(BenchstatAgreementTest::number).toArray();
+      Side base = new Side(figures[0], figures[1], figures[2], figures[3]);
+      Side head = new Side(figures[4], figures[5], figures[6], figures[7]);
+      THEIRS.put(fields.get(0), new Theirs(fields.get(0), base, head, figures[8]));
+    }
+    JsonNode table =
+        new ObjectMapper()
+            .readTree(
+                CompareRun.printed(
+                    "base=" + RECORDED.resolve("base.json"),
+                    "head=" + RECORDED.resolve("head.json"),
+                    "--format",
+                    "json"))
+            .at("/tables/0");
+    ourMeanRatio = table.at("/geometricMeanRatios/head").asDouble();
+    Map<String, JsonNode> bases = new LinkedHashMap<>();
+    for (JsonNode cell : table.get("cells")) {
+      String row = cell.get("row").asText().replace("Sets.", "");
+      if (cell.get("column").asText().equals("base")) {
+        bases.put(row, cell);
+      } else {
+        OURS.put(row, new Ours(Objects.requireNonNull(bases.get(row), row), cell));
+      }
+    }
+  }
+
+  private static Ours ours(String row) {
+    return Objects.requireNonNull(OURS.get(row), row);
+  }
+
+  static Stream<Theirs> rows() {
+    return THEIRS.values().stream();
+  }
+
+  @Test
+  void bothComparedTheSameRows() {
+    assertThat(THEIRS).hasSizeGreaterThan(30);
+    assertThat(OURS.keySet()).containsExactlyInAnyOrderElementsOf(THEIRS.keySet());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void mediansAreTheSame(Theirs theirs) {
+    Ours ours = ours(theirs.row);
+    assertMedian(ours.base, theirs.base);
+    assertMedian(ours.head, theirs.head);
+  }
+
+  private static void assertMedian(JsonNode ours, Side theirs) {
+    // Its interpolation of the middle of two values rounds otherwise in the last digit.
+    assertThat(ours.get("median").asDouble())
+        .isCloseTo(theirs.median, within(1e-12 * theirs.median));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void intervalsAreTheSameButForTheLopsidedSizes(Theirs theirs) throws IOException {
+    Ours ours = ours(theirs.row);
+    assertInterval(theirs.row, ours.base, theirs.base);
+    assertInterval(theirs.row, ours.head, theirs.head);
+  }
+
+  private static void assertInterval(String row, JsonNode ours, Side theirs) throws IOException {
+    JsonNode interval = ours.path("medianInterval");
+    if (Double.isInfinite(theirs.low) || Double.isInfinite(theirs.high)) {
+      assertThat(interval.isMissingNode()).isTrue();
+      return;
+    }
+    int n = ours.get("n").asInt();
+    List<Double> ascending = Objects.requireNonNull(samples(ours.get("column").asText()).get(row));
+    Shift shift = LOPSIDED.getOrDefault(n, new Shift(0, 0));
+    double low = interval.get("low").asDouble();
+    double high = interval.get("high").asDouble();
+    assertThat(theirs.low).isEqualTo(ascending.get(ascending.indexOf(low) + shift.low));
+    assertThat(theirs.high).isEqualTo(ascending.get(ascending.lastIndexOf(high) + shift.high));
+    if (!LOPSIDED.containsKey(n)) {
+      assertThat(interval.get("confidence").asDouble())
+          .isCloseTo(theirs.confidence, within(n <= EXACT_CONFIDENCE ? 1e-12 : 2e-3));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void pValuesAreTheSameButForTiesAndFiftyForks(Theirs theirs) {
+    double listed = OTHER_P_VALUES.getOrDefault(theirs.row, theirs.p);
+    boolean same = listed == theirs.p;
+    assertThat(ours(theirs.row).p()).isCloseTo(listed, within(same ? 1e-9 : 5e-7));
+    assertThat(Math.abs(listed - theirs.p)).isLessThan(0.025);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void bothFindTheSameDifferences(Theirs theirs) {
+    String verdict = ours(theirs.row).head.at("/comparison/verdict").asText();
+    boolean found = verdict.equals("BETTER") || verdict.equals("WORSE");
+    assertThat(found).as(verdict).isEqualTo(theirs.p <= 0.05);
+  }
+
+  @Test
+  void theTableThatBenchstatPrintsFollowsFromOurFigures() throws IOException {
+    for (List<String> printed : csv("printed.csv")) {
+      Ours ours = OURS.get(printed.get(0));
+      if (ours == null) {
+        continue; // Headings and the geometric mean.
+      }
+      boolean found = !printed.get(5).equals("~");
+      double ratio = ours.head.at("/comparison/ratio").asDouble();
+      if (found) {
+        assertThat(printed.get(5))
+            .isEqualTo(String.format(Locale.ROOT, "%+.2f%%", 100 * (ratio - 1)));
+      }
+      if (!OTHER_P_VALUES.containsKey(printed.get(0))) {
+        assertThat(printed.get(6)).startsWith(String.format(Locale.ROOT, "p=%.3f ", ours.p()));
+      }
+    }
+  }
+
+  @Test
+  void theGeometricMeansAreTheSame() throws IOException {
+    List<String> mean =
+        csv("printed.csv").stream()
+            .filter(fields -> fields.get(0).equals("geomean"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(ourMeanRatio).isCloseTo(number(mean.get(3)) / number(mean.get(1)), within(1e-12));
+  }
+
+  @Test
+  void theDocumentHoldsTheTableOfBoth() throws IOException {
+    StringBuilder table = new StringBuilder();
+    THEIRS.forEach((row, theirs) -> table.append(line(theirs, ours(row))));
+    assertThat(Files.readString(DOCUMENT)).contains(table);
+  }
+
+  private static String line(Theirs theirs, Ours ours) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %s | %s | %s | %.6f | %.6f |\n",
+        theirs.row,
+        ours.base.get("n").asInt() + ", " + ours.head.get("n").asInt(),
+        interval(ours.head),
+        Double.isInfinite(theirs.head.high)
+            ? "none"
+            : interval(theirs.head.low, theirs.head.high, theirs.head.confidence),
+        ours.p(),
+        Math.min(1, theirs.p));
+  }
+
+  /** The samples of one side in ascending order, by row. */
+  private static Map<String, List<Double>> samples(String side) throws IOException {
+    Map<String, List<Double>> samples = new LinkedHashMap<>();
+    for (JsonNode result : new ObjectMapper().readTree(RECORDED.resolve(side + ".json").toFile())) {
+      List<Double> values = new ArrayList<>();
+      result.at("/primaryMetric/rawData").forEach(fork -> values.add(fork.get(0).asDouble()));
+      Collections.sort(values);
+      samples.put(result.get("benchmark").asText().replace("benchstat.Sets.", ""), values);
+    }
+    return samples;
+  }
+
+  private static String interval(JsonNode side) {
+    JsonNode interval = side.path("medianInterval");
+    return interval.isMissingNode()
+        ? "none"
+        : interval(
+            interval.get("low").asDouble(),
+            interval.get("high").asDouble(),
+            interval.get("confidence").asDouble());
+  }
+
+  private static String interval(double low, double high, double confidence) {
+    return String.format(Locale.ROOT, "%.2f to %.2f (%.2f %%)", low, high, 100 * confidence);
+  }
+
+  private static double number(String field) {
+    return switch (field) {
+      case "-Inf" -> Double.NEGATIVE_INFINITY;
+      case "+Inf" -> Double.POSITIVE_INFINITY;
+      default -> Double.parseDouble(field);
+    };
+  }
+
+  private static List<List<String>> csv(String name) throws IOException {
+    return Files.readAllLines(RECORDED.resolve(name)).stream()
+        .skip(1)
+        .filter(line -> !line.isBlank())
+        .map(line -> List.of(line.split(",", -1)))
+        .toList();
+  }
+}

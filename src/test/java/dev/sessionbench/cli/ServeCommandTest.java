@@ -1,0 +1,187 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class ServeCommandTest {
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Stop stop = new Stop();
+
+  /** Stops when a test says so. */
+  private static final class Stop implements StopSignal {
+    private final CountDownLatch told = new CountDownLatch(1);
+    private boolean done;
+    private boolean closed;
+
+    @Override
+    public void await() throws InterruptedException {
+      told.await();
+    }
+
+    @Override
+    public void done() {
+      done = true;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private int run(PrintStream out, String... args) {
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return Main.execute(out, errors, RunServices.real(), patience -> stop, args);
+  }
+
+  private int runToItsEnd(String... args) {
+    return run(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), args);
+  }
+
+  @Test
+  void printsTheAddressFirstServesAndSumsUpWhenItIsStopped() throws Exception {
+    PipedInputStream printed = new PipedInputStream(1 << 16);
+    PrintStream out = new PrintStream(new PipedOutputStream(printed), true, StandardCharsets.UTF_8);
+    CompletableFuture<Integer> exitCode =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try (out) {
+                return run(out, "serve", "--port", "0", "--http", "0", "--seed", "7");
+              }
+            });
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8));
+    String first = lines.readLine();
+    assertThat(first).matches("SPANNER_EMULATOR_HOST=127\\.0\\.0\\.1:\\d+");
+    assertThat(lines.readLine()).startsWith("profile original: ");
+    assertThat(lines.readLine()).matches("page and metrics on http://127\\.0\\.0\\.1:\\d+/");
+
+    ManagedChannel channel =
+        NettyChannelBuilder.forTarget(first.replaceFirst(".*=", "")).usePlaintext().build();
+    SpannerGrpc.newBlockingStub(channel)
+        .createSession(
+            CreateSessionRequest.newBuilder()
+                .setDatabase("projects/any/instances/any/databases/any")
+                .build());
+    channel.shutdownNow();
+    stop.told.countDown();
+
+    List<String> rest = lines.lines().toList();
+    assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
+    assertThat(rest)
+        .anyMatch(line -> line.matches("stopped after \\d+ s; every call had ended"))
+        .contains("CreateSession |        1 |  1 |      0")
+        .contains("created              |      1");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(stop.done).isTrue();
+    assertThat(stop.closed).isTrue();
+  }
+
+  @Test
+  void saysSoWhenItListensBeyondLoopback() {
+    stop.told.countDown();
+    assertThat(runToItsEnd("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "warning: listening on 0.0.0.0: whoever can reach this machine can use the server,"
+                + " without password or encryption\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --port 65536      | --port 65536: must be from 0 to 65535
+          --port -1         | --port -1: must be from 0 to 65535
+          --port http       | Invalid value for option '--port': 'http' is not an int
+          --http 65536      | --http 65536: must be from 0 to 65535
+          --drain -1        | --drain -1: must be from 0 to 3600
+          --seed x          | Invalid value for option '--seed': 'x' is not a long
+          --host 192.0.2.1  | --host 192.0.2.1: is no address of this machine
+          --profile no.yaml | no.yaml: there is no such file, and the profiles shipped are original, same-region, cross-region, saturated
+          --fast            | Unknown option: '--fast'
+          extra             | Unmatched argument at index 1: 'extra'
+          """)
+  void badInputIsOneLineAndExitCodeTwo(String arguments, String complaint) {
+    String[] args = ("serve " + arguments).split(" ");
+    assertThat(runToItsEnd(args)).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: " + complaint + "\n");
+  }
+
+  @Test
+  void aWrongProfileIsToldWithItsPlace(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("p.yaml"), "latencies:\n  Comit: 5\n");
+    assertThat(runToItsEnd("serve", "--port", "0", "--profile", file.toString())).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("error: " + file + ":2:3: latencies: unknown method 'Comit'; there are: ")
+        .containsOnlyOnce("\n");
+  }
+
+  @Test
+  void aPortInUseIsOneLineAndExitCodeTwo() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      assertThat(runToItsEnd("serve", "--port", "" + port)).isEqualTo(2);
+      assertThat(err.toString(StandardCharsets.UTF_8))
+          .isEqualTo(
+              "error: --port %d: cannot listen on 127.0.0.1:%d; is another server using the port?"
+                      .formatted(port, port)
+                  + " 0 takes any free one\n");
+    }
+  }
+
+  @Test
+  @Tag("slow")
+  void aProcessThatIsTerminatedSumsUpAndEndsWithExitCodeZero() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sessionbench.cli.Main",
+                "serve",
+                "--port",
+                "0")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(lines.readLine()).startsWith("SPANNER_EMULATOR_HOST=127.0.0.1:");
+      process.toHandle().destroy();
+      assertThat(lines.lines().toList())
+          .anyMatch(line -> line.startsWith("stopped after "))
+          .anyMatch(line -> line.startsWith("total "));
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sessionbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+import org.junit.jupiter.api.Test;
+
+class SignedRankTest {
+  @Test
+  void pValuesAreThoseOfAnotherImplementation() {
+    Random random = new Random(1);
+    for (int n = 3; n <= 20; n++) {
+      double[] values = random.doubles(n, -1, 1.5).toArray();
+      SignedRank ours = new SignedRank(values);
+      WilcoxonSignedRankTest theirs = WilcoxonSignedRankTest.withDefaults();
+      assertThat(ours.pAbove(0))
+          .isCloseTo(
+              theirs.with(AlternativeHypothesis.GREATER_THAN).test(values).getPValue(),
+              within(1e-12));
+      assertThat(ours.pBelow(0))
+          .isCloseTo(
+              theirs.with(AlternativeHypothesis.LESS_THAN).test(values).getPValue(), within(1e-12));
+    }
+  }
+
+  @Test
+  void sixBlocksGiveAnIntervalFromTheirSmallestToTheirLargest() {
+    SignedRank ranks = new SignedRank(new double[] {3, 1, 2, 6, 5, 4});
+    assertThat(ranks.interval(0.65 * 0.025))
+        .hasValueSatisfying(
+            i -> {
+              assertThat(i.low()).isEqualTo(1);
+              assertThat(i.high()).isEqualTo(6);
+              assertThat(i.confidence()).isCloseTo(1 - 2.0 / 64, within(1e-12));
+            });
+    assertThat(ranks.interval(0.015)).isEmpty();
+    assertThat(SignedRank.smallestPValue(6)).isEqualTo(1 / 32.0);
+  }
+
+  @Test
+  void theIntervalHoldsTheValuesThatTheTestDoesNotReject() {
+    double[] values = new Random(2).doubles(12, -1, 2).toArray();
+    SignedRank ranks = new SignedRank(values);
+    var interval = ranks.interval(0.025).orElseThrow();
+    for (double value = -1; value < 2; value += 0.001) {
+      boolean kept = ranks.pAbove(value) > 0.025 && ranks.pBelow(value) > 0.025;
+      assertThat(interval.contains(value)).as("%s", value).isEqualTo(kept);
+    }
+  }
+
+  @Test
+  void equalArmsAreNoEvidence() {
+    SignedRank ranks = new SignedRank(new double[12]);
+    assertThat(ranks.pValue()).isEqualTo(1);
+    assertThat(ranks.estimate()).isZero();
+    assertThat(ranks.interval(0.025).orElseThrow().width()).isZero();
+  }
+
+  @Test
+  void oneWildBlockDecidesNothing() {
+    SignedRank ranks =
+        new SignedRank(new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
+    assertThat(ranks.pValue()).isGreaterThan(0.3);
+    assertThat(ranks.estimate()).isBetween(-0.01, 0.01);
+  }
+
+  @Test
+  void anEmptySampleSaysNothing() {
+    SignedRank ranks = new SignedRank(new double[0]);
+    assertThat(ranks.pValue()).isEqualTo(1);
+    assertThat(ranks.estimate()).isNaN();
+    assertThat(ranks.interval(0.025)).isEmpty();
+  }
+}

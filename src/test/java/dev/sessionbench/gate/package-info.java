@@ -1,0 +1,5 @@
+/** Tests of the gate. */
+@NullMarked
+package dev.sessionbench.gate;
+
+import org.jspecify.annotations.NullMarked;

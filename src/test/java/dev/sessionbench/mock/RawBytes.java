@@ -1,0 +1,35 @@
+package dev.sessionbench.mock;
+
+import dev.sessionbench.model.Rpc;
+import io.grpc.MethodDescriptor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** Sends bytes as they are, be they a message or not. */
+final class RawBytes implements MethodDescriptor.Marshaller<byte[]> {
+  /** A method as a client that knows no messages sees it. */
+  static MethodDescriptor<byte[], byte[]> method(Rpc rpc, MethodDescriptor.MethodType type) {
+    return MethodDescriptor.<byte[], byte[]>newBuilder()
+        .setType(type)
+        .setFullMethodName(rpc.fullMethodName())
+        .setRequestMarshaller(new RawBytes())
+        .setResponseMarshaller(new RawBytes())
+        .build();
+  }
+
+  @Override
+  public InputStream stream(byte[] bytes) {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  @Override
+  public byte[] parse(InputStream stream) {
+    try {
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

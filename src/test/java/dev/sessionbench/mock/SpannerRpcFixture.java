@@ -1,0 +1,244 @@
+package dev.sessionbench.mock;
+
+import static dev.sessionbench.mock.Connection.id;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Connection.sql;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteBatchDmlResponse;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.KeySet;
+import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.RollbackRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.Transaction;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import com.google.spanner.v1.Type;
+import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.model.Transport;
+import io.grpc.Status;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A server, a regular and a multiplexed session, and the calls that tests of RPCs make most. */
+abstract class SpannerRpcFixture {
+  static final String MANY = "SELECT A, B FROM MANY";
+  static final String BROKEN = "SELECT BROKEN";
+  static final int MANY_ROWS = 1_201;
+  static final String WIDE = "SELECT A, B, C FROM WIDE";
+  static final int WIDE_ROWS = 20;
+  static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
+  static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
+
+  private static final Value ONE = Value.newBuilder().setStringValue("1").build();
+  static final Mutation INSERT_TWO_BY_TWO =
+      Mutation.newBuilder()
+          .setInsert(
+              Mutation.Write.newBuilder()
+                  .setTable("FOO")
+                  .addColumns("A")
+                  .addColumns("B")
+                  .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE))
+                  .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE)))
+          .build();
+  static final Mutation DELETE_ALL =
+      Mutation.newBuilder()
+          .setDelete(
+              Mutation.Delete.newBuilder()
+                  .setTable("FOO")
+                  .setKeySet(KeySet.newBuilder().setAll(true)))
+          .build();
+
+  final MovableClock clock = new MovableClock();
+  Connection connection;
+  Session session;
+  Session multiplexed;
+
+  @BeforeEach
+  void connect() throws IOException {
+    connection = Connection.to(options());
+    session = connection.createSession();
+    multiplexed = connection.createMultiplexed();
+  }
+
+  /** The server's settings; a test class may change them. */
+  MockServerOptions options() {
+    StatementResult.Rows many = many();
+    return MockServerOptions.defaults()
+        .withTransport(Transport.INPROCESS)
+        .withClock(clock)
+        .withStatements(
+            StatementRegistry.original().toBuilder()
+                .query(MANY, many)
+                .query(WIDE, wide())
+                .query(RETURNING, returning())
+                .query(INSERT, StatementResult.updateCount(1))
+                .query(
+                    BROKEN,
+                    StatementResult.error(Status.FAILED_PRECONDITION.withDescription("broken")))
+                .table("MANY", many)
+                .build());
+  }
+
+  @AfterEach
+  void disconnect() {
+    connection.close();
+  }
+
+  List<PartialResultSet> stream(ExecuteSqlRequest request) {
+    List<PartialResultSet> parts = new ArrayList<>();
+    connection.stub().executeStreamingSql(request).forEachRemaining(parts::add);
+    return parts;
+  }
+
+  static List<String> values(List<PartialResultSet> parts) {
+    return parts.stream()
+        .flatMap(part -> part.getValuesList().stream())
+        .map(Value::getStringValue)
+        .toList();
+  }
+
+  ExecuteBatchDmlResponse batch(Session on, TransactionSelector selector, String... statements) {
+    ExecuteBatchDmlRequest.Builder request =
+        ExecuteBatchDmlRequest.newBuilder().setSession(on.getName()).setTransaction(selector);
+    for (String statement : statements) {
+      request.addStatementsBuilder().setSql(statement);
+    }
+    return connection.stub().executeBatchDml(request.build());
+  }
+
+  ReadRequest read(String table, String column) {
+    return ReadRequest.newBuilder()
+        .setSession(session.getName())
+        .setTable(table)
+        .addColumns(column)
+        .setKeySet(KeySet.newBuilder().setAll(true))
+        .build();
+  }
+
+  Transaction beginOn(Session on, TransactionOptions options) {
+    return connection
+        .stub()
+        .beginTransaction(
+            BeginTransactionRequest.newBuilder()
+                .setSession(on.getName())
+                .setOptions(options)
+                .build());
+  }
+
+  Transaction beginWithMutationKey(Session on) {
+    return connection
+        .stub()
+        .beginTransaction(
+            BeginTransactionRequest.newBuilder()
+                .setSession(on.getName())
+                .setOptions(readWrite())
+                .setMutationKey(INSERT_TWO_BY_TWO)
+                .build());
+  }
+
+  CommitResponse commit(Session on, ByteString id) {
+    return connection
+        .stub()
+        .commit(CommitRequest.newBuilder().setSession(on.getName()).setTransactionId(id).build());
+  }
+
+  CommitResponse commitOnce(Session on) {
+    return connection
+        .stub()
+        .commit(
+            CommitRequest.newBuilder()
+                .setSession(on.getName())
+                .setSingleUseTransaction(readWrite())
+                .build());
+  }
+
+  void rollback(ByteString id) {
+    connection
+        .stub()
+        .rollback(
+            RollbackRequest.newBuilder()
+                .setSession(session.getName())
+                .setTransactionId(id)
+                .build());
+  }
+
+  static TransactionOptions strong() {
+    return TransactionOptions.newBuilder()
+        .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
+        .build();
+  }
+
+  static TransactionOptions readOnlyWith(TransactionOptions.ReadOnly.Builder bound) {
+    return TransactionOptions.newBuilder().setReadOnly(bound.setReturnReadTimestamp(true)).build();
+  }
+
+  static StatementResult.Rows many() {
+    StructType type = StructType.newBuilder().addFields(field("A")).addFields(field("B")).build();
+    List<ListValue> rows =
+        IntStream.range(0, MANY_ROWS)
+            .mapToObj(i -> ListValue.newBuilder().addValues(text("a" + i)).addValues(text("b" + i)))
+            .map(ListValue.Builder::build)
+            .toList();
+    return (StatementResult.Rows) StatementResult.rows(type, rows);
+  }
+
+  static StructType.Field field(String name) {
+    return StructType.Field.newBuilder()
+        .setName(name)
+        .setType(Type.newBuilder().setCode(TypeCode.STRING))
+        .build();
+  }
+
+  static Value text(String text) {
+    return Value.newBuilder().setStringValue(text).build();
+  }
+
+  private static StatementResult wide() {
+    StructType type =
+        StructType.newBuilder()
+            .addFields(field("A"))
+            .addFields(field("B"))
+            .addFields(field("C"))
+            .build();
+    List<ListValue> rows = new ArrayList<>();
+    for (int i = 0; i < WIDE_ROWS; i++) {
+      rows.add(
+          ListValue.newBuilder()
+              .addValues(text("a" + i))
+              .addValues(text("b".repeat(i * 17)))
+              .addValues(text(""))
+              .build());
+    }
+    return StatementResult.rows(type, rows);
+  }
+
+  private static StatementResult returning() {
+    StructType type = StructType.newBuilder().addFields(field("A")).build();
+    ListValue first = ListValue.newBuilder().addValues(text("x")).build();
+    ListValue second = ListValue.newBuilder().addValues(text("y")).build();
+    return StatementResult.returning(type, List.of(first, second), 2);
+  }
+
+  /** Runs an update with a sequence number in a transaction. */
+  ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
+    return connection
+        .stub()
+        .executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());
+  }
+}

@@ -1,0 +1,204 @@
+package dev.sessionbench.profile;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every complaint is one line that begins with the place. */
+class ProfileErrorsTest {
+  private static final String METHODS =
+      "CreateSession, BatchCreateSessions, GetSession, ListSessions, DeleteSession, ExecuteSql,"
+          + " ExecuteStreamingSql, ExecuteBatchDml, Read, StreamingRead, BeginTransaction, Commit,"
+          + " Rollback, PartitionQuery, PartitionRead, BatchWrite, others";
+
+  static Stream<Arguments> wrong() {
+    return Stream.of(
+        // The whole.
+        wrong("", "p.yaml:1:1: is empty"),
+        wrong("# nothing\n", "p.yaml:1:1: is empty"),
+        wrong("- a\n", "p.yaml:1:1: must be a mapping (key: value), is a list"),
+        wrong("seed: 1\nseed: 2\n", "p.yaml:2:1: 'seed' stands here twice, first at p.yaml:1:1"),
+        wrong("[a]: 1\n", "p.yaml:1:1: a key must be a text"),
+        wrong(
+            "seed: !!set {}\n",
+            "p.yaml:1:7: seed: the tag tag:yaml.org,2002:set means nothing here"),
+        // Latencies.
+        wrong(
+            "seed: 1\nlatencies:\n  Comit: 5\n",
+            "p.yaml:3:3: latencies: unknown method 'Comit'; there are: " + METHODS),
+        wrong(
+            "latencies:\n  Commit: -1\n",
+            "p.yaml:2:11: latencies.Commit: must be from 0 to 3600000 ms, is '-1'"),
+        wrong(
+            "latencies:\n  Commit: {fixed: 3600000.5}\n",
+            "p.yaml:2:19: latencies.Commit.fixed: must be from 0 to 3600000 ms, is '3600000.5'"),
+        wrong(
+            "latencies:\n  Commit: fast\n",
+            "p.yaml:2:11: latencies.Commit: must be a number, is 'fast'"),
+        wrong(
+            "latencies:\n  Commit: '5'\n",
+            "p.yaml:2:11: latencies.Commit: must be a number, is '5'"),
+        wrong(
+            "latencies:\n  Commit: 1e-999999999\n",
+            "p.yaml:2:11: latencies.Commit: must be a number, is '1e-999999999'"),
+        wrong(
+            "latencies:\n  Commit:\n",
+            "p.yaml:2:10: latencies.Commit: must be a number, is nothing"),
+        wrong(
+            "latencies:\n  Commit: {gamma: 5}\n",
+            "p.yaml:2:12: latencies.Commit: unknown distribution 'gamma'; there are: fixed,"
+                + " uniform, normal, logNormal, quantiles"),
+        wrong(
+            "latencies:\n  Commit: {fixed: 5, normal: {mean: 1, deviation: 1}}\n",
+            "p.yaml:2:11: latencies.Commit: must have exactly one of: fixed, uniform, normal,"
+                + " logNormal, quantiles"),
+        wrong(
+            "latencies:\n  Commit: {uniform: {min: 5}}\n",
+            "p.yaml:2:21: latencies.Commit.uniform: needs the key 'max'"),
+        wrong(
+            "latencies:\n  Commit: {uniform: {min: 5, max: 4}}\n",
+            "p.yaml:2:35: latencies.Commit.uniform.max: must be at least min, is '4'"),
+        wrong(
+            "latencies:\n  Commit: {uniform: {min: 0, max: 5, step: 2}}\n",
+            "p.yaml:2:44: latencies.Commit.uniform.step: must be a part of max - min that goes into"
+                + " it without rest, is '2'"),
+        wrong(
+            "latencies:\n  Commit: {normal: {mean: 5, sd: 1}}\n",
+            "p.yaml:2:30: latencies.Commit.normal: unknown key 'sd'; there are: mean, deviation"),
+        wrong(
+            "latencies:\n  Commit: {logNormal: {median: 5, sigma: 6}}\n",
+            "p.yaml:2:42: latencies.Commit.logNormal.sigma: must be from 0 to 5, is '6'"),
+        wrong(
+            "latencies:\n  Commit: {quantiles: {50: 1, 100: 2}}\n",
+            "p.yaml:2:23: latencies.Commit.quantiles: must begin with 0 (the shortest time) and end"
+                + " with 100 (the longest)"),
+        wrong(
+            "latencies:\n  Commit: {quantiles: {0: 3, 50: 2, 100: 9}}\n",
+            "p.yaml:2:34: latencies.Commit.quantiles.50: must be at least the time before it, is"
+                + " '2'"),
+        wrong(
+            "latencies:\n  Commit: {quantiles: {0: 3, 101: 9}}\n",
+            "p.yaml:2:30: latencies.Commit.quantiles: '101' must be a percentage from 0 to 100"),
+        // Numbers and words.
+        wrong(
+            "costModel: cubic\n",
+            "p.yaml:1:12: costModel: must be flat, linear or contended, is 'cubic'"),
+        wrong(
+            "batchLimit: 101\n",
+            "p.yaml:1:13: batchLimit: must be a whole number from 1 to 100, is '101'"),
+        wrong(
+            "batchLimit: 1.5\n",
+            "p.yaml:1:13: batchLimit: must be a whole number from 1 to 100, is '1.5'"),
+        wrong(
+            "sessionIdleTimeout: 0\n",
+            "p.yaml:1:21: sessionIdleTimeout: must be from 0.001 to 2419200 seconds, is '0'"),
+        wrong("seed: [1]\n", "p.yaml:1:7: seed: must be a number, is a list"),
+        wrong("description: {a: b}\n", "p.yaml:1:14: description: must be a text, is a mapping"),
+        // Statements.
+        wrong("statements: {}\n", "p.yaml:1:13: statements: must be a list, is a mapping"),
+        wrong(
+            "statements:\n  - rows: [[1]]\n",
+            "p.yaml:2:5: statements[0]: needs either the key 'query' or the key 'update'"),
+        wrong(
+            "statements:\n  - query: ''\n    columns: {A: INT64}\n    rows: []\n",
+            "p.yaml:2:12: statements[0].query: must be a text, is ''"),
+        wrong(
+            "statements:\n  - {update: U, rowCount: 1}\n  - {update: U, rowCount: 2}\n",
+            "p.yaml:3:14: statements[1].update: this statement stands here twice, first at"
+                + " p.yaml:2:14: 'U'"),
+        wrong(
+            "statements:\n  - {query: Q, rowCount: 1}\n",
+            "p.yaml:2:16: statements[0]: unknown key 'rowCount'; there are: query, columns, rows,"
+                + " error"),
+        wrong(
+            "statements:\n  - {update: U, rowCount: -1}\n",
+            "p.yaml:2:27: statements[0].rowCount: must be a whole number from 0 to"
+                + " 9223372036854775807, is '-1'"),
+        wrong(
+            "statements:\n  - {update: U, rowCount: 1, error: {code: ABORTED}}\n",
+            "p.yaml:2:17: statements[0]: a statement has either an error or a result"),
+        wrong(
+            "statements:\n  - {query: Q, error: {code: OK}}\n",
+            "p.yaml:2:30: statements[0].error.code: must be a gRPC status: CANCELLED, UNKNOWN,"
+                + " INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND, ALREADY_EXISTS,"
+                + " PERMISSION_DENIED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION, ABORTED,"
+                + " OUT_OF_RANGE, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS, UNAUTHENTICATED,"
+                + " is 'OK'"),
+        wrong(
+            "statements:\n  - {query: Q, columns: {A: INT}, rows: []}\n",
+            "p.yaml:2:29: statements[0].columns.A: must be one of BOOL, INT64, FLOAT32, FLOAT64,"
+                + " NUMERIC, STRING, BYTES, DATE, TIMESTAMP, JSON, UUID, or ARRAY<one of them>, is"
+                + " 'INT'"),
+        wrong(
+            "statements:\n  - {query: Q, columns: {A: INT64, B: BOOL}, rows: [[1, true], [2]]}\n",
+            "p.yaml:2:64: statements[0].rows[1]: has 1 values, but there are 2 columns"),
+        wrong(
+            "statements:\n  - {query: Q, columns: {A: INT64}, rows: [[x]]}\n",
+            "p.yaml:2:45: statements[0].rows[0][0]: must be a number, is 'x'"),
+        wrong(
+            "statements:\n  - {query: Q, columns: {A: 'ARRAY<DATE>'}, rows: [[[2026-02-30]]]}\n",
+            "p.yaml:2:54: statements[0].rows[0][0][0]: must be a date as in 2026-11-21, is"
+                + " '2026-02-30'"),
+        // Tables.
+        wrong(
+            "tables:\n  - {table: T, columns: {A: BOOL}, rows: []}\n  - {table: T}\n",
+            "p.yaml:3:13: tables[1].table: this table stands here twice, first at p.yaml:2:13:"
+                + " 'T'"));
+  }
+
+  private static Arguments wrong(String yaml, String message) {
+    return Arguments.of(yaml, message);
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void namesThePlaceTheValueAndWhatWouldBeRight(String yaml, String message) {
+    assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
+        .isInstanceOf(ProfileException.class)
+        .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @MethodSource("notYaml")
+  void tellsWhereATextStopsToBeYaml(String yaml, String start) {
+    assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
+        .isInstanceOf(ProfileException.class)
+        .message()
+        .startsWith(start)
+        .doesNotContain("\n");
+  }
+
+  static Stream<Arguments> notYaml() {
+    return Stream.of(
+        wrong("seed: 1\nlatencies: {Commit: 5\n", "p.yaml:3:1: not YAML: "),
+        wrong("seed: 1\n\tbatchLimit: 2\n", "p.yaml:2:1: not YAML: "),
+        wrong("seed: \"open\n", "p.yaml:2:1: not YAML: "),
+        wrong("seed: 1\n---\nseed: 2\n", "p.yaml:2:1: not YAML: "),
+        wrong("seed: *none\n", "p.yaml:1:7: not YAML: "));
+  }
+
+  @Test
+  void aFileThatIsNotThereIsToldWithTheShippedNames() {
+    assertThatThrownBy(() -> Profiles.load("no-such.yaml"))
+        .isInstanceOf(ProfileException.class)
+        .hasMessage(
+            "no-such.yaml: there is no such file, and the profiles shipped are original,"
+                + " same-region, cross-region, saturated");
+  }
+
+  @Test
+  void aFolderOrAFileThatIsNotTextIsRefused(@TempDir Path folder) throws Exception {
+    assertThatThrownBy(() -> Profiles.load(folder.toString()))
+        .hasMessage(folder + ": is a folder, not a profile");
+    Path binary = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThatThrownBy(() -> Profiles.load(binary.toString()))
+        .hasMessage(binary + ": is not text in UTF-8");
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sessionbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real client against a server that goes wrong, with small pools and short times. */
+class FaultTrialTest {
+  private static final LatencyProfile TIMES =
+      LatencyProfile.none()
+          .with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(10, 0))
+          .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(10, 0))
+          .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(10, 0))
+          .with(Rpc.COMMIT, ServerTime.ofMillis(10, 0));
+
+  private static Map<String, Double> run(FaultScenario scenario, int incStep) throws Exception {
+    PoolShape shape = new PoolShape(4, 24, incStep, 2);
+    FaultOptions options =
+        new FaultOptions(
+            FaultOptions.WORKLOAD.options(shape, 0, 0, 1), scenario, Duration.ofMillis(200));
+    try (FaultTrial trial = FaultTrial.prepare(options, TIMES)) {
+      trial.run();
+      Map<String, Double> metrics = new HashMap<>();
+      trial.finish().metrics().forEach(metric -> metrics.put(metric.name(), metric.value()));
+      return metrics;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(FaultScenario.class)
+  void thePoolSurvivesEveryScenarioWithinItsMaximum(FaultScenario scenario) throws Exception {
+    Map<String, Double> metrics = run(scenario, 1);
+    if (!scenario.losesReplies()) {
+      assertThat(metrics.get("sessionsBeyondMax")).isZero();
+      assertThat(metrics.get("sessionsLeaked")).isZero();
+    }
+    if (scenario == FaultScenario.NONE) {
+      assertThat(metrics.get("faultsInjected")).isZero();
+      assertThat(metrics.get("timeToRecover")).isNaN();
+      assertThat(metrics.get("blastRadius")).isNaN();
+      assertThat(metrics.get("failedRpcs")).isZero();
+      assertThat(metrics.get("sessionsCreated")).isEqualTo(24);
+    } else if (scenario != FaultScenario.RESOURCE_EXHAUSTED) {
+      // So few growth RPCs do not pass the rate.
+      assertThat(metrics.get("faultsInjected")).isPositive();
+      assertThat(metrics.get("timeToRecover")).isGreaterThanOrEqualTo(0);
+    }
+  }
+
+  @Test
+  void anErrorThatIsTriedAgainFailsNobody() throws Exception {
+    Map<String, Double> metrics = run(FaultScenario.UNAVAILABLE_ONCE, 5);
+    assertThat(metrics)
+        .containsEntry("applicationErrors", 0.0)
+        .containsEntry("failedCreations", 1.0)
+        .containsEntry("blastRadius", 0.0)
+        .containsEntry("sessionsCreated", 24.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5, 20})
+  void anErrorThatIsNotFailsAsManyWaitersAsTheStepIsLarge(int incStep) throws Exception {
+    // All 48 threads of the load wait by the time the answer comes, but for the first 4.
+    Map<String, Double> metrics = run(FaultScenario.INTERNAL_ONCE, incStep);
+    assertThat(metrics)
+        .containsEntry("failedCreations", 1.0)
+        .containsEntry("waitersFailed", (double) incStep)
+        .containsEntry("applicationErrors", (double) incStep)
+        .containsEntry("blastRadius", (double) incStep);
+  }
+
+  @Test
+  void sessionsThatTheServerHasLostAreReplacedUnseen() throws Exception {
+    Map<String, Double> metrics = run(FaultScenario.SESSIONS_LOST, 5);
+    assertThat(metrics).containsEntry("applicationErrors", 0.0).containsEntry("sessionsStale", 0.0);
+  }
+
+  @Test
+  void abortedCommitsAreTriedAgainUnseen() throws Exception {
+    Map<String, Double> metrics = run(FaultScenario.ABORT_STORM, 5);
+    assertThat(metrics).containsEntry("applicationErrors", 0.0);
+    assertThat(metrics.get("failedRpcs")).isGreaterThan(0);
+  }
+
+  @Test
+  void shortAnswersCostRpcsAndNothingElse() throws Exception {
+    Map<String, Double> metrics = run(FaultScenario.HALF_BATCH, 20);
+    // 2 fill the minimum; 20 sessions come as 10, 5, 2, 1, 1, 1.
+    assertThat(metrics)
+        .containsEntry("numBatchCreateSessionsRpcs", 2.0 + 6)
+        .containsEntry("sessionsCreated", 24.0)
+        .containsEntry("applicationErrors", 0.0);
+  }
+
+  @Test
+  void runsOnce() throws Exception {
+    PoolShape shape = new PoolShape(4, 8, 2, 2);
+    FaultOptions options =
+        new FaultOptions(
+            FaultOptions.WORKLOAD.options(shape, 4, 2, 1),
+            FaultScenario.NONE,
+            Duration.ofMillis(200));
+    try (FaultTrial trial = FaultTrial.prepare(options, TIMES)) {
+      trial.run();
+      assertThatThrownBy(trial::run).hasMessageContaining("batch size");
+    }
+  }
+}
