@@ -24,7 +24,8 @@ import org.openjdk.jmh.results.ScalarResult;
  * of the file.
  */
 public final class InvocationMetricsProfiler implements InternalProfiler {
-  private static final AtomicReference<@Nullable TrialReport> PUBLISHED = new AtomicReference<>();
+  private static final AtomicReference<@Nullable List<Result<?>>> PUBLISHED =
+      new AtomicReference<>();
 
   /**
    * Leaves what the run that has just ended showed for JMH to collect.
@@ -32,7 +33,29 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    * @param report what it showed
    */
   static void publish(TrialReport report) {
-    PUBLISHED.set(report);
+    List<Result<?>> results = results(report.metrics());
+    report
+        .trace()
+        .map(trace -> new GrowthTraceResult(trace, report.waits().percentileMillis()))
+        .ifPresent(results::add);
+    PUBLISHED.set(results);
+  }
+
+  /**
+   * Leaves the figures of the run that has just ended for JMH to collect.
+   *
+   * @param metrics the figures
+   */
+  static void publish(List<Metric> metrics) {
+    PUBLISHED.set(results(metrics));
+  }
+
+  private static List<Result<?>> results(List<Metric> metrics) {
+    List<Result<?>> results = new ArrayList<>();
+    for (Metric m : metrics) {
+      results.add(new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG));
+    }
+    return results;
   }
 
   @Override
@@ -43,19 +66,8 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    TrialReport report = PUBLISHED.getAndSet(null);
-    if (report == null) {
-      return List.of();
-    }
-    List<Result<?>> results = new ArrayList<>();
-    for (Metric m : report.metrics()) {
-      results.add(new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG));
-    }
-    report
-        .trace()
-        .map(trace -> new GrowthTraceResult(trace, report.waits().percentileMillis()))
-        .ifPresent(results::add);
-    return results;
+    List<Result<?>> results = PUBLISHED.getAndSet(null);
+    return results == null ? List.of() : results;
   }
 
   @Override

@@ -15,4 +15,12 @@ public interface CellCheck {
    *     cell is fine
    */
   Optional<String> complaint(String benchmark, Map<String, String> params);
+
+  /** The checks of all benchmarks that there are. */
+  static CellCheck all() {
+    CellCheck trial = new TrialCheck();
+    CellCheck rawLoad = new RawLoadCheck();
+    return (benchmark, params) ->
+        trial.complaint(benchmark, params).or(() -> rawLoad.complaint(benchmark, params));
+  }
 }

@@ -77,7 +77,9 @@ final class CellFinder {
     }
     if (entries.isEmpty()) {
       Set<String> all = new TreeSet<>();
-      benchmarks.getAll(SILENT, List.of()).forEach(entry -> all.add(entry.getUsername()));
+      benchmarks
+          .getAll(SILENT, options.getExcludes())
+          .forEach(entry -> all.add(entry.getUsername()));
       throw new UsageException(
           "no benchmark matches %s; there are: %s"
               .formatted(

@@ -14,6 +14,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * @param options what JMH understood
  */
 record JmhArguments(List<String> arguments, CommandLineOptions options) {
+  /** The jar with the client's own mock brings the client's own benchmarks along. */
+  private static final List<String> NOT_OURS = List.of("-e", "^com\\.google\\.");
+
   private static final String QUICK_STEPS = "incStep=1,25,100";
 
   /**
@@ -24,9 +27,11 @@ record JmhArguments(List<String> arguments, CommandLineOptions options) {
    * @throws UsageException with JMH's message on one line
    */
   static JmhArguments parse(List<String> arguments) {
+    List<String> restricted = new ArrayList<>(NOT_OURS);
+    restricted.addAll(arguments);
     try {
       return new JmhArguments(
-          List.copyOf(arguments), new CommandLineOptions(arguments.toArray(new String[0])));
+          List.copyOf(arguments), new CommandLineOptions(restricted.toArray(new String[0])));
     } catch (CommandLineOptionException | IllegalArgumentException e) {
       throw new UsageException(
           String.valueOf(e.getMessage()).lines().findFirst().orElse("bad JMH option"));

@@ -67,7 +67,7 @@ record RunServices(
   static RunServices real() {
     return new RunServices(
         BenchmarkList.defaultList(),
-        new TrialCheck(),
+        CellCheck.all(),
         EnvironmentReader::read,
         new LinuxMachine(),
         Clock.systemUTC(),

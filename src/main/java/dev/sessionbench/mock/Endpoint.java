@@ -17,6 +17,9 @@ interface Endpoint extends AutoCloseable {
    */
   void start(ServerServiceDefinition service, ServerTransportFilter channels) throws IOException;
 
+  /** Lets time pass on the threads that serve the calls, for as long as the endpoint is open. */
+  DelayScheduler scheduler();
+
   /**
    * The TCP port.
    *

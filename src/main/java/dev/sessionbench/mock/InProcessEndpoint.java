@@ -7,30 +7,26 @@ import io.grpc.ServerTransportFilter;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves within the process, on one thread of the server's own. A direct executor would be faster,
- * but would do the server's work on the client's threads, where nobody could tell it apart.
+ * Serves within the process, on threads of the server's own. A direct executor would be faster, but
+ * would do the server's work on the client's threads, where nobody could tell it apart.
  */
 final class InProcessEndpoint implements Endpoint {
+  /** With two cores and more, replies that are due together leave from two threads. */
+  private static final int WORKERS =
+      Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
   private final String name = InProcessServerBuilder.generateName();
-  private final ExecutorService worker;
-
-  /** For the deadlines of calls; its thread starts with the first call that has one. */
-  private final ScheduledExecutorService deadlines;
-
+  private final WorkerLoops workers;
   private final Exposure exposure;
   private @Nullable Server server;
 
   InProcessEndpoint(ServerThreads threads, Exposure exposure) {
     this.exposure = exposure;
-    worker = Executors.newSingleThreadExecutor(work -> threads.newThread("worker", work));
-    deadlines =
-        Executors.newSingleThreadScheduledExecutor(work -> threads.newThread("deadlines", work));
+    workers = new WorkerLoops(WORKERS, work -> threads.newThread("worker", work));
   }
 
   @Override
@@ -38,12 +34,17 @@ final class InProcessEndpoint implements Endpoint {
       throws IOException {
     InProcessServerBuilder builder =
         InProcessServerBuilder.forName(name)
-            .executor(worker)
-            .scheduledExecutorService(deadlines)
+            .executor(workers)
+            .scheduledExecutorService(workers)
             .addTransportFilter(channels)
             .addService(service);
     exposure.addTo(builder);
     server = builder.build().start();
+  }
+
+  @Override
+  public DelayScheduler scheduler() {
+    return new LoopScheduler(workers);
   }
 
   @Override
@@ -85,7 +86,7 @@ final class InProcessEndpoint implements Endpoint {
     if (server != null) {
       ServerShutdown.now(server);
     }
-    worker.shutdown();
-    deadlines.shutdownNow();
+    // Not waited for: the server waits for the threads themselves.
+    var unused = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
@@ -39,14 +40,18 @@ public final class MockSpannerServer implements AutoCloseable {
   private MockSpannerServer(
       MockServerOptions options,
       Exposure exposure,
-      ServerThreads threads,
-      DelayScheduler scheduler,
+      @Nullable DelayScheduler scheduler,
       LongSupplier nanoClock)
       throws IOException {
     this.options = options;
     this.nanoClock = nanoClock;
-    this.threads = threads;
-    this.scheduler = scheduler;
+    threads = new ServerThreads();
+    boolean tcp = options.transport() == Transport.TCP;
+    endpoint =
+        tcp
+            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
+            : new InProcessEndpoint(threads, exposure);
+    this.scheduler = scheduler == null ? endpoint.scheduler() : scheduler;
     TimestampSource time = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
     sessions =
@@ -55,17 +60,12 @@ public final class MockSpannerServer implements AutoCloseable {
     counters = new RpcCounters(channels);
     journal = new RpcJournal(options.journalCapacity());
     requests = new RequestLog(options.journalCapacity());
-    boolean tcp = options.transport() == Transport.TCP;
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    endpoint =
-        tcp
-            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
-            : new InProcessEndpoint(threads, exposure);
-    faults = new FaultInjector(begin(options.faults()), sessions, endpoint, scheduler);
+    faults = new FaultInjector(begin(options.faults()), sessions, endpoint, this.scheduler);
     ServerCore core =
-        new ServerCore(counters, channels, journal, simulated, scheduler, faults, tcp);
+        new ServerCore(counters, channels, journal, simulated, this.scheduler, faults, tcp);
     ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
       endpoint.start(noting(service, options), channels);
@@ -105,9 +105,7 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
       throws IOException {
-    ServerThreads threads = new ServerThreads();
-    return new MockSpannerServer(
-        options, exposure, threads, new TimerThread(threads), System::nanoTime);
+    return new MockSpannerServer(options, exposure, null, System::nanoTime);
   }
 
   /** Starts a server whose time passes as the scheduler wants it to. */
@@ -120,8 +118,7 @@ public final class MockSpannerServer implements AutoCloseable {
   static MockSpannerServer start(
       MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
       throws IOException {
-    return new MockSpannerServer(
-        options, Exposure.plain(), new ServerThreads(), scheduler, nanoClock);
+    return new MockSpannerServer(options, Exposure.plain(), scheduler, nanoClock);
   }
 
   private FaultDecider begin(FaultPlan plan) {

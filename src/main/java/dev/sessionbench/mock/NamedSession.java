@@ -37,6 +37,9 @@ final class NamedSession {
     if (reply instanceof BatchCreateSessionsResponse batch) {
       return batch.getSessionList().stream().map(Session::getName).toList();
     }
+    if (reply instanceof CreatedSessions created) {
+      return created.names();
+    }
     return reply instanceof Session session ? List.of(session.getName()) : List.of();
   }
 }

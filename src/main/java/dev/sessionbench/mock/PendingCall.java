@@ -7,8 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
   private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
 
-  private static final Metadata.Key<String> SERVER_TIMING =
-      Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
-  private static final long HALF_MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
+  /** In the object itself, as there may be very many. */
+  @SuppressWarnings("rawtypes")
+  private static final AtomicIntegerFieldUpdater<PendingCall> SETTLED =
+      AtomicIntegerFieldUpdater.newUpdater(PendingCall.class, "settled");
 
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
-  private final AtomicBoolean settled = new AtomicBoolean();
+
+  @SuppressWarnings("UnusedVariable") // SETTLED uses it.
+  private volatile int settled;
+
   private @Nullable Q request;
   private @Nullable Future<?> scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
@@ -103,7 +106,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void onCancel() {
     replyStream = null;
-    if (arrived && settled.compareAndSet(false, true)) {
+    if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
       endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
         scheduled.cancel(false);
@@ -115,7 +118,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void run() {
     Q complete = request;
-    if (complete == null || !settled.compareAndSet(false, true)) {
+    if (complete == null || !SETTLED.compareAndSet(this, 0, 1)) {
       return;
     }
     try {
@@ -152,7 +155,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void record(Outcome<R> outcome) {
-    int sessions = outcome.replies().stream().mapToInt(endpoint::sessionsCreated).sum();
+    int sessions = 0;
+    for (R reply : outcome.replies()) {
+      sessions += endpoint.sessionsCreated(reply);
+    }
     endpoint
         .core()
         .journal()
@@ -169,16 +175,21 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void send(Outcome<R> outcome) {
     Metadata headers = new Metadata();
     if (endpoint.core().announcesTime()) {
-      long millis = TimeUnit.NANOSECONDS.toMillis(latencyNanos + HALF_MILLI_NANOS);
-      headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
+      ServerTiming.announce(latencyNanos, headers);
     }
     call.sendHeaders(headers);
-    ReplyStream<R> stream =
-        new ReplyStream<>(call, outcome.replies(), outcome.status(), outcome.trailers());
-    if (outcome.replies().size() > 1) {
+    List<R> replies = outcome.replies();
+    if (replies.size() > 1) {
+      ReplyStream<R> stream =
+          new ReplyStream<>(call, replies, outcome.status(), outcome.trailers());
       replyStream = stream;
+      stream.send();
+      return;
     }
-    stream.send();
+    if (!replies.isEmpty()) {
+      call.sendMessage(replies.get(0));
+    }
+    call.close(outcome.status(), outcome.trailers());
   }
 
   private record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}

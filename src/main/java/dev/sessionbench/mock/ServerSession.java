@@ -4,40 +4,42 @@ import com.google.spanner.v1.Session;
 
 /** One session of the server. */
 final class ServerSession {
-  private final long number;
-  private final String database;
-  private final Session created;
+  private final SessionBatch batch;
+  private final int position;
   private final SessionTransactions transactions;
   private volatile long lastUseMillis;
 
-  ServerSession(
-      long number,
-      String database,
-      Session created,
-      SessionTransactions transactions,
-      long createdMillis) {
-    this.number = number;
-    this.database = database;
-    this.created = created;
+  ServerSession(SessionBatch batch, int position, SessionTransactions transactions) {
+    this.batch = batch;
+    this.position = position;
     this.transactions = transactions;
-    this.lastUseMillis = createdMillis;
+    this.lastUseMillis = batch.terms().createdMillis();
+  }
+
+  SessionBatch batch() {
+    return batch;
+  }
+
+  /** The position among those that were created with it. */
+  int position() {
+    return position;
   }
 
   /** The position in the order of creation. */
   long number() {
-    return number;
+    return batch.sessionNumber(position);
   }
 
   String name() {
-    return created.getName();
+    return batch.terms().namePrefix() + number();
   }
 
   String database() {
-    return database;
+    return batch.terms().database();
   }
 
   boolean multiplexed() {
-    return created.getMultiplexed();
+    return batch.terms().multiplexed();
   }
 
   SessionTransactions transactions() {
@@ -62,8 +64,6 @@ final class ServerSession {
   }
 
   Session toProto() {
-    return created.toBuilder()
-        .setApproximateLastUseTime(TimestampSource.ofMillis(lastUseMillis))
-        .build();
+    return batch.terms().toProto(number(), lastUseMillis);
   }
 }

@@ -2,7 +2,6 @@ package dev.sessionbench.mock;
 
 import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
-import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.GetSessionRequest;
@@ -46,7 +45,7 @@ final class SessionRpcs {
     return sessions.create(request.getDatabase(), request.getSession());
   }
 
-  BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
+  CreatedSessions batchCreate(BatchCreateSessionsRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
     if (request.getSessionCount() < 1) {
       throw RpcFailure.invalidArgument(
@@ -58,12 +57,9 @@ final class SessionRpcs {
       throw RpcFailure.invalidArgument(
           "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
     }
-    BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
     int count = Math.min(request.getSessionCount(), batchLimit);
-    for (int i = 0; i < count; i++) {
-      response.addSession(sessions.create(request.getDatabase(), request.getSessionTemplate()));
-    }
-    return response.build();
+    return new CreatedSessions(
+        sessions.create(request.getDatabase(), request.getSessionTemplate(), count));
   }
 
   Session get(GetSessionRequest request) {

@@ -2,6 +2,7 @@ package dev.sessionbench.mock;
 
 import com.google.spanner.v1.Session;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -9,21 +10,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of all databases.
+ * The sessions of all databases, by the batches in which they were created.
  *
  * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
- * creation looks at the next {@value #SWEPT_PER_CREATION} sessions, so that sessions which nobody
+ * creation looks at the next {@value #SWEPT_PER_CREATION} batches, so that sessions which nobody
  * names again do not pile up, and no RPC pays for a pass over all of them.
  */
 final class SessionStore {
-  private static final int SWEPT_PER_CREATION = 4;
+  private static final int SWEPT_PER_CREATION = 2;
 
   private final TimestampSource time;
   private final long idleTimeoutMillis;
-  private final ConcurrentHashMap<String, ServerSession> byName = new ConcurrentHashMap<>();
-  private final AtomicLong numbers = new AtomicLong();
+  private final ConcurrentHashMap<Long, SessionBatch> batches = new ConcurrentHashMap<>();
+  private final AtomicLong batchNumbers = new AtomicLong();
   private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
@@ -32,7 +35,8 @@ final class SessionStore {
   private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
-  private Iterator<ServerSession> sweep = byName.values().iterator();
+  private Iterator<SessionBatch> sweep = batches.values().iterator();
+  private volatile @Nullable CreationTerms latestTerms;
 
   SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
@@ -52,22 +56,35 @@ final class SessionStore {
    * @return the session as clients see it
    */
   Session create(String database, Session template) {
+    SessionBatch batch = create(database, template, 1);
+    return batch.terms().toProto(batch.sessionNumber(0), batch.terms().createdMillis());
+  }
+
+  /**
+   * Creates sessions.
+   *
+   * @param database the name of their database, well formed
+   * @param template their labels, role and kind
+   * @param count how many, from 1 to {@value SessionBatch#MAX_SIZE}
+   * @return the sessions
+   */
+  SessionBatch create(String database, Session template, int count) {
     long nowMillis = time.millis();
     sweep(nowMillis);
-    long number = numbers.incrementAndGet();
-    Session proto =
-        Session.newBuilder()
-            .setName(database + "/sessions/" + number)
-            .putAllLabels(template.getLabelsMap())
-            .setCreatorRole(template.getCreatorRole())
-            .setMultiplexed(template.getMultiplexed())
-            .setCreateTime(TimestampSource.ofMillis(nowMillis))
-            .build();
-    SessionTransactions own = transactions.newSession(database, template.getMultiplexed());
-    ServerSession session = new ServerSession(number, database, proto, own, nowMillis);
-    (session.multiplexed() ? multiplexedCreated : created).increment();
-    byName.put(session.name(), session);
-    return session.toProto();
+    CreationTerms terms = terms(database, template, nowMillis);
+    SessionBatch batch = new SessionBatch(terms, batchNumbers.getAndIncrement(), count);
+    (terms.multiplexed() ? multiplexedCreated : created).add(count);
+    batches.put(batch.number(), batch);
+    return batch;
+  }
+
+  private CreationTerms terms(String database, Session template, long nowMillis) {
+    CreationTerms latest = latestTerms;
+    if (latest == null || !latest.match(database, template, nowMillis)) {
+      latest = new CreationTerms(database, template, nowMillis);
+      latestTerms = latest;
+    }
+    return latest;
   }
 
   /**
@@ -77,7 +94,7 @@ final class SessionStore {
    *     session or it has expired
    */
   ServerSession use(String name) {
-    ServerSession session = byName.get(name);
+    ServerSession session = find(name);
     if (session == null) {
       ResourceNames.requireSession(name);
       throw RpcFailure.sessionNotFound(name);
@@ -89,6 +106,26 @@ final class SessionStore {
     }
     session.touch(nowMillis);
     return session;
+  }
+
+  private @Nullable ServerSession find(String name) {
+    long number = SessionNumber.of(name);
+    if (number == SessionNumber.NONE) {
+      return null;
+    }
+    SessionBatch batch = batches.get(SessionBatch.batchOf(number));
+    // The name ends with this number, so that it is the session's if it begins as the batch's do.
+    if (batch == null || name.lastIndexOf('/') + 1 != batch.terms().namePrefix().length()) {
+      return null;
+    }
+    return name.startsWith(batch.terms().namePrefix())
+        ? batch.session(SessionBatch.positionOf(number), () -> newTransactions(batch))
+        : null;
+  }
+
+  /** The transactions of a new session. */
+  private SessionTransactions newTransactions(SessionBatch batch) {
+    return transactions.newSession(batch.terms().database(), batch.terms().multiplexed());
   }
 
   /**
@@ -112,18 +149,31 @@ final class SessionStore {
    * @return whether there was one of that name
    */
   boolean lose(String name) {
-    ServerSession session = byName.get(name);
+    ServerSession session = find(name);
     return session != null && drop(session, lost);
   }
 
   /** The regular sessions of a database in the order of creation, those expired left out. */
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();
-    return byName.values().stream()
-        .filter(s -> !s.multiplexed() && s.database().equals(database))
-        .filter(s -> !s.expired(nowMillis, idleTimeoutMillis))
-        .sorted(Comparator.comparingLong(ServerSession::number))
-        .toList();
+    List<ServerSession> listed = new ArrayList<>();
+    for (SessionBatch batch : batches.values()) {
+      if (!batch.terms().multiplexed() && batch.terms().database().equals(database)) {
+        collect(batch, session -> !session.expired(nowMillis, idleTimeoutMillis), listed);
+      }
+    }
+    listed.sort(Comparator.comparingLong(ServerSession::number));
+    return listed;
+  }
+
+  private void collect(
+      SessionBatch batch, Predicate<ServerSession> wanted, List<ServerSession> into) {
+    for (int i = 0; i < batch.size(); i++) {
+      ServerSession session = batch.peek(i, () -> newTransactions(batch));
+      if (session != null && wanted.test(session)) {
+        into.add(session);
+      }
+    }
   }
 
   SessionStatistics statistics() {
@@ -152,21 +202,26 @@ final class SessionStore {
   int dropExpired() {
     long nowMillis = time.millis();
     int dropped = 0;
-    for (ServerSession session : byName.values()) {
-      if (session.expired(nowMillis, idleTimeoutMillis) && drop(session, expired)) {
-        dropped++;
-      } else if (session.multiplexed() && session.idle(nowMillis, idleTimeoutMillis)) {
-        session.transactions().forget();
+    for (SessionBatch batch : batches.values()) {
+      dropped += dropExpired(batch, nowMillis);
+      if (batch.terms().multiplexed()) {
+        List<ServerSession> idle = new ArrayList<>();
+        collect(batch, session -> session.idle(nowMillis, idleTimeoutMillis), idle);
+        idle.forEach(session -> session.transactions().forget());
       }
     }
     return dropped;
   }
 
   private boolean drop(ServerSession session, LongAdder reason) {
-    boolean dropped = byName.remove(session.name(), session);
+    SessionBatch batch = session.batch();
+    boolean dropped = batch.drop(session.position());
     if (dropped) {
       reason.increment();
       session.transactions().end();
+      if (batch.isEmpty()) {
+        batches.remove(batch.number());
+      }
     }
     return dropped;
   }
@@ -177,16 +232,27 @@ final class SessionStore {
     }
     try {
       if (!sweep.hasNext()) {
-        sweep = byName.values().iterator();
+        sweep = batches.values().iterator();
       }
       for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
-        ServerSession session = sweep.next();
-        if (session.expired(nowMillis, idleTimeoutMillis)) {
-          drop(session, expired);
-        }
+        dropExpired(sweep.next(), nowMillis);
       }
     } finally {
       sweeping.set(false);
     }
+  }
+
+  private int dropExpired(SessionBatch batch, long nowMillis) {
+    if (batch.terms().multiplexed()
+        || nowMillis - batch.terms().createdMillis() < idleTimeoutMillis) {
+      return 0;
+    }
+    List<ServerSession> idle = new ArrayList<>();
+    collect(batch, session -> session.expired(nowMillis, idleTimeoutMillis), idle);
+    int dropped = 0;
+    for (ServerSession session : idle) {
+      dropped += drop(session, expired) ? 1 : 0;
+    }
+    return dropped;
   }
 }

@@ -61,9 +61,10 @@ final class SpannerMethods {
         session -> session.getMultiplexed() ? 0 : 1,
         Answer.unary(rpcs::create));
     add(
-        SpannerGrpc.getBatchCreateSessionsMethod(),
+        withWireReplies(
+            SpannerGrpc.getBatchCreateSessionsMethod(), BatchCreateSessionsResponse.class),
         rpcs::request,
-        BatchCreateSessionsResponse::getSessionCount,
+        SpannerMethods::sessionsCreated,
         Answer.unary(rpcs::batchCreate));
     add(SpannerGrpc.getGetSessionMethod(), Answer.unary(rpcs::get));
     add(SpannerGrpc.getListSessionsMethod(), Answer.unary(rpcs::list));
@@ -94,6 +95,22 @@ final class SpannerMethods {
   private void addPartitions(PartitionRpcs rpcs) {
     add(SpannerGrpc.getPartitionQueryMethod(), Answer.unary(rpcs::partitionQuery));
     add(SpannerGrpc.getPartitionReadMethod(), Answer.unary(rpcs::partitionRead));
+  }
+
+  private static int sessionsCreated(Object reply) {
+    if (reply instanceof CreatedSessions created) {
+      return created.batch().size();
+    }
+    return reply instanceof BatchCreateSessionsResponse message ? message.getSessionCount() : 0;
+  }
+
+  /** A method whose answer is either its message or what knows the message's bytes. */
+  private static <Q, R> MethodDescriptor<Q, Object> withWireReplies(
+      MethodDescriptor<Q, R> method, Class<R> type) {
+    return method.toBuilder(
+            method.getRequestMarshaller(),
+            new ReplyMarshaller<>(type, method.getResponseMarshaller()))
+        .build();
   }
 
   private <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {

@@ -1,6 +1,8 @@
 package dev.sessionbench.mock;
 
 import io.grpc.Attributes;
+import io.grpc.Codec;
+import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
@@ -28,6 +30,12 @@ final class TcpEndpoint implements Endpoint {
   /** The client shares the machine: a server with a loop for each core would take its time. */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
+
+  /** Requests may come compressed; that need not be said with every reply. */
+  private static final DecompressorRegistry COMPRESSION =
+      DecompressorRegistry.emptyInstance()
+          .with(Codec.Identity.NONE, /* advertised= */ false)
+          .with(new Codec.Gzip(), /* advertised= */ false);
 
   /** Clients that ping more often than every five minutes are within their rights. */
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
@@ -85,6 +93,7 @@ final class TcpEndpoint implements Endpoint {
             .workerEventLoopGroup(workers)
             .channelFactory(connections.noting(channelType()))
             .directExecutor()
+            .decompressorRegistry(COMPRESSION)
             .maxInboundMessageSize(maxMessageBytes)
             .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
@@ -92,6 +101,11 @@ final class TcpEndpoint implements Endpoint {
             .addService(service);
     exposure.addTo(builder);
     return builder.build();
+  }
+
+  @Override
+  public DelayScheduler scheduler() {
+    return new LoopScheduler(workers);
   }
 
   @Override

@@ -26,6 +26,7 @@ class HouseTest {
           Map.entry("profile", List.of("model", "mock", "fault")),
           Map.entry("client", List.of("model")),
           Map.entry("workload", List.of("model", "client")),
+          Map.entry("rawload", List.of("model", "mock")),
           Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
           Map.entry("results", List.of()),
           Map.entry("stats", List.of("results")),
@@ -39,6 +40,7 @@ class HouseTest {
                   "profile",
                   "serve",
                   "workload",
+                  "rawload",
                   "trial",
                   "results",
                   "stats",
@@ -103,6 +105,19 @@ class HouseTest {
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheRawLoadUsesTheClientsOwnMock() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "..")
+        .and()
+        .resideOutsideOfPackage(ROOT + ".rawload..")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("com\\.google\\.cloud\\.spanner\\.Mock.*")
         .check(CLASSES);
   }
 }

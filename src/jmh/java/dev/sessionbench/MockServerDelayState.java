@@ -1,0 +1,181 @@
+package dev.sessionbench;
+
+import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.rawload.Operation;
+import dev.sessionbench.rawload.ServerParameters;
+import dev.sessionbench.rawload.ServerRun;
+import dev.sessionbench.rawload.TimedLoad;
+import dev.sessionbench.trial.Metric;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A fresh server whose statements take a simulated time, and a channel to it. */
+@State(Scope.Benchmark)
+public abstract class MockServerDelayState {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** As many as the Spanner client has unless told otherwise. */
+  private static final int CHANNELS = 4;
+
+  private static final int WARM_IN_FLIGHT = 64;
+  private static final int WARM_OPERATIONS = 200_000;
+
+  /** The server: ours or theirs (the client's own mock). */
+  @Param({"ours", "theirs"})
+  public String server = "";
+
+  /** How the load reaches it: tcp or inprocess. */
+  @Param({"tcp", "inprocess"})
+  public String transport = "";
+
+  private final int statementMillis;
+  private final int inFlight;
+  private final int operations;
+  private @Nullable ServerRun run;
+  private @Nullable TimedLoad load;
+
+  /**
+   * A state for one load.
+   *
+   * @param statementMillis the simulated time of a statement
+   * @param inFlight how many are in flight
+   * @param operations how many there are in all
+   */
+  MockServerDelayState(int statementMillis, int inFlight, int operations) {
+    this.statementMillis = statementMillis;
+    this.inFlight = inFlight;
+    this.operations = operations;
+  }
+
+  /** State of {@link MockServerDelayBenchmark#burst}. */
+  public static class Burst extends MockServerDelayState {
+    /** For JMH. */
+    public Burst() {
+      super(1_000, 10_000, 10_000);
+    }
+  }
+
+  /** State of {@link MockServerDelayBenchmark#thousandInFlight}. */
+  public static class Thousand extends MockServerDelayState {
+    /** For JMH. */
+    public Thousand() {
+      super(10, 1_000, 200_000);
+    }
+  }
+
+  /** State of {@link MockServerDelayBenchmark#oneInFlight}. */
+  public static class One extends MockServerDelayState {
+    /** For JMH. */
+    public One() {
+      super(10, 1, 300);
+    }
+  }
+
+  /**
+   * Warms the code up on a server that takes no time: calls that are seconds apart would need hours
+   * to get it compiled.
+   *
+   * @throws IOException if the server cannot listen
+   * @throws InterruptedException if JMH gives the fork up
+   */
+  @Setup(Level.Trial)
+  public void warmUp() throws IOException, InterruptedException {
+    try (ServerRun warm = new ServerRun(parameters(), /* statementMillis= */ 0, CHANNELS)) {
+      new TimedLoad(
+              warm.client().channel(),
+              warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSqlByStub))
+          .run(WARM_IN_FLIGHT, WARM_OPERATIONS);
+    }
+  }
+
+  private ServerParameters parameters() {
+    return ServerParameters.read(
+        Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+  }
+
+  /**
+   * Starts server and channel.
+   *
+   * @throws IOException if the server cannot listen
+   */
+  @Setup(Level.Iteration)
+  public void start() throws IOException {
+    ServerRun started = new ServerRun(parameters(), statementMillis, CHANNELS);
+    run = started;
+    load =
+        new TimedLoad(
+            started.client().channel(),
+            started.operations(Math.min(inFlight, 1_000), Operation::executeStreamingSqlByStub));
+    System.gc();
+  }
+
+  /**
+   * The timed part.
+   *
+   * @throws InterruptedException if JMH gives the iteration up
+   * @throws IllegalStateException if the operations were not in flight together
+   */
+  void run() throws InterruptedException {
+    if (load == null) {
+      throw new IllegalStateException("not started");
+    }
+    load.run(inFlight, operations);
+  }
+
+  /** Publishes the figures and stops both. */
+  @TearDown(Level.Iteration)
+  public void stop() {
+    if (run == null || load == null) {
+      return;
+    }
+    try (ServerRun finished = run) {
+      InvocationMetricsProfiler.publish(metrics(finished, load));
+    }
+  }
+
+  private List<Metric> metrics(ServerRun finished, TimedLoad measured) {
+    Histogram excess = measured.excessNanos(TimeUnit.MILLISECONDS.toNanos(statementMillis));
+    List<Metric> metrics = new ArrayList<>();
+    metrics.add(millis("clientErrorP50", excess.getValueAtPercentile(50)));
+    metrics.add(millis("clientErrorP99", excess.getValueAtPercentile(99)));
+    metrics.add(new Metric("serverThreads", finished.server().mostThreads(), "#"));
+    metrics.add(new Metric("mostInFlight", measured.mostInFlight(), "#"));
+    finished
+        .server()
+        .journal()
+        .ifPresent(
+            journal ->
+                metrics.add(
+                    millis(
+                        "serverLatenessP99",
+                        lateness(journal.entries()).getValueAtPercentile(99))));
+    return metrics;
+  }
+
+  private static Histogram lateness(List<RpcRecord> journal) {
+    Histogram lateness = new Histogram(3);
+    for (RpcRecord rpc : journal) {
+      if (rpc.rpc() == Rpc.EXECUTE_STREAMING_SQL) {
+        lateness.recordValue(
+            Math.max(0, rpc.repliedNanos() - rpc.arrivalNanos() - rpc.latencyNanos()));
+      }
+    }
+    return lateness;
+  }
+
+  private static Metric millis(String name, long nanos) {
+    return new Metric(name, nanos / NANOS_PER_MILLI, "ms");
+  }
+}

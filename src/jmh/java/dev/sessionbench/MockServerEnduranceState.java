@@ -1,0 +1,149 @@
+package dev.sessionbench;
+
+import dev.sessionbench.rawload.ClosedLoop;
+import dev.sessionbench.rawload.HeapUse;
+import dev.sessionbench.rawload.Operation;
+import dev.sessionbench.rawload.PacedLoad;
+import dev.sessionbench.rawload.ServerParameters;
+import dev.sessionbench.rawload.ServerRun;
+import dev.sessionbench.trial.Metric;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A long load on one server. */
+@State(Scope.Benchmark)
+public abstract class MockServerEnduranceState {
+  private static final int IN_FLIGHT = 64;
+  private static final int WARM_RPCS = 200_000;
+  private static final double BYTES_PER_MB = 1 << 20;
+
+  /** The server: ours or theirs (the client's own mock). */
+  @Param("ours")
+  public String server = "";
+
+  /** How the load reaches it: tcp or inprocess. */
+  @Param("tcp")
+  public String transport = "";
+
+  private List<Metric> metrics = List.of();
+
+  /**
+   * Puts the load on a warm server.
+   *
+   * @return what it showed
+   * @throws InterruptedException if JMH gives the iteration up
+   */
+  abstract List<Metric> load(ServerRun run) throws InterruptedException;
+
+  /**
+   * The whole run.
+   *
+   * @throws IOException if the server cannot listen
+   * @throws InterruptedException if JMH gives the iteration up
+   */
+  void run() throws IOException, InterruptedException {
+    ServerParameters parameters =
+        ServerParameters.read(
+            Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+    try (ServerRun run = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1)) {
+      loop(run, Operation::executeStreamingSql, WARM_RPCS);
+      long before = HeapUse.afterFullCollection();
+      List<Metric> shown = new ArrayList<>(load(run));
+      long after = HeapUse.afterFullCollection();
+      shown.add(new Metric("heapUsed", after / BYTES_PER_MB, "MB"));
+      shown.add(new Metric("heapGrowth", (after - before) / BYTES_PER_MB, "MB"));
+      metrics = shown;
+    }
+  }
+
+  static void loop(ServerRun run, Function<String, Operation> operation, long count)
+      throws InterruptedException {
+    new ClosedLoop(run.client().channel(), run.operations(IN_FLIGHT, operation)).run(count);
+  }
+
+  /** Publishes the figures. */
+  @TearDown(Level.Iteration)
+  public void publish() {
+    InvocationMetricsProfiler.publish(metrics);
+  }
+
+  /** State of {@link MockServerEnduranceBenchmark#manyRpcs}. */
+  public static class ManyRpcs extends MockServerEnduranceState {
+    private static final int BATCH = 25;
+
+    /** How many millions of RPCs there are besides those that create and delete sessions. */
+    @Param("10")
+    public int millions;
+
+    @Override
+    List<Metric> load(ServerRun run) throws InterruptedException {
+      long rpcs = millions * 1_000_000L;
+      loop(run, session -> Operation.createAndDelete(BATCH), rpcs / 10 / BATCH);
+      loop(run, Operation::executeStreamingSql, rpcs / 2);
+      loop(run, Operation::beginAndCommit, rpcs / 4);
+      return List.of();
+    }
+  }
+
+  /** State of {@link MockServerEnduranceBenchmark#millionSessions}. */
+  public static class MillionSessions extends MockServerEnduranceState {
+    static final int BATCH = 100;
+    static final int BATCHES = 10_000;
+
+    @Override
+    List<Metric> load(ServerRun run) throws InterruptedException {
+      loop(run, session -> Operation.batchCreateSessions(BATCH), BATCHES);
+      return List.of();
+    }
+  }
+
+  /** State of {@link MockServerEnduranceBenchmark#millionUsedSessions}. */
+  public static class MillionUsedSessions extends MockServerEnduranceState {
+    @Override
+    List<Metric> load(ServerRun run) throws InterruptedException {
+      loop(
+          run, session -> Operation.createAndQuery(MillionSessions.BATCH), MillionSessions.BATCHES);
+      return List.of();
+    }
+  }
+
+  /** State of {@link MockServerEnduranceBenchmark#pacedQueries}. */
+  public static class PacedQueries extends MockServerEnduranceState {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Queries a second. */
+    @Param("30000")
+    public int rate;
+
+    /** For how long. */
+    @Param("60")
+    public int seconds;
+
+    @Override
+    List<Metric> load(ServerRun run) {
+      PacedLoad load =
+          new PacedLoad(
+              run.client().channel(), run.operations(IN_FLIGHT, Operation::executeStreamingSql));
+      double achieved = load.run(rate, seconds);
+      return List.of(
+          new Metric("queriesPerSecond", achieved, "ops/s"),
+          new Metric("mostInFlight", load.mostInFlight(), "#"),
+          delay("delayP50", load, 50),
+          delay("delayP99", load, 99),
+          delay("delayMax", load, 100));
+    }
+
+    private static Metric delay(String name, PacedLoad load, double percentile) {
+      return new Metric(
+          name, load.nanos().getValueAtPercentile(percentile) / NANOS_PER_MILLI, "ms");
+    }
+  }
+}

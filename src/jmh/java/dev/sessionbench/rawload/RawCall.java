@@ -1,0 +1,61 @@
+package dev.sessionbench.rawload;
+
+import com.google.protobuf.ByteString;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+
+/** One RPC, without a stub around it. */
+public final class RawCall extends ClientCall.Listener<ByteString> {
+  /** Is told how an RPC ended, once, on a thread of the channel's. */
+  public interface Completion {
+    /**
+     * The RPC ended well.
+     *
+     * @param reply the last message of its reply
+     */
+    void succeeded(ByteString reply);
+
+    /** The RPC failed, or had no reply. */
+    void failed(Status status);
+  }
+
+  private final Completion completion;
+  private ByteString reply = ByteString.EMPTY;
+  private boolean replied;
+
+  private RawCall(Completion completion) {
+    this.completion = completion;
+  }
+
+  static void start(
+      Channel channel,
+      MethodDescriptor<byte[], ByteString> method,
+      byte[] request,
+      Completion completion) {
+    ClientCall<byte[], ByteString> call = channel.newCall(method, CallOptions.DEFAULT);
+    call.start(new RawCall(completion), new Metadata());
+    // More than one, lest each message of a stream be asked for.
+    call.request(Integer.MAX_VALUE);
+    call.sendMessage(request);
+    call.halfClose();
+  }
+
+  @Override
+  public void onMessage(ByteString message) {
+    reply = message;
+    replied = true;
+  }
+
+  @Override
+  public void onClose(Status status, Metadata trailers) {
+    if (status.isOk() && replied) {
+      completion.succeeded(reply);
+    } else {
+      completion.failed(status);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.sessionbench.rawload;
+
+import com.google.cloud.spanner.MockSpannerServiceImpl;
+import com.google.cloud.spanner.MockSpannerServiceImpl.SimulatedExecutionTime;
+import com.google.cloud.spanner.MockSpannerServiceImpl.StatementResult;
+import com.google.cloud.spanner.Statement;
+import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.mock.ConstantServer;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.RpcJournal;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.model.Transport;
+import io.grpc.Server;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The servers that are measured against each other. */
+public enum ServerKind {
+  /** This project's. */
+  OURS {
+    @Override
+    public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
+      MockSpannerServer server =
+          MockSpannerServer.start(
+              MockServerOptions.defaults()
+                  .withTransport(transport)
+                  .withLatencies(
+                      LatencyProfile.none()
+                          .with(
+                              Rpc.EXECUTE_STREAMING_SQL,
+                              ServerTime.fixed(Duration.ofMillis(statementMillis)))));
+      return new MeasuredServer() {
+        @Override
+        public int port() {
+          return server.port();
+        }
+
+        @Override
+        public String inProcessName() {
+          return server.inProcessName();
+        }
+
+        @Override
+        public int mostThreads() {
+          // They stay until the server closes.
+          return (int)
+              Thread.getAllStackTraces().keySet().stream()
+                  .filter(thread -> thread.getName().startsWith(OURS_PREFIX))
+                  .count();
+        }
+
+        @Override
+        public Optional<RpcJournal> journal() {
+          return Optional.of(server.journal());
+        }
+
+        @Override
+        public void close() {
+          server.close();
+        }
+      };
+    }
+  },
+
+  /**
+   * The client's own, set up as the client's tests set it up. They leave it on gRPC's default, a
+   * cached thread pool; so is this, but not shared with the server of the run before.
+   */
+  THEIRS {
+    @Override
+    public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
+      MockSpannerServiceImpl service = new MockSpannerServiceImpl();
+      // Without it the service aborts a transaction now and then.
+      service.setAbortProbability(0);
+      service.putStatementResult(
+          StatementResult.query(
+              Statement.of(Requests.QUERY),
+              ResultSet.newBuilder()
+                  .setMetadata(Requests.RESULT.getMetadata())
+                  .addAllRows(Requests.RESULT.getRowsList())
+                  .build()));
+      if (statementMillis > 0) {
+        service.setExecuteStreamingSqlExecutionTime(
+            SimulatedExecutionTime.ofMinimumAndRandomTime(statementMillis, 0));
+      }
+      String name = InProcessServerBuilder.generateName();
+      ThreadPoolExecutor executor =
+          new ThreadPoolExecutor(
+              0,
+              Integer.MAX_VALUE,
+              60,
+              TimeUnit.SECONDS,
+              new SynchronousQueue<>(),
+              new DefaultThreadFactory("theirs", /* daemon= */ true));
+      Server server =
+          transport == Transport.TCP
+              ? NettyServerBuilder.forAddress(
+                      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                  .executor(executor)
+                  .addService(service)
+                  .build()
+                  .start()
+              : InProcessServerBuilder.forName(name)
+                  .executor(executor)
+                  .addService(service)
+                  .build()
+                  .start();
+      return new MeasuredServer() {
+        @Override
+        public int port() {
+          return server.getPort();
+        }
+
+        @Override
+        public String inProcessName() {
+          return name;
+        }
+
+        @Override
+        public int mostThreads() {
+          return executor.getLargestPoolSize();
+        }
+
+        @Override
+        public void close() {
+          server.shutdownNow();
+          executor.shutdownNow();
+          awaitEnd(executor);
+        }
+      };
+    }
+  },
+
+  /** The limit: our transport, and behind it a service that does nothing. */
+  CONSTANT {
+    @Override
+    public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
+      if (statementMillis > 0) {
+        throw new IllegalArgumentException("server=constant: takes no simulated time");
+      }
+      ConstantServer server = new ConstantServer(transport, Requests.constantReplies());
+      return new MeasuredServer() {
+        @Override
+        public int port() {
+          return server.port();
+        }
+
+        @Override
+        public String inProcessName() {
+          return server.inProcessName();
+        }
+
+        @Override
+        public int mostThreads() {
+          return 1;
+        }
+
+        @Override
+        public void close() {
+          server.close();
+        }
+      };
+    }
+  };
+
+  private static final String OURS_PREFIX = "mock-spanner-";
+
+  private static void awaitEnd(ThreadPoolExecutor executor) {
+    try {
+      // Else its thousands of threads would end during the next run.
+      executor.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Starts a server on any free address.
+   *
+   * @param transport how clients reach it
+   * @param statementMillis the simulated time of ExecuteStreamingSql, at least 0
+   * @return the server
+   * @throws IOException if it cannot listen
+   */
+  public abstract MeasuredServer start(Transport transport, int statementMillis) throws IOException;
+}
