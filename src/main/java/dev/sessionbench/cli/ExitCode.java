@@ -4,10 +4,12 @@ package dev.sessionbench.cli;
 enum ExitCode {
   /** All went well. */
   OK(0),
-  /** A benchmark failed; the others' results are there. */
+  /** A benchmark failed, and the others' results are there; or the gate keeps a change out. */
   BENCHMARK_FAILED(1),
   /** Bad usage or bad input; nothing was run or overwritten. */
-  USAGE(2);
+  USAGE(2),
+  /** The gate could decide neither way, and was asked to say so. */
+  INCONCLUSIVE(3);
 
   private final int code;
 

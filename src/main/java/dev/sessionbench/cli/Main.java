@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.gate.GateException;
 import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.results.Environment;
@@ -44,7 +45,8 @@ public final class Main {
    * @param out for results and progress
    * @param err for warnings and errors
    * @param args the command line
-   * @return 0 if all went well, 1 if a benchmark failed, 2 for bad usage or input
+   * @return 0 if all went well, 1 if a benchmark failed or the gate keeps a change out, 2 for bad
+   *     usage or input, 3 if a strict gate could not decide
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
     return execute(out, err, RunServices.real(), args);
@@ -69,6 +71,9 @@ public final class Main {
     commands.addSubcommand(new ReportCommand(out));
     commands.addSubcommand(new CompareCommand(out));
     commands.addSubcommand(new ServeCommand(out, err, signals));
+    CommandLine gate = new CommandLine(new GateCommand(out, services));
+    gate.addSubcommand(new GateSelftestCommand(out, services));
+    commands.addSubcommand(gate);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -103,7 +108,8 @@ public final class Main {
         || e instanceof ResultFileException
         || e instanceof ComparisonException
         || e instanceof ProfileException
-        || e instanceof ServeException) {
+        || e instanceof ServeException
+        || e instanceof GateException) {
       return oneLine(err, e);
     }
     throw e;

@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Panel;
@@ -11,6 +12,8 @@ import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.HistoryFile;
+import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.stats.Recommendation;
@@ -33,6 +36,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Writes results as one HTML page with charts, which needs no network.")
 final class ReportCommand implements Callable<Integer> {
+  private static final String HISTORY = "results/history/history.jsonl";
+
   @Parameters(
       index = "0",
       paramLabel = "RESULT",
@@ -54,6 +59,15 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Also write each chart as an SVG file into this folder.")
   private @Nullable Path svgFolder;
+
+  @Option(
+      names = "--history",
+      paramLabel = "FILE",
+      description = {
+        "The accepted baselines to draw (" + HISTORY + " where there is one).",
+        "compare --accept FILE adds to it."
+      })
+  private @Nullable Path history;
 
   private final PrintStream out;
 
@@ -77,15 +91,18 @@ final class ReportCommand implements Callable<Integer> {
     if (cells.isEmpty()) {
       throw new ResultFileException(result + ": holds no results");
     }
+    // What goes wrong on request has a section of its own, and recommends no step.
+    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
     Map<Panel, List<CellPoint>> panels =
         Panels.of(
-            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
+            sound.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
     List<GrowthCurve> growth = readGrowth();
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
-        new ReportInput(result.toAbsolutePath().getFileName().toString(), cells, growth);
-    String page = ReportPage.render(input, charts, Recommendation.of(cells));
+        new ReportInput(
+            result.toAbsolutePath().getFileName().toString(), cells, growth, readHistory());
+    String page = ReportPage.render(input, charts, Recommendation.of(sound));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
     if (svgFolder != null) {
@@ -96,6 +113,13 @@ final class ReportCommand implements Callable<Integer> {
   private List<GrowthCurve> readGrowth() {
     Path file = result.resolveSibling(GrowthCurve.FILE_NAME);
     return Files.exists(file) ? GrowthCurve.read(file) : List.of();
+  }
+
+  private List<HistoryLine> readHistory() {
+    if (history != null && !Files.exists(history)) {
+      throw new UsageException("--history %s: no such file".formatted(history));
+    }
+    return HistoryFile.read(history == null ? Path.of(HISTORY) : history);
   }
 
   private void writeCharts(Path folder, ReportCharts charts) {

@@ -11,6 +11,12 @@ import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.MethodDescriptor;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +72,24 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(PoolShape shape, ServerAddress address, Optional<Duration> creationTimeout) {
+    this(shape, address, creationTimeout, Optional.empty());
+  }
+
+  /**
+   * Builds the client with an interceptor between it and what counts its attempts; sends nothing.
+   *
+   * @param shape the shape of its pool
+   * @param address its server
+   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
+   *     client's own 60 s
+   * @param first sees, and may change, every call before it is counted; nothing for none
+   * @throws IllegalStateException if the environment forces multiplexed sessions
+   */
+  public PooledClient(
+      PoolShape shape,
+      ServerAddress address,
+      Optional<Duration> creationTimeout,
+      Optional<ClientInterceptor> first) {
     SpannerOptions.Builder options =
         SpannerOptions.newBuilder()
             .setProjectId(DATABASE.getInstanceId().getProject())
@@ -77,7 +101,8 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
     // An emulator named in the environment must not take the place of the server named here.
     options.setEmulatorHost(null);
     creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
-    this.releaseChannel = address.configure(options, attempts);
+    this.releaseChannel =
+        address.configure(options, first.isEmpty() ? attempts : chain(first.get(), attempts));
     this.spanner = options.build().getService();
   }
 
@@ -177,6 +202,17 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
         metricsReader(database).forget();
       }
     }
+  }
+
+  /** One interceptor of two: a call passes the first, then the second. */
+  private static ClientInterceptor chain(ClientInterceptor first, ClientInterceptor second) {
+    return new ClientInterceptor() {
+      @Override
+      public <Q, R> ClientCall<Q, R> interceptCall(
+          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+        return first.interceptCall(method, options, ClientInterceptors.intercept(next, second));
+      }
+    };
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {

@@ -6,12 +6,11 @@ import java.util.Map;
 /**
  * All that a gate has measured, as it is judged.
  *
- * @param plannedBlocks the blocks that the plan sets out to run, fixed before the second one
  * @param ended whether no more blocks will come; the last look is then taken at those that did
  * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
  *     not in it
  */
-public record GateData(int plannedBlocks, boolean ended, Map<String, CellData> cells) {
+public record GateData(boolean ended, Map<String, CellData> cells) {
   /** Copies the map. */
   public GateData {
     cells = new LinkedHashMap<>(cells);

@@ -23,13 +23,10 @@ public final class Judge {
     List<Finding> findings = new ArrayList<>(counts(policy, data));
     boolean countsDecide = findings.stream().anyMatch(f -> f.outcome().fails());
     TimedJudge timed = TimedJudge.judge(policy, data);
-    for (Finding finding : timed.findings()) {
-      // Whoever fails by its counts is not timed; that is no gap in the measurements.
-      findings.add(
-          countsDecide && finding.blocks() == 0
-              ? finding.with(Outcome.INCONCLUSIVE, "not measured: the counts decided")
-              : finding);
-    }
+    // Whoever fails by its counts is not timed; that is no gap in the measurements.
+    timed.findings().stream()
+        .filter(finding -> finding.blocks() > 0 || !countsDecide)
+        .forEach(findings::add);
     findings.addAll(shown(policy, data));
     Outcome outcome =
         findings.stream()
@@ -63,7 +60,7 @@ public final class Judge {
                           cell.name(),
                           Outcome.FAILED,
                           measured.failures().size() > 1
-                              ? "%s (and %d more)"
+                              ? "%s (and %s more)"
                                   .formatted(failure, measured.failures().size() - 1)
                               : failure)));
       if (measured.equals(CellData.NONE)) {

@@ -150,13 +150,15 @@ public record Policy(
   /**
    * The change within which two arms are the same, as a logarithm of a ratio.
    *
+   * @param cell the cell
    * @param name the metric
    * @param base the base's typical value, in the metric's unit
    * @return above 0
    */
-  double bandLog(String name, double base) {
+  double bandLog(PolicyCell cell, String name, double base) {
     PolicyMetric metric = metric(name);
-    return widened(metric.band() == null ? band : metric.band(), metric.negligibleAmount(), base);
+    double own = cell.band(name, metric.band() == null ? band : metric.band());
+    return widened(own, metric.negligibleAmount(), base);
   }
 
   private static double widened(double relative, double negligible, double base) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One benchmark with its parameters, and what of it decides.
@@ -15,13 +16,15 @@ import java.util.Map;
  * @param iterations measured runs in each fork, at least 1; the fork's value is their median
  * @param gated the names of the measured metrics that decide; without any the cell is counted, but
  *     not timed
+ * @param bands bands of this cell alone, by metric; nothing where the metric's own serve
  */
 public record PolicyCell(
     @JsonProperty(value = "benchmark", required = true) String benchmark,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "warmups", required = true) int warmups,
     @JsonProperty(value = "iterations", required = true) int iterations,
-    @JsonProperty(value = "gated", required = true) List<String> gated) {
+    @JsonProperty(value = "gated", required = true) List<String> gated,
+    @JsonProperty("bands") @Nullable Map<String, Double> bands) {
   /**
    * Copies the collections and checks the ranges.
    *
@@ -30,6 +33,16 @@ public record PolicyCell(
   public PolicyCell {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     gated = List.copyOf(gated);
+    bands = bands == null ? Map.of() : Map.copyOf(bands);
+    for (Map.Entry<String, Double> own : bands.entrySet()) {
+      PolicyChecks.require(
+          gated.contains(own.getKey()), "bands", own.getKey(), "one of this cell's gated metrics");
+      PolicyChecks.require(
+          own.getValue() > 0 && own.getValue() < 1,
+          "bands: " + own.getKey(),
+          own.getValue(),
+          "0 to 1");
+    }
     PolicyChecks.require(
         benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
     PolicyChecks.require(warmups >= 0, "warmups", warmups, "at least 0");
@@ -48,5 +61,10 @@ public record PolicyCell(
   /** Whether its times are measured. */
   public boolean isTimed() {
     return !gated.isEmpty();
+  }
+
+  /** This cell's own band of a metric; the given one where it has none. */
+  double band(String metric, double otherwise) {
+    return bands == null ? otherwise : bands.getOrDefault(metric, otherwise);
   }
 }

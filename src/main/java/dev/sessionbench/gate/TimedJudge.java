@@ -69,34 +69,32 @@ final class TimedJudge {
   }
 
   private void look() {
-    int available = cells.stream().mapToInt(c -> data.cell(c).blockCount()).max().orElse(0);
     List<PolicyLook> looks = policy.looks();
     for (int i = 0; i < looks.size() && !decided; i++) {
-      int wanted = looks.get(i).blocks(data.plannedBlocks());
-      boolean last = i == looks.size() - 1 || (data.ended() && available < wanted);
-      if (available < wanted && !data.ended()) {
+      PolicyLook look = looks.get(i);
+      boolean all =
+          cells.stream()
+              .map(data::cell)
+              .allMatch(
+                  cell -> cell.planned() > 0 && cell.blockCount() >= look.blocks(cell.planned()));
+      if (!all && !data.ended()) {
         return;
       }
+      boolean last = i == looks.size() - 1 || !all;
       // What later looks would have spent is this one's, if it is the last for want of blocks.
-      double alarm = looks.get(i).alarm();
-      double clear = looks.get(i).clear();
-      for (PolicyLook later : last ? looks.subList(i + 1, looks.size()) : List.<PolicyLook>of()) {
-        alarm += later.alarm();
-        clear += later.clear();
-      }
-      take(Math.min(wanted, available), Math.min(1, alarm), Math.min(1, clear));
+      List<PolicyLook> spent = last ? looks.subList(i, looks.size()) : List.of(look);
+      take(
+          last ? 1 : look.at(),
+          Math.min(1, spent.stream().mapToDouble(PolicyLook::alarm).sum()),
+          Math.min(1, spent.stream().mapToDouble(PolicyLook::clear).sum()));
       decided = last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
-      if (last) {
-        return;
-      }
     }
   }
 
-  private void take(int count, double alarm, double clear) {
-    blocks = count;
+  private void take(double part, double alarm, double clear) {
     // Before alarms may be raised an interval is shown at the policy's own confidence.
     alarmShare = alarm > 0 ? alarm : 1;
-    tests = tests(count);
+    tests = tests(new PolicyLook(part, 0, 0));
     double[] adjusted =
         Holm.adjust(tests.stream().map(t -> t.ranks().pValue()).toList(), policy.tests());
     List<Finding> found = new ArrayList<>();
@@ -104,12 +102,14 @@ final class TimedJudge {
       found.add(finding(tests.get(i), adjusted[i], alarm, clear));
     }
     findings = List.copyOf(found);
+    blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
-  private List<TimedTest> tests(int count) {
+  private List<TimedTest> tests(PolicyLook look) {
     List<TimedTest> all = new ArrayList<>();
     for (PolicyCell cell : cells) {
       Map<String, Series> series = data.cell(cell).blocks();
+      int count = look.blocks(data.cell(cell).planned());
       for (String metric : cell.gated()) {
         Series found = series.getOrDefault(metric, new Series("", List.of()));
         all.add(TimedTest.of(policy, cell, metric, found.first(count)));

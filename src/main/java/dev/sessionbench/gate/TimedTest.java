@@ -28,7 +28,7 @@ record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, S
   }
 
   private double bandLog() {
-    return policy.bandLog(metric, series.median(Arm.BASE));
+    return policy.bandLog(cell, metric, series.median(Arm.BASE));
   }
 
   /** The part of the intervals' error that one side of one end may take. */

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
  * <p>No draw is negative. Where a formula is unbounded, what it yields beyond 0 and {@link
  * #MAX_NANOS} is moved to the nearer bound.
  */
-public sealed interface Latency permits ServerTime, NormalTime, LogNormalTime, QuantileTime {
+public sealed interface Latency
+    permits ServerTime, NormalTime, LogNormalTime, QuantileTime, ScaledTime {
   /** The longest simulated time, one hour: a longer one is a slip of the pen. */
   long MAX_NANOS = TimeUnit.HOURS.toNanos(1);
 

@@ -51,6 +51,18 @@ public final class LatencyProfile {
   }
 
   /**
+   * This profile with every time longer or shorter.
+   *
+   * @param factor 1.05 for 5 % longer, above 0
+   * @return a new profile
+   */
+  public LatencyProfile scaled(double factor) {
+    Map<Rpc, Latency> scaled = new EnumMap<>(Rpc.class);
+    times.forEach((rpc, time) -> scaled.put(rpc, new ScaledTime(time, factor)));
+    return new LatencyProfile(scaled);
+  }
+
+  /**
    * The time of a method.
    *
    * @param rpc the method

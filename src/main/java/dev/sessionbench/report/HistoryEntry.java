@@ -19,8 +19,7 @@ public final class HistoryEntry {
    * @param report the comparison
    * @param results the results behind it, which name the commit and the client
    * @param acceptedAt when it was accepted, ISO 8601 in UTC
-   * @return the line: ratios of measured metrics to four decimals, and counts on which all forks
-   *     agree
+   * @return the line: the times' ratios to four decimals, and counts on which all forks agree
    * @throws ComparisonException if the comparison has no table
    */
   public static HistoryLine of(
@@ -34,9 +33,8 @@ public final class HistoryEntry {
     for (MetricTable table : report.tables()) {
       for (MetricTable.Row row : table.rows()) {
         for (int i = 0; i < row.entries().size(); i++) {
-          String cell =
-              "%s %s=%s %s".formatted(row.label(), column, table.columns().get(i), table.metric());
-          row.entries().get(i).ifPresent(entry -> add(cell, entry, ratios, counts));
+          String cell = HistoryLine.cell(row.label(), column, table.columns().get(i));
+          row.entries().get(i).ifPresent(entry -> add(cell, table, entry, ratios, counts));
         }
       }
     }
@@ -54,11 +52,18 @@ public final class HistoryEntry {
   }
 
   private static void add(
-      String cell, MetricTable.Entry entry, Map<String, Double> ratios, Map<String, Long> counts) {
+      String cell,
+      MetricTable table,
+      MetricTable.Entry entry,
+      Map<String, Double> ratios,
+      Map<String, Long> counts) {
     if (entry.exact()) {
       if (entry.low() == entry.high()) {
-        counts.put(cell, (long) entry.low());
+        counts.put(cell + " " + table.metric(), (long) entry.low());
       }
+      return;
+    }
+    if (!table.metric().equals(ComparisonOptions.SCORE)) {
       return;
     }
     entry

@@ -16,7 +16,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * The two tables of the original pull request: execution time, and the number of
- * BatchCreateSessions RPCs. The text does not depend on the locale.
+ * BatchCreateSessions RPCs; and one of what went wrong, where something was meant to. The text does
+ * not depend on the locale.
  */
 public final class ResultTables {
   /** The secondary metric that counts the RPCs of one invocation. */
@@ -58,9 +59,10 @@ public final class ResultTables {
         : millis;
   }
 
-  /** Both tables, with a blank line between them. */
+  /** The tables, with a blank line between them. */
   public String render() {
-    return timeTable() + "\n" + rpcTable();
+    String faults = FaultTable.of(results).render();
+    return timeTable() + "\n" + rpcTable() + (faults.isEmpty() ? "" : "\n" + faults);
   }
 
   private String timeTable() {

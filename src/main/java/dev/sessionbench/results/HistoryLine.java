@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param clientVersion the client that was measured
  * @param column the parameter that the ratios are over, for example {@code incStep}
  * @param base its value that the ratios are relative to
- * @param ratios the ratio of the median times to the base, by cell; 1 means equal
+ * @param ratios the ratio of the median times to the base, by {@link #cell cell}; 1 means equal
  * @param counts the exact counts, by cell and metric
  */
 public record HistoryLine(
@@ -28,5 +28,17 @@ public record HistoryLine(
   public HistoryLine {
     ratios = new TreeMap<>(ratios);
     counts = new TreeMap<>(counts);
+  }
+
+  /**
+   * What a line calls a cell.
+   *
+   * @param row the row's label
+   * @param column the parameter
+   * @param value its value
+   * @return the name; counts add a space and the metric
+   */
+  public static String cell(String row, String column, String value) {
+    return row + " " + column + "=" + value;
   }
 }

@@ -4,6 +4,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.Exposure;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.admin.AdminServices;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;
@@ -27,9 +28,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mock server running alone: beside the Spanner service there are health and reflection, and on
- * request a page, metrics and health over HTTP. Its memory is bounded however long it runs: it
- * keeps no journal, samples into series of fixed size, and drops expired sessions by itself.
+ * The mock server running alone: beside the Spanner service there are the admin services, health
+ * and reflection, and on request a page, metrics and health over HTTP. Its memory is bounded
+ * however long it runs: it keeps no journal, samples into series of fixed size, and drops expired
+ * sessions by itself.
  */
 public final class StandaloneServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());
@@ -49,9 +51,9 @@ public final class StandaloneServer implements AutoCloseable {
     this.options = options;
     health.setStatus(SpannerGrpc.SERVICE_NAME, ServingStatus.SERVING);
     List<ServerServiceDefinition> besides =
-        List.of(
-            health.getHealthService().bindService(),
-            ProtoReflectionServiceV1.newInstance().bindService());
+        new ArrayList<>(AdminServices.create(options.profile().options().clock()));
+    besides.add(health.getHealthService().bindService());
+    besides.add(ProtoReflectionServiceV1.newInstance().bindService());
     List<ServiceDescriptor> all = new ArrayList<>(List.of(SpannerGrpc.getServiceDescriptor()));
     besides.forEach(service -> all.add(service.getServiceDescriptor()));
     traffic = new Traffic(all);

@@ -5,6 +5,7 @@ import com.samskivert.mustache.Template;
 import dev.sessionbench.mock.SessionStatistics;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.report.chart.Markup;
+import dev.sessionbench.serve.SessionSeries.Points;
 import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,8 +76,14 @@ final class StatusPage {
             Map.entry("received", grouped(traffic.begun())),
             Map.entry("inFlight", grouped(traffic.inFlight())),
             Map.entry("latest", SessionChart.svg(series.latest(), "Sessions in the last 10 min")),
-            Map.entry("whole", SessionChart.svg(series.whole(), "Sessions since the start")),
+            Map.entry("whole", wholeChart()),
             Map.entry("rows", traffic.used().stream().map(StatusPage::row).toList())));
+  }
+
+  /** Empty while the latest samples are the whole time. */
+  private String wholeChart() {
+    Points whole = series.whole();
+    return whole.stride() == 1 ? "" : SessionChart.svg(whole, "Sessions since the start");
   }
 
   private static Row row(MethodTraffic method) {

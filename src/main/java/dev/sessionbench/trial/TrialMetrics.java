@@ -25,6 +25,7 @@ final class TrialMetrics {
     PoolMetrics pool = seen.metrics();
     return List.of(
         Metric.count("numBatchCreateSessionsRpcs", seen.batchCreateRpcs()),
+        Metric.count("batchCreateSessionsAttempts", seen.batchCreateAttempts()),
         Metric.count("sessionsCreated", seen.sessionsCreated()),
         Metric.count("overshoot", seen.overshoot(shape.minSessions())),
         Metric.millis("timeToMax", timeToMaxNanos),

@@ -23,6 +23,11 @@ public record ProcessUsage(long cpuNanos, Map<Long, Long> allocatedBytesByThread
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
+  /** The CPU time of the process until now, in nanoseconds, alone and at little cost. */
+  public static long cpuNanosUntilNow() {
+    return OS.getProcessCpuTime();
+  }
+
   /** The usage as of now. */
   public static ProcessUsage now() {
     long cpuNanos = OS.getProcessCpuTime();

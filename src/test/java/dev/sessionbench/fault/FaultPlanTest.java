@@ -68,7 +68,7 @@ class FaultPlanTest {
   void refusesEffectsThatCannotBeMeant() {
     refuses("status OK: must be an error", () -> Fail.with(Status.Code.OK, ""));
     refuses(
-        "the message has 5000 characters: must be at most 4096",
+        "the message has 5000 characters: must be at most 1024",
         () -> Fail.with(Status.Code.ABORTED, "x".repeat(5_000)));
     refuses(
         "the delay of RetryInfo -5 ms: must be at least 0 ms and at most 3600000 ms",

@@ -95,7 +95,7 @@ class JudgeTest {
                 BURST,
                 old ->
                     new CellData(
-                        old.counts(), old.blocks(), Map.of("score", unchanged), List.of()));
+                        12, old.counts(), old.blocks(), Map.of("score", unchanged), List.of()));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, BURST, "score").note()).startsWith("not confirmed");
@@ -205,7 +205,11 @@ class JudgeTest {
                 BURST,
                 old ->
                     new CellData(
-                        old.counts(), old.blocks(), old.confirmation(), List.of("block 3: boom")));
+                        12,
+                        old.counts(),
+                        old.blocks(),
+                        old.confirmation(),
+                        List.of("block 3: boom")));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.outcome().fails()).isTrue();
@@ -227,6 +231,7 @@ class JudgeTest {
                     BURST,
                     old ->
                         new CellData(
+                            12,
                             old.counts(),
                             Map.of("score", lost, "cpu", lost),
                             Map.of(),
@@ -243,6 +248,7 @@ class JudgeTest {
                     BURST,
                     old ->
                         new CellData(
+                            12,
                             Map.of("rpcs", SyntheticGate.counts(16, 304)),
                             Map.of(),
                             Map.of(),

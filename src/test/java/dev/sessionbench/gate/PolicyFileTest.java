@@ -24,6 +24,7 @@ class PolicyFileTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "alpha: 0.05 | alpha: 0.7 | alpha: 0.7: must be above 0 and below 0.5",
         "alpha: 0.05 | alpha: many | :1: alpha: ",
@@ -37,6 +38,8 @@ class PolicyFileTest {
         "warmups: 1 | warmups: -1 | cells.[1]: warmups: -1: must be at least 0",
         "a.B.steady | a.B.burst | cells: burst incStep=25: must be named once only",
         "params: {incStep: 25} | params: {seed: 25} | seed: must be another",
+        "gated: [score, cpu] | gated: [score, cpu], bands: {p99: 0.1} | bands: p99: must be one of this cell's",
+        "gated: [score, cpu] | gated: [score, cpu], bands: {cpu: 1.5} | bands: cpu: 1.5: must be",
         "floor: 0.03 | floor: 0.03, | :3",
         "exact: [rpcs, overshoot] | exact: [rpcs | :13: exact.",
       })

@@ -66,9 +66,10 @@ final class SyntheticGate {
         }
       }
       cells.putIfAbsent(
-          cell.name(), new CellData(Map.of("rpcs", counts(16, 16)), timed, fresh, List.of()));
+          cell.name(),
+          new CellData(planned, Map.of("rpcs", counts(16, 16)), timed, fresh, List.of()));
     }
-    return new GateData(planned, ended, cells);
+    return new GateData(ended, cells);
   }
 
   /** What the planned blocks of one metric of a cell look like. */
@@ -82,14 +83,19 @@ final class SyntheticGate {
     return with(
         cell,
         old ->
-            new CellData(Map.of("rpcs", counts), old.blocks(), old.confirmation(), old.failures()));
+            new CellData(
+                old.planned(),
+                Map.of("rpcs", counts),
+                old.blocks(),
+                old.confirmation(),
+                old.failures()));
   }
 
   GateData with(String cell, java.util.function.UnaryOperator<CellData> change) {
     GateData data = data();
     Map<String, CellData> changed = new LinkedHashMap<>(data.cells());
     changed.computeIfPresent(cell, (name, old) -> change.apply(old));
-    return new GateData(planned, ended, changed);
+    return new GateData(ended, changed);
   }
 
   static Counts counts(double base, double... head) {

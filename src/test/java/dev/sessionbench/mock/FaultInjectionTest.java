@@ -52,6 +52,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -363,6 +364,9 @@ class FaultInjectionTest {
 
       assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
       assertUnavailable(onIt);
+      // The server notices on its own thread; from then on the reply does nothing.
+      assertThatThrownBy(() -> onItReply.cancellation().get(20, TimeUnit.SECONDS))
+          .isInstanceOf(CancellationException.class);
       onItReply.reply().run();
       besideReply.reply().run();
       assertThat(beside.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);

@@ -25,11 +25,16 @@ class FaultTrialTest {
           .with(Rpc.COMMIT, ServerTime.ofMillis(10, 0));
 
   private static Map<String, Double> run(FaultScenario scenario, int incStep) throws Exception {
+    return run(scenario, incStep, TIMES);
+  }
+
+  private static Map<String, Double> run(FaultScenario scenario, int incStep, LatencyProfile times)
+      throws Exception {
     PoolShape shape = new PoolShape(4, 24, incStep, 2);
     FaultOptions options =
         new FaultOptions(
             FaultOptions.WORKLOAD.options(shape, 0, 0, 1), scenario, Duration.ofMillis(200));
-    try (FaultTrial trial = FaultTrial.prepare(options, TIMES)) {
+    try (FaultTrial trial = FaultTrial.prepare(options, times)) {
       trial.run();
       Map<String, Double> metrics = new HashMap<>();
       trial.finish().metrics().forEach(metric -> metrics.put(metric.name(), metric.value()));
@@ -71,8 +76,9 @@ class FaultTrialTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 20})
   void anErrorThatIsNotFailsAsManyWaitersAsTheStepIsLarge(int incStep) throws Exception {
-    // All 48 threads of the load wait by the time the answer comes, but for the first 4.
-    Map<String, Double> metrics = run(FaultScenario.INTERNAL_ONCE, incStep);
+    // By the time the answer comes all 48 threads of the load wait, but for 4.
+    LatencyProfile slow = TIMES.with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(200, 0));
+    Map<String, Double> metrics = run(FaultScenario.INTERNAL_ONCE, incStep, slow);
     assertThat(metrics)
         .containsEntry("failedCreations", 1.0)
         .containsEntry("waitersFailed", (double) incStep)

@@ -6,7 +6,9 @@ import java.util.TreeSet;
 
 /** Which steps a chart of curves shows: more than a few over each other are a tangle. */
 public final class StepChoice {
-  private static final int FEW = 4;
+  /** The most curves of one chart. */
+  public static final int FEW = 4;
+
   private static final List<Integer> TELLING = List.of(1, 10, 25, 100);
 
   private StepChoice() {}

@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.results.CellResult;
@@ -39,6 +40,7 @@ public final class ReportPage {
   public static String render(
       ReportInput input, ReportCharts charts, Recommendation recommendation) {
     List<CellResult> cells = input.cells();
+    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
@@ -47,8 +49,12 @@ public final class ReportPage {
             Map.entry("recommendation", recommendation),
             Map.entry("front", front(recommendation)),
             Map.entry("smallest", smallest(recommendation)),
-            Map.entry("tables", List.of(TableView.times(cells), TableView.rpcs(cells))),
+            Map.entry("tables", List.of(TableView.times(sound), TableView.rpcs(sound))),
+            Map.entry("growing", !sound.isEmpty()),
+            Map.entry("faults", TableView.faults(cells)),
+            Map.entry("leaking", FaultTable.leaking(cells)),
             Map.entry("charts", charts),
+            Map.entry("history", HistoryView.of(input.history())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("command", ReproduceCommand.of(cells)),
             Map.entry("commit", commit(cells))));

@@ -36,6 +36,9 @@ final class ReproduceCommand {
     command.append("-f ").append(cells.stream().mapToInt(CellResult::forks).max().orElse(1));
     command.append(" -wi ").append(first.warmupIterations());
     command.append(" -i ").append(first.measurementIterations());
+    if (first.environment() != null) {
+      command.append(" --order-seed ").append(first.environment().orderSeed());
+    }
     return command.toString();
   }
 

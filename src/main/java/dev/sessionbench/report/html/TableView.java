@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.PublishedResult;
 import dev.sessionbench.report.ResultTables;
@@ -79,6 +80,27 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
                             count(metric),
                             Integer.toString(metric.rawData().size()),
                             published(cell, row -> Long.toString(row.rpcs())))));
+  }
+
+  /**
+   * What a server that goes wrong did to the pools.
+   *
+   * @param cells one result for each cell
+   * @return the table in a list; an empty list where no cell is of that kind
+   */
+  public static List<TableView> faults(List<CellResult> cells) {
+    FaultTable faults = FaultTable.of(cells);
+    if (faults.rows().isEmpty()) {
+      return List.of();
+    }
+    List<Row> rows = new ArrayList<>();
+    String before = "";
+    for (FaultTable.Row row : faults.rows()) {
+      rows.add(new Row("", row.scenario(), row.cells(), !row.scenario().equals(before)));
+      before = row.scenario();
+    }
+    return List.of(
+        new TableView("table-faults", "A growing pool, by scenario", faults.head(), rows));
   }
 
   private static TableView table(

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A page in a headless Chromium, watched over the DevTools protocol: its messages, its requests,
  * its layout. Closing it ends the browser that it started.
  */
-final class BrowserPage implements AutoCloseable {
+public final class BrowserPage implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
   private static final String ANNOUNCEMENT = "DevTools listening on ";
@@ -47,7 +47,7 @@ final class BrowserPage implements AutoCloseable {
   }
 
   /** The browser's program: $CHROMIUM, or a usual name on the PATH. */
-  static Optional<Path> program() {
+  public static Optional<Path> program() {
     String named = System.getenv("CHROMIUM");
     if (named != null && !named.isEmpty()) {
       return Optional.of(Path.of(named)).filter(Files::isExecutable);
@@ -63,7 +63,7 @@ final class BrowserPage implements AutoCloseable {
   }
 
   /** Starts a browser with an empty profile in a folder. */
-  static BrowserPage start(Path program, Path profile) throws Exception {
+  public static BrowserPage start(Path program, Path profile) throws Exception {
     Process browser =
         new ProcessBuilder(
                 program.toString(),
@@ -104,6 +104,11 @@ final class BrowserPage implements AutoCloseable {
 
   /** Loads a file at a width of screen, in light or dark. */
   void open(Path file, int width, boolean dark) throws Exception {
+    open(file.toUri(), width, dark);
+  }
+
+  /** Loads a page at a width of screen, in light or dark. */
+  public void open(URI page, int width, boolean dark) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 600));
@@ -114,31 +119,31 @@ final class BrowserPage implements AutoCloseable {
             List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     messages.clear();
     requests.clear();
-    call("Page.navigate", Map.of("url", file.toUri().toString()));
+    call("Page.navigate", Map.of("url", page.toString()));
     await("Page.loadEventFired");
   }
 
   /** The value of an expression in the page. */
-  JsonNode evaluate(String expression) throws Exception {
+  public JsonNode evaluate(String expression) throws Exception {
     JsonNode answer =
         call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
     return answer.path("result").path("value");
   }
 
   /** A picture of the whole page. */
-  byte[] screenshot() throws Exception {
+  public byte[] screenshot() throws Exception {
     JsonNode answer =
         call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
     return Base64.getDecoder().decode(answer.path("data").asText());
   }
 
   /** What the page wrote to the console or the browser said about it. */
-  List<String> messages() {
+  public List<String> messages() {
     return List.copyOf(messages);
   }
 
   /** The addresses that the page asked for. */
-  List<String> requests() {
+  public List<String> requests() {
     return List.copyOf(requests);
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.Panels;
@@ -40,7 +41,7 @@ class ReportPageTest {
             cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
     return ReportPage.render(
-        new ReportInput(name, cells, growth),
+        new ReportInput(name, cells, growth, List.of()),
         ReportCharts.of(panels, growth),
         Recommendation.of(cells));
   }
@@ -48,6 +49,30 @@ class ReportPageTest {
   @Test
   void thePageIsWellFormedAndEveryIdIsUniqueAndReferencesResolve() throws Exception {
     assertSound(parse(syntheticPage()));
+  }
+
+  @Test
+  void whatGoesWrongHasASectionBesideTheSweepAndRecommendsNothing() throws Exception {
+    assertThat(syntheticPage()).doesNotContain("id=\"faults\"");
+    List<CellResult> both = new ArrayList<>(SyntheticRun.cells());
+    both.add(FaultTableTest.cell("serverRestart", "25", 7, 75));
+    String page = page(both, SyntheticRun.growth());
+    assertSound(parse(page));
+    assertThat(page)
+        .contains("id=\"faults\"", "href=\"#faults\"", "id=\"time\"", "id=\"table-faults\"")
+        .contains("Sessions leaked in: serverRestart.");
+    String alone = page(List.of(FaultTableTest.cell("none", "25", 0, 0)), List.of());
+    assertSound(parse(alone));
+    assertThat(alone)
+        .contains("id=\"table-faults\"")
+        .doesNotContain("id=\"time\"", "#time", "Sessions leaked in", "Which incStep?");
+  }
+
+  @Test
+  void namesOfScenariosAreEscaped() throws Exception {
+    String page = page(List.of(FaultTableTest.cell(HOSTILE, "25", 1, 1)), List.of());
+    assertSound(parse(page));
+    assertThat(page).doesNotContain("<script");
   }
 
   @Test
@@ -161,7 +186,9 @@ class ReportPageTest {
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, List.of()), ReportCharts.of(Map.of(), List.of()), hostile);
+            new ReportInput("r", cells, List.of(), List.of()),
+            ReportCharts.of(Map.of(), List.of()),
+            hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 

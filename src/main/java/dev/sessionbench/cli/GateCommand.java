@@ -1,0 +1,212 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Measurements;
+import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.run.ArmWords;
+import dev.sessionbench.gate.run.Gate;
+import dev.sessionbench.gate.run.GateRequest;
+import dev.sessionbench.gate.show.GateFormat;
+import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.gate.show.GithubActions;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code gate}: says whether a change may go in. */
+@Command(
+    name = "gate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
+      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, tree (the working tree) or",
+      "PARAMETER=VALUE, or several of them joined by commas. Without arms: the merge base with",
+      "origin/main against the working tree. Exit codes: 0 pass, 1 regressed, failed or missing,",
+      "2 bad usage or input, 3 inconclusive with --strict."
+    })
+final class GateCommand implements Callable<Integer> {
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final PrintStream out;
+  private final RunServices services;
+
+  @Option(names = "--base", paramLabel = "ARM", description = "What the change is held against.")
+  private Optional<String> base = Optional.empty();
+
+  @Option(names = "--head", paramLabel = "ARM", description = "The change.")
+  private Optional<String> head = Optional.empty();
+
+  @Option(
+      names = "--base-rev",
+      paramLabel = "REV",
+      description = "The base is the merge base with REV. Default: origin/main.")
+  private Optional<String> baseRevision = Optional.empty();
+
+  @Option(
+      names = "--budget",
+      defaultValue = "10m",
+      paramLabel = "TIME",
+      description = "Time for all of it, builds included. Default: 10m.")
+  private String budget = "";
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Decides the order of the forks and the workloads. Default: 1.")
+  private long seed;
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Pairs of forks for each cell, whatever the budget. Default: the policy's.")
+  private Optional<Integer> blocks = Optional.empty();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
+  private Optional<Path> policy = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "A new folder for measurements and verdict. Default: results/runs/gate-<time>.")
+  private Optional<Path> folder = Optional.empty();
+
+  @Option(
+      names = "--from",
+      split = ",",
+      paramLabel = "DIR",
+      description =
+          "Judge the measurements of earlier gates, or of all shards of one; run nothing.")
+  private List<Path> from = new ArrayList<>();
+
+  @Option(
+      names = "--shard",
+      defaultValue = "1/1",
+      paramLabel = "I/N",
+      description = "Measure the I-th of N parts of the cells; --from puts the parts together.")
+  private String shard = "";
+
+  @Option(names = "--strict", description = "Exit code 3 where the verdict is inconclusive.")
+  private boolean strict;
+
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      paramLabel = "FORMAT",
+      description = "text, markdown, junit or json, on standard output. The folder has all.")
+  private GateFormat format = GateFormat.TEXT;
+
+  GateCommand(PrintStream out, RunServices services) {
+    this.out = out;
+    this.services = services;
+  }
+
+  @Override
+  public Integer call() {
+    GateReport report = from.isEmpty() ? measure() : judge();
+    out.print(format.render(report));
+    out.print(GithubActions.tell(System.getenv(), report));
+    out.flush();
+    Outcome outcome = report.judgement().outcome();
+    if (outcome.fails()) {
+      return ExitCode.BENCHMARK_FAILED.code();
+    }
+    return strict && outcome == Outcome.INCONCLUSIVE
+        ? ExitCode.INCONCLUSIVE.code()
+        : ExitCode.OK.code();
+  }
+
+  private GateReport judge() {
+    if (base.isPresent() || head.isPresent()) {
+      throw new UsageException("--from: judges what was measured and takes no --base or --head");
+    }
+    List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
+    PolicyFile rules = policy.isPresent() ? PolicyFile.read(policy.get()) : folders.get(0).policy();
+    GatePlan plan = folders.get(0).plan();
+    GateReport report =
+        new GateReport(
+            Judge.judge(rules.policy(), Measurements.merge(folders, rules.policy())),
+            rules.policy(),
+            rules.origin(),
+            plan,
+            List.of(),
+            "java -jar target/benchmarks.jar gate --from "
+                + String.join(",", from.stream().map(Path::toString).toList()));
+    folder.ifPresent(path -> Gate.write(MeasurementFolder.create(path).path(), report));
+    return report;
+  }
+
+  private GateReport measure() {
+    GateOptions.Shard part = GateOptions.shard(shard);
+    PolicyFile rules = GateOptions.policy(policy);
+    long budgetMillis = GateOptions.budgetMillis(budget);
+    Path place =
+        folder.orElseGet(
+            () ->
+                Path.of("results", "runs")
+                    .resolve("gate-" + NAME.format(services.clock().instant())));
+    GateRequest request =
+        new GateRequest(
+            rules,
+            ArmWords.parse(Arm.BASE, baseWords(place)),
+            ArmWords.parse(Arm.HEAD, headWords()),
+            budgetMillis,
+            seed,
+            blocks.isPresent() ? OptionalInt.of(atLeastOne(blocks.get())) : OptionalInt.empty(),
+            part.index(),
+            part.count(),
+            place);
+    return new GateExecution(services, this::say).run(request);
+  }
+
+  private String baseWords(Path place) {
+    if (base.isPresent()) {
+      if (baseRevision.isPresent()) {
+        throw new UsageException("--base-rev: goes without --base, which names the base itself");
+      }
+      return base.get();
+    }
+    if (head.isPresent() && baseRevision.isEmpty()) {
+      throw new UsageException("--head " + head.get() + ": needs a --base to be held against");
+    }
+    return "rev=" + GateExecution.builder(place).mergeBase(baseRevision.orElse("origin/main"));
+  }
+
+  private String headWords() {
+    if (base.isPresent() && head.isEmpty()) {
+      throw new UsageException("--base " + base.get() + ": needs a --head to hold against it");
+    }
+    return head.orElse("tree");
+  }
+
+  private static int atLeastOne(int number) {
+    if (number < 1) {
+      throw new UsageException("--blocks " + number + ": must be at least 1");
+    }
+    return number;
+  }
+
+  private void say(String line) {
+    if (format == GateFormat.TEXT) {
+      out.print(line + "\n");
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Measurements;
+import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.Resampling;
+import dev.sessionbench.gate.Tally;
+import dev.sessionbench.gate.run.ArmWords;
+import dev.sessionbench.gate.run.GateRequest;
+import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.gate.show.SelftestTable;
+import dev.sessionbench.trial.Injection;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code gate selftest}: shows how often the gate is right. */
+@Command(
+    name = "selftest",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs gates whose truth is known, and counts what they say: both arms the same build, and heads",
+      "with a fault put into the mock server or round the client. With --resample, draws whole gates",
+      "from the blocks that such gates have recorded."
+    })
+final class GateSelftestCommand implements Callable<Integer> {
+  private static final String SAME_BUILD = "none";
+  private static final List<String> ALL =
+      List.of(
+          SAME_BUILD,
+          "rpc+1",
+          "server+5%",
+          "server+10%",
+          "wall+5%",
+          "wall+10%",
+          "acquire+2ms",
+          "allocation+10%",
+          "cpu+20%");
+
+  private final PrintStream out;
+  private final RunServices services;
+
+  @Option(
+      names = "--inject",
+      split = ",",
+      paramLabel = "FAULT",
+      description = "What to put in; none for equal arms. Default: all of the documented ones.")
+  private List<String> injected = new ArrayList<>();
+
+  @Option(
+      names = "--runs",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Gates of each kind to add. Default: 1; 0 only counts what is there.")
+  private int runs;
+
+  @Option(
+      names = "--resample",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Whole gates of each kind to draw from the recorded blocks. Default: 0.")
+  private int resampled;
+
+  @Option(
+      names = "--budget",
+      defaultValue = "10m",
+      paramLabel = "TIME",
+      description = "Time for each gate. Default: 10m.")
+  private String budget = "";
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Blocks of each gate, whatever the budget. Default: the policy's.")
+  private Optional<Integer> blocks = Optional.empty();
+
+  @Option(names = "--seed", defaultValue = "1", description = "The first gate's. Default: 1.")
+  private long seed;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
+  private Optional<Path> policy = Optional.empty();
+
+  @Option(
+      names = "--out",
+      defaultValue = "results/runs/selftest",
+      paramLabel = "DIR",
+      description = "Where each gate gets a folder. Default: results/runs/selftest.")
+  private Path folder = Path.of("");
+
+  GateSelftestCommand(PrintStream out, RunServices services) {
+    this.out = out;
+    this.services = services;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<String> kinds = injected.isEmpty() ? ALL : injected;
+    kinds.forEach(GateSelftestCommand::check);
+    PolicyFile rules = GateOptions.policy(policy);
+    SelftestTable table = new SelftestTable();
+    for (String kind : kinds) {
+      measure(kind, rules);
+      count(kind, rules, table);
+    }
+    out.print("\n" + table.render());
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private static void check(String kind) {
+    try {
+      Injection.parse(kind.equals(SAME_BUILD) ? "" : kind);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--inject %s: %s".formatted(kind, e.getMessage()));
+    }
+  }
+
+  private Path place(String kind) {
+    return folder.resolve(kind.replace("%", "percent"));
+  }
+
+  private void measure(String kind, PolicyFile rules) throws IOException {
+    for (int run = 0; run < runs; run++) {
+      int number = recorded(kind).size() + 1;
+      Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
+      say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
+      GateReport report =
+          new GateExecution(services, line -> {})
+              .run(
+                  new GateRequest(
+                      rules,
+                      ArmWords.parse(Arm.BASE, ""),
+                      ArmWords.parse(Arm.HEAD, kind.equals(SAME_BUILD) ? "" : "inject=" + kind),
+                      GateOptions.budgetMillis(budget),
+                      seed + number - 1,
+                      blocks.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                      1,
+                      1,
+                      place));
+      say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
+    }
+  }
+
+  private List<MeasurementFolder> recorded(String kind) throws IOException {
+    if (!Files.isDirectory(place(kind))) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(place(kind))) {
+      return folders.sorted().map(MeasurementFolder::open).toList();
+    }
+  }
+
+  private void count(String kind, PolicyFile rules, SelftestTable table) throws IOException {
+    List<GateData> gates = new ArrayList<>();
+    for (MeasurementFolder gate : recorded(kind)) {
+      gates.add(Measurements.merge(List.of(gate), rules.policy()));
+    }
+    if (gates.isEmpty()) {
+      return;
+    }
+    List<Judgement> judgements =
+        gates.stream().map(gate -> Judge.judge(rules.policy(), gate)).toList();
+    table.add(kind, gates.size() + " real", Tally.of(judgements));
+    boolean timed =
+        rules.policy().timedCells().stream()
+            .allMatch(c -> gates.stream().anyMatch(g -> hasBlocks(g, c.name())));
+    if (resampled > 0 && timed) {
+      Resampling resampling = new Resampling(rules.policy(), gates);
+      table.add(
+          kind,
+          "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
+          resampling.run(resampled, kind.equals(SAME_BUILD), seed));
+    }
+  }
+
+  private static boolean hasBlocks(GateData gate, String cell) {
+    var data = gate.cells().get(cell);
+    return data != null && !data.blocks().isEmpty();
+  }
+
+  private void say(String line) {
+    out.print(line + "\n");
+    out.flush();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sessionbench.gate;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What an arm was, so that measurements can be told apart and made again.
+ *
+ * @param words the words that named it on the command line
+ * @param params the benchmark parameters that it sets
+ * @param gitCommit the commit that it was built from, or {@code unknown}
+ * @param clientVersion the google-cloud-spanner in it, or {@code unknown}
+ * @param sha256 the digest of its jar; empty where it is no single jar
+ * @param injection the fault that was put into it on purpose; empty for none
+ */
+public record ArmIdentity(
+    @JsonProperty(value = "words", required = true) String words,
+    @JsonProperty(value = "params", required = true) Map<String, String> params,
+    @JsonProperty(value = "gitCommit", required = true) String gitCommit,
+    @JsonProperty(value = "clientVersion", required = true) String clientVersion,
+    @JsonProperty(value = "sha256", required = true) String sha256,
+    @JsonProperty(value = "injection", required = true) String injection) {
+  /** Copies the map. */
+  public ArmIdentity {
+    params = new TreeMap<>(params);
+  }
+}

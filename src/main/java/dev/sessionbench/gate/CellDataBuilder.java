@@ -1,0 +1,110 @@
+package dev.sessionbench.gate;
+
+import dev.sessionbench.gate.CellData.Counts;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.stats.Sample;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Puts the results of single forks together. A fork's value is the median of its runs; a block
+ * counts when both arms are there.
+ */
+final class CellDataBuilder {
+  /** The block of a file that belongs to another cell, whose name ends like this one's. */
+  static final int OTHER_CELL = -1;
+
+  private static final String SCORE = "score";
+
+  private final Policy policy;
+  private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
+      new EnumMap<>(Stage.class);
+  private final List<String> failures = new ArrayList<>();
+
+  CellDataBuilder(Policy policy) {
+    this.policy = policy;
+    for (Stage stage : Stage.values()) {
+      forks.put(stage, new TreeMap<>());
+    }
+  }
+
+  void add(Stage stage, int block, Arm arm, CellResult result) {
+    if (block != OTHER_CELL) {
+      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Arm.class)).put(arm, result);
+    }
+  }
+
+  void addFailure(Stage stage, int block, Arm arm, String reason) {
+    if (block != OTHER_CELL) {
+      failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
+    }
+  }
+
+  CellData build(int planned) {
+    boolean empty = failures.isEmpty() && forks.values().stream().allMatch(Map::isEmpty);
+    return empty
+        ? CellData.NONE
+        : new CellData(
+            planned, counts(), series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
+  }
+
+  private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
+    return forks.getOrDefault(stage, new TreeMap<>());
+  }
+
+  private Map<String, Counts> counts() {
+    Map<String, Counts> counts = new LinkedHashMap<>();
+    for (String name : policy.exact()) {
+      List<Double> base = new ArrayList<>();
+      List<Double> head = new ArrayList<>();
+      for (Stage stage : Stage.values()) {
+        for (Map<Arm, CellResult> block : stage(stage).values()) {
+          block.forEach(
+              (arm, result) ->
+                  metric(result, name)
+                      .ifPresent(
+                          m -> m.rawData().forEach((arm == Arm.BASE ? base : head)::addAll)));
+        }
+      }
+      counts.put(name, new Counts(base, head));
+    }
+    return counts;
+  }
+
+  private Map<String, Series> series(Stage stage) {
+    Map<String, Series> all = new LinkedHashMap<>();
+    for (String name : policy.metrics().keySet()) {
+      List<Series.Pair> pairs = new ArrayList<>();
+      String unit = "";
+      for (Map<Arm, CellResult> block : stage(stage).values()) {
+        CellResult base = block.get(Arm.BASE);
+        CellResult head = block.get(Arm.HEAD);
+        if (base != null && head != null) {
+          pairs.add(new Series.Pair(value(base, name), value(head, name)));
+          unit = metric(head, name).map(Metric::scoreUnit).orElse(unit);
+        }
+      }
+      if (!pairs.isEmpty()) {
+        all.put(name, new Series(unit, pairs));
+      }
+    }
+    return all;
+  }
+
+  private static double value(CellResult result, String name) {
+    return metric(result, name).map(m -> Sample.ofForks(m).median()).orElse(Double.NaN);
+  }
+
+  private static Optional<Metric> metric(CellResult result, String name) {
+    return name.equals(SCORE)
+        ? Optional.of(result.primaryMetric())
+        : Optional.ofNullable(result.secondaryMetrics().get(name));
+  }
+}

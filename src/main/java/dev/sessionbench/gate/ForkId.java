@@ -1,0 +1,30 @@
+package dev.sessionbench.gate;
+
+import java.util.Locale;
+
+/**
+ * One fork of a gate.
+ *
+ * @param stage the part of the gate
+ * @param block its block in that part, from 1; both arms of a cell have the same
+ * @param cell the cell
+ * @param arm the arm
+ * @param seed the workload's seed, the same for both arms
+ */
+public record ForkId(Stage stage, int block, PolicyCell cell, Arm arm, long seed) {
+  /** The name of the file that keeps its result, without its ending. */
+  String fileName() {
+    return String.format(Locale.ROOT, "%03d-%s-%s", block, slug(cell.name()), arm);
+  }
+
+  /** A cell's name as part of a file's. */
+  static String slug(String cell) {
+    return cell.replaceAll("[^A-Za-z0-9.=]+", "-");
+  }
+
+  @Override
+  public String toString() {
+    return "%s block %s, %s, %s"
+        .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), arm);
+  }
+}

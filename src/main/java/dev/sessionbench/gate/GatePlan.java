@@ -1,0 +1,52 @@
+package dev.sessionbench.gate;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.results.Environment;
+import java.util.List;
+
+/**
+ * What a gate set out to measure, kept beside the measurements.
+ *
+ * @param startedAt when it began, ISO 8601 in UTC
+ * @param seed decides the order of the forks and the workloads
+ * @param budgetSeconds the time that it was given
+ * @param plannedBlocks the blocks of each timed cell; 0 before that is known
+ * @param shard which part of the cells this is, from 1
+ * @param shards how many parts there are
+ * @param cells the names of this part's cells
+ * @param base the base
+ * @param head the head
+ * @param environment the machine and JVM that ran it
+ */
+public record GatePlan(
+    @JsonProperty(value = "startedAt", required = true) String startedAt,
+    @JsonProperty(value = "seed", required = true) long seed,
+    @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
+    @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
+    @JsonProperty(value = "shard", required = true) int shard,
+    @JsonProperty(value = "shards", required = true) int shards,
+    @JsonProperty(value = "cells", required = true) List<String> cells,
+    @JsonProperty(value = "base", required = true) ArmIdentity base,
+    @JsonProperty(value = "head", required = true) ArmIdentity head,
+    @JsonProperty(value = "environment", required = true) Environment environment) {
+  /** Copies the list. */
+  public GatePlan {
+    cells = List.copyOf(cells);
+  }
+
+  /**
+   * This plan once the number of blocks is known.
+   *
+   * @param blocks the blocks of each timed cell
+   * @return a new plan
+   */
+  public GatePlan withPlannedBlocks(int blocks) {
+    return new GatePlan(
+        startedAt, seed, budgetSeconds, blocks, shard, shards, cells, base, head, environment);
+  }
+
+  /** An arm. */
+  public ArmIdentity arm(Arm arm) {
+    return arm == Arm.BASE ? base : head;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sessionbench.gate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the measurements of one gate, or of the shards of one, as they are judged. */
+public final class Measurements {
+  private Measurements() {}
+
+  /**
+   * Reads the cells of one folder.
+   *
+   * @param folder the folder
+   * @param policy names the cells and metrics
+   * @param cells the names of the cells to judge; what of them was not measured is missing
+   * @param ended whether no more blocks will come
+   * @return the data
+   */
+  public static GateData read(
+      MeasurementFolder folder, Policy policy, List<String> cells, boolean ended) {
+    Map<String, CellData> data = new LinkedHashMap<>();
+    for (PolicyCell cell : policy.cells()) {
+      if (cells.contains(cell.name())) {
+        data.put(cell.name(), folder.read(policy, cell));
+      }
+    }
+    return new GateData(ended, data);
+  }
+
+  /**
+   * Merges the folders of a gate's shards; one folder is a merger too. All cells of the policy are
+   * judged, whichever shard should have measured them.
+   *
+   * @param folders the folders, at least one
+   * @param policy names the cells and metrics
+   * @return the data
+   * @throws GateException if the folders are not shards of one gate, or two hold the same cell
+   */
+  public static GateData merge(List<MeasurementFolder> folders, Policy policy) {
+    requireOneGate(folders);
+    Map<String, CellData> data = new LinkedHashMap<>();
+    for (PolicyCell cell : policy.cells()) {
+      List<Path> holders = new ArrayList<>();
+      data.put(cell.name(), CellData.NONE);
+      for (MeasurementFolder folder : folders) {
+        CellData found = folder.read(policy, cell);
+        if (!found.equals(CellData.NONE)) {
+          holders.add(folder.path());
+          data.put(cell.name(), found);
+        }
+      }
+      if (holders.size() > 1) {
+        throw new GateException(
+            "%s and %s both hold %s: must be different shards"
+                .formatted(holders.get(0), holders.get(1), cell.name()));
+      }
+    }
+    return new GateData(true, data);
+  }
+
+  private static void requireOneGate(List<MeasurementFolder> folders) {
+    MeasurementFolder first = folders.get(0);
+    GatePlan plan = first.plan();
+    for (MeasurementFolder other : folders) {
+      GatePlan its = other.plan();
+      for (Arm arm : Arm.values()) {
+        if (!isSame(its.arm(arm), plan.arm(arm))) {
+          throw new GateException(
+              "%s: its %s is %s, that of %s is %s: must be shards of one gate"
+                  .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
+        }
+      }
+      if (its.shards() != plan.shards()) {
+        throw new GateException(
+            "%s: is one of %s shards, %s one of %s: must be shards of one gate"
+                .formatted(other.path(), its.shards(), first.path(), plan.shards()));
+      }
+    }
+  }
+
+  /** Jars of one source differ from machine to machine, what they were built from does not. */
+  private static boolean isSame(ArmIdentity one, ArmIdentity other) {
+    return one.words().equals(other.words())
+        && one.params().equals(other.params())
+        && one.gitCommit().equals(other.gitCommit())
+        && one.clientVersion().equals(other.clientVersion())
+        && one.injection().equals(other.injection());
+  }
+}

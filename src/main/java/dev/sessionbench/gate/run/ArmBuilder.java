@@ -1,0 +1,281 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.GateException;
+import dev.sessionbench.results.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Makes arms that can run. A revision is built in a git worktree of its own, the working tree and
+ * another client version in a copy of the source; the checkout itself is never touched. What comes
+ * out is checked to be what was named.
+ */
+public final class ArmBuilder {
+  private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
+  private static final String JAR = "target/benchmarks.jar";
+
+  private final Path start;
+  private final Path jars;
+  private final String ownClassPath;
+
+  /**
+   * A builder.
+   *
+   * @param start a folder in the checkout that revisions and sources are taken from
+   * @param jars where the built jars and the builds' logs are kept
+   * @param ownClassPath the class path of arms that name nothing to build
+   */
+  public ArmBuilder(Path start, Path jars, String ownClassPath) {
+    this.start = start.toAbsolutePath().normalize();
+    this.jars = jars.toAbsolutePath();
+    this.ownClassPath = ownClassPath;
+  }
+
+  /**
+   * Makes an arm.
+   *
+   * @param arm which one
+   * @param words what it is to be
+   * @return the arm, ready to run
+   * @throws GateException if it cannot be built, or the build is not what was named; one line, with
+   *     the place of the log
+   */
+  public BuiltArm build(Arm arm, ArmWords words) {
+    String classPath = ownClassPath;
+    if (words.jar().isPresent()) {
+      Path jar = words.jar().get().toAbsolutePath();
+      if (!Files.isRegularFile(jar)) {
+        throw wrong(arm, words, "there is no such file");
+      }
+      classPath = jar.toString();
+    } else if (words.needsBuild()) {
+      classPath = buildJar(arm, words).toString();
+    }
+    ArmClassPath built = new ArmClassPath(classPath);
+    if (!built.hasJmh()) {
+      throw wrong(arm, words, "holds no JMH: must be a jar with benchmarks and all they need");
+    }
+    words
+        .client()
+        .filter(version -> !version.equals(built.clientVersion()))
+        .ifPresent(
+            version -> {
+              throw wrong(
+                  arm, words, "the build holds google-cloud-spanner " + built.clientVersion());
+            });
+    return new BuiltArm(
+        classPath,
+        new ArmIdentity(
+            words.text(),
+            words.params(),
+            built.gitCommit(),
+            built.clientVersion(),
+            built.sha256(),
+            words.injection()));
+  }
+
+  /**
+   * The commit at which this checkout left a branch.
+   *
+   * @param branch for example {@code origin/main}
+   * @return the commit
+   * @throws GateException if there is no such branch or no common commit
+   */
+  public String mergeBase(String branch) {
+    return BuildTool.git(
+            source("--base"),
+            "no merge base with "
+                + branch
+                + ": fetch it with its history, or name a base with --base",
+            "merge-base",
+            branch,
+            "HEAD")
+        .strip();
+  }
+
+  private Path buildJar(Arm arm, ArmWords words) {
+    Path source = source("--" + arm + " " + words.text());
+    Path scratch = scratch();
+    try {
+      if (words.revision().isPresent()) {
+        return buildRevision(arm, words, source, scratch.resolve("source"));
+      }
+      Path copy = scratch.resolve("source");
+      copySource(source, copy);
+      return maven(arm, words, copy);
+    } catch (IOException e) {
+      throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
+    } finally {
+      delete(scratch);
+    }
+  }
+
+  private Path buildRevision(Arm arm, ArmWords words, Path source, Path worktree) {
+    String revision = words.revision().orElseThrow();
+    String name = "--%s %s".formatted(arm, words.text());
+    String commit =
+        BuildTool.git(
+                source,
+                name + ": there is no such revision",
+                "rev-parse",
+                "--verify",
+                "--quiet",
+                revision + "^{commit}")
+            .strip();
+    BuildTool.git(
+        source,
+        name + ": cannot be checked out",
+        "worktree",
+        "add",
+        "--detach",
+        worktree.toString(),
+        commit);
+    try {
+      Path jar = maven(arm, words, worktree);
+      String built = new ArmClassPath(jar.toString()).gitCommit();
+      if (!built.equals(commit) && !built.equals(Environment.UNKNOWN)) {
+        throw wrong(arm, words, "the build is of " + built + ", not of " + commit);
+      }
+      return jar;
+    } finally {
+      BuildTool.git(
+          source, name + ": cannot be cleaned up", "worktree", "remove", "--force", "" + worktree);
+    }
+  }
+
+  private Path maven(Arm arm, ArmWords words, Path source) {
+    Path log = jars.resolve("build-" + arm + ".log");
+    List<String> command = new ArrayList<>();
+    command.add(Files.isExecutable(source.resolve("mvnw")) ? mavenCommand(source) : "mvn");
+    command.addAll(
+        List.of(
+            "-B",
+            "-ntp",
+            "-q",
+            "package",
+            "-DskipTests",
+            "-Dspotless.check.skip=true",
+            "-Dmaven.gitcommitid.nativegit=true"));
+    words.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
+    try {
+      Files.createDirectories(jars);
+      Files.deleteIfExists(log);
+      int code = BuildTool.run(source, log, command);
+      Path jar = source.resolve(JAR);
+      if (code != 0 || !Files.isRegularFile(jar)) {
+        throw wrong(arm, words, "the build failed: " + firstError(log) + "; see " + log);
+      }
+      return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
+    }
+  }
+
+  /** Maven from the path, or the wrapper where there is none. */
+  private static String mavenCommand(Path source) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    boolean onPath =
+        Stream.of(path.split(java.io.File.pathSeparator, -1))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mvn")));
+    return onPath ? "mvn" : source.resolve("mvnw").toString();
+  }
+
+  private static String firstError(Path log) throws IOException {
+    return Files.readString(log)
+        .lines()
+        .filter(line -> line.startsWith("[ERROR]"))
+        .map(line -> line.substring("[ERROR]".length()).strip())
+        .filter(line -> !line.isEmpty() && !line.startsWith("COMPILATION ERROR"))
+        .findFirst()
+        .orElse("Maven said nothing");
+  }
+
+  /** The checkout of this project around the starting folder. */
+  private Path source(String what) {
+    Optional<Path> found =
+        Stream.iterate(Optional.of(start), Optional::isPresent, ArmBuilder::parent)
+            .flatMap(Optional::stream)
+            .filter(ArmBuilder::isProject)
+            .findFirst();
+    return found.orElseThrow(
+        () ->
+            new GateException(
+                what + ": must be run in a checkout of the suite, to build from its source"));
+  }
+
+  private static Optional<Path> parent(Optional<Path> folder) {
+    return folder.map(Path::getParent);
+  }
+
+  private static boolean isProject(Path folder) {
+    try {
+      return Files.readString(folder.resolve("pom.xml")).contains(ARTIFACT);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Copies what git would commit; all but the build's folder where there is no git. */
+  private static void copySource(Path source, Path copy) throws IOException {
+    List<String> files = new ArrayList<>();
+    if (Files.exists(source.resolve(".git"))) {
+      String listed =
+          BuildTool.git(
+              source,
+              source + ": its files cannot be listed",
+              "ls-files",
+              "-z",
+              "--cached",
+              "--others",
+              "--exclude-standard");
+      files.addAll(List.of(listed.split("\0", -1)));
+    } else {
+      try (Stream<Path> walked = Files.walk(source)) {
+        walked
+            .filter(file -> !file.startsWith(source.resolve("target")))
+            .forEach(file -> files.add(source.relativize(file).toString()));
+      }
+    }
+    for (String file : files) {
+      // A file that was deleted and not yet committed is still listed.
+      if (!file.isEmpty() && Files.isRegularFile(source.resolve(file))) {
+        Path target = copy.resolve(file);
+        Files.createDirectories(
+            java.util.Objects.requireNonNull(target.getParent(), "a file has a folder"));
+        Files.copy(source.resolve(file), target, StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+  }
+
+  private static Path scratch() {
+    try {
+      return Files.createTempDirectory("gate-build");
+    } catch (IOException e) {
+      throw new GateException("no scratch folder can be made: " + e.getMessage(), e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // Left to the system, which clears its temporary files; the jar is safe elsewhere.
+      System.getLogger(ArmBuilder.class.getName()).log(System.Logger.Level.DEBUG, "scratch", e);
+    }
+  }
+
+  private static GateException wrong(Arm arm, ArmWords words, String what) {
+    return new GateException("--%s %s: %s".formatted(arm, words.text(), what));
+  }
+}

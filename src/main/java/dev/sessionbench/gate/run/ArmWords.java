@@ -1,0 +1,87 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GateException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * An arm as the command line names it: words joined by commas.
+ *
+ * @param text the words
+ * @param jar a benchmarks jar
+ * @param revision a git revision to build
+ * @param client the version of google-cloud-spanner to build with
+ * @param tree whether the working tree is to be built as it is
+ * @param params benchmark parameters
+ * @param injection a fault to put in, as {@code sessionbench.inject} takes it; empty for none
+ */
+public record ArmWords(
+    String text,
+    Optional<Path> jar,
+    Optional<String> revision,
+    Optional<String> client,
+    boolean tree,
+    Map<String, String> params,
+    String injection) {
+  /** What each word may be. */
+  static final String FORMS =
+      "a benchmarks jar, rev=REVISION, client=VERSION, tree, or PARAMETER=VALUE, joined by commas";
+
+  /** Copies the map. */
+  public ArmWords {
+    params = new TreeMap<>(params);
+  }
+
+  /**
+   * Reads the words.
+   *
+   * @param arm which arm, for messages
+   * @param text the words; empty for this very build as it is
+   * @return the arm
+   * @throws GateException naming the word and what would be right
+   */
+  public static ArmWords parse(Arm arm, String text) {
+    Optional<Path> jar = Optional.empty();
+    Map<String, String> named = new TreeMap<>();
+    boolean tree = false;
+    for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+      int equals = word.indexOf('=');
+      if (word.endsWith(".jar")) {
+        jar = Optional.of(Path.of(word));
+      } else if (word.equals("tree")) {
+        tree = true;
+      } else if (equals > 0 && equals < word.length() - 1) {
+        if (named.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
+          throw wrong(arm, text, word.substring(0, equals) + " is there twice");
+        }
+      } else {
+        throw wrong(arm, text, "'" + word + "' is none of: " + FORMS);
+      }
+    }
+    Optional<String> revision = Optional.ofNullable(named.remove("rev"));
+    Optional<String> client = Optional.ofNullable(named.remove("client"));
+    String injection = Optional.ofNullable(named.remove("inject")).orElse("");
+    if (named.containsKey("seed")) {
+      throw wrong(arm, text, "seed is not an arm's: each block has its own, from --seed");
+    }
+    if (jar.isPresent() && (revision.isPresent() || client.isPresent() || tree)) {
+      throw wrong(arm, text, "a jar is built already: it goes with parameters only");
+    }
+    if (revision.isPresent() && tree) {
+      throw wrong(arm, text, "must be a revision or the working tree, not both");
+    }
+    return new ArmWords(text, jar, revision, client, tree, named, injection);
+  }
+
+  /** Whether it has to be built. */
+  boolean needsBuild() {
+    return revision.isPresent() || client.isPresent() || tree;
+  }
+
+  private static GateException wrong(Arm arm, String text, String what) {
+    return new GateException("--%s %s: %s".formatted(arm, text, what));
+  }
+}

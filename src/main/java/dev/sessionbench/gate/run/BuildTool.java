@@ -1,0 +1,78 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.GateException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Runs git and Maven, each to its end, their output into a file. */
+final class BuildTool {
+  private BuildTool() {}
+
+  /**
+   * Runs a command.
+   *
+   * @param folder where
+   * @param output where its output goes
+   * @param command the command
+   * @return its exit code
+   * @throws GateException if it cannot be started
+   */
+  static int run(Path folder, Path output, List<String> command) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+      // What Maven's own start-up scripts set for this process is not meant for another Maven.
+      Map<String, String> environment = builder.environment();
+      environment.remove("MAVEN_CMD_LINE_ARGS");
+      environment.remove("MAVEN_PROJECTBASEDIR");
+      Process process =
+          builder
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+              .start();
+      try {
+        return process.waitFor();
+      } finally {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+      }
+    } catch (IOException e) {
+      throw new GateException(command.get(0) + ": cannot be run: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GateException(command.get(0) + ": was interrupted", e);
+    }
+  }
+
+  /**
+   * Runs git and returns what it printed.
+   *
+   * @param folder where
+   * @param complaint what is said if it fails
+   * @param arguments git's arguments
+   * @return its output
+   * @throws GateException with the complaint and git's first line
+   */
+  static String git(Path folder, String complaint, String... arguments) {
+    try {
+      Path output = Files.createTempFile("gate-git", ".txt");
+      try {
+        List<String> command = new java.util.ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        int code = run(folder, output, command);
+        String printed = Files.readString(output);
+        if (code != 0) {
+          throw new GateException(
+              complaint + " (" + printed.lines().findFirst().orElse("git failed") + ")");
+        }
+        return printed;
+      } finally {
+        Files.delete(output);
+      }
+    } catch (IOException e) {
+      throw new GateException(complaint + " (" + e.getMessage() + ")", e);
+    }
+  }
+}

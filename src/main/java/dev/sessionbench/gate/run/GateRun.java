@@ -1,0 +1,277 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Measurements;
+import dev.sessionbench.gate.Policy;
+import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.Stage;
+import dev.sessionbench.results.CellResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * Measures until the gate can be judged: the counts, then blocks of pairs up to a look that
+ * decides, then fresh pairs of what was flagged.
+ *
+ * <p>The number of blocks is fixed after the first, from how long it took and never from what it
+ * showed; so is, when time runs out, the last look. Time is kept back for confirming the slowest
+ * cell.
+ */
+public final class GateRun {
+  private final Policy policy;
+  private final MeasurementFolder folder;
+  private final ArmRunner runner;
+  private final Deadline deadline;
+  private final Consumer<String> progress;
+  private final List<PolicyCell> cells;
+  private final List<PolicyCell> timed;
+  private final List<String> notes = new ArrayList<>();
+  private GatePlan plan;
+
+  /**
+   * A run.
+   *
+   * @param policy the rules
+   * @param plan what is to be measured; its blocks are fixed here
+   * @param folder keeps the measurements
+   * @param runner runs the forks
+   * @param deadline when all must be over
+   * @param progress is told of each fork, a line each
+   */
+  GateRun(
+      Policy policy,
+      GatePlan plan,
+      MeasurementFolder folder,
+      ArmRunner runner,
+      Deadline deadline,
+      Consumer<String> progress) {
+    this.policy = policy;
+    this.plan = plan;
+    this.folder = folder;
+    this.runner = runner;
+    this.deadline = deadline;
+    this.progress = progress;
+    cells = policy.cells().stream().filter(c -> plan.cells().contains(c.name())).toList();
+    timed = new ArrayList<>(cells.stream().filter(PolicyCell::isTimed).toList());
+  }
+
+  /** What a reader of the verdict should know of the run, one sentence each. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** What was set out to be measured, as far as it is known. */
+  public GatePlan plan() {
+    return plan;
+  }
+
+  /**
+   * Measures and judges.
+   *
+   * @param blocks the blocks to run whatever the budget says; nothing for the policy's, or what the
+   *     budget allows
+   * @return the verdict
+   */
+  public Judgement run(OptionalInt blocks) {
+    if (countsFail()) {
+      return judge(true);
+    }
+    Judgement judgement = runBlocks(blocks);
+    return judgement.suspects().isEmpty() ? judgement : confirm(judgement);
+  }
+
+  private Judgement judge(boolean ended) {
+    return Judge.judge(policy, data(ended));
+  }
+
+  private GateData data(boolean ended) {
+    return Measurements.read(folder, policy, plan.cells(), ended);
+  }
+
+  /**
+   * Counts; and where they fail, once more in one cell, so that the finding rests on fresh forks.
+   */
+  private boolean countsFail() {
+    runBlock(Stage.COUNTS, 1, cells);
+    List<String> failing = failing();
+    if (failing.isEmpty()) {
+      return false;
+    }
+    List<PolicyCell> again =
+        cells.stream().filter(c -> failing.contains(c.name())).limit(1).toList();
+    runBlock(Stage.COUNTS, 2, again);
+    notes.add("The counts decided at once; times were not measured.");
+    return true;
+  }
+
+  private List<String> failing() {
+    return Judge.counts(policy, data(true)).stream()
+        .filter(f -> f.outcome().fails())
+        .map(Finding::cell)
+        .distinct()
+        .toList();
+  }
+
+  private Judgement runBlocks(OptionalInt asked) {
+    Judgement judgement = judge(false);
+    for (int block = 1; !timed.isEmpty() && !judgement.decided(); block++) {
+      if (block > 1 && asked.isEmpty() && !hasTimeForAnother()) {
+        notes.add("Time ran out after %s of %s blocks.".formatted(block - 1, plan.plannedBlocks()));
+        return judge(true);
+      }
+      runBlock(Stage.BLOCKS, block, timed);
+      if (block == 1) {
+        fixBlocks(asked);
+      }
+      judgement = judge(block >= plan.plannedBlocks());
+    }
+    return judgement;
+  }
+
+  private boolean hasTimeForAnother() {
+    return deadline.leftMillis() >= deadline.pairsMillis(names(timed));
+  }
+
+  private static List<String> names(List<PolicyCell> cells) {
+    return cells.stream().map(PolicyCell::name).toList();
+  }
+
+  /** Fixes the number of blocks, and leaves the last cells out where time is short for all. */
+  private void fixBlocks(OptionalInt asked) {
+    int fewest = fewestBlocks();
+    int affordable = affordable();
+    List<String> dropped = new ArrayList<>();
+    while (asked.isEmpty() && affordable < Math.min(fewest, policy.blocks()) && timed.size() > 1) {
+      dropped.add(timed.remove(timed.size() - 1).name());
+      affordable = affordable();
+    }
+    int planned = asked.orElse(Math.min(policy.blocks(), affordable));
+    plan = plan.withPlannedBlocks(planned);
+    folder.write(plan);
+    if (planned < policy.blocks() && asked.isEmpty()) {
+      notes.add(
+          "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
+    }
+    if (!dropped.isEmpty()) {
+      notes.add(
+          "The budget is too short to time all cells; left out: "
+              + String.join(", ", dropped)
+              + ".");
+    }
+    if (planned < fewest) {
+      notes.add(
+          "%s blocks cannot show a difference of any size: %s are needed."
+              .formatted(planned, fewest));
+    }
+  }
+
+  /** The fewest blocks of which a p-value can pass Holm's hardest step. */
+  private int fewestBlocks() {
+    int blocks = 1;
+    while (Math.pow(2, 1 - blocks) > policy.alpha() / Math.max(1, policy.tests())) {
+      blocks++;
+    }
+    return blocks;
+  }
+
+  private int affordable() {
+    long pair = Math.max(1, deadline.pairsMillis(names(timed)));
+    long slowest =
+        timed.stream().mapToLong(c -> deadline.pairsMillis(List.of(c.name()))).max().orElse(0);
+    long left = deadline.leftMillis() - policy.confirmBlocks() * slowest;
+    return 1 + (int) Math.max(0, Math.min(left / pair, policy.blocks()));
+  }
+
+  /** Runs fresh pairs of the suspects, the surest first, as many as time allows. */
+  private Judgement confirm(Judgement judgement) {
+    List<PolicyCell> suspects = new ArrayList<>();
+    for (String name : judgement.suspects()) {
+      cells.stream().filter(c -> c.name().equals(name)).forEach(suspects::add);
+    }
+    while (suspects.size() > 1 && blocksLeft(suspects) < policy.confirmBlocks()) {
+      suspects.remove(suspects.size() - 1);
+    }
+    int blocks = Math.min(policy.confirmBlocks(), blocksLeft(suspects));
+    if (blocks < policy.confirmBlocks() || suspects.size() < judgement.suspects().size()) {
+      notes.add("There was not time to confirm all that was flagged.");
+    }
+    for (int block = 1; block <= blocks; block++) {
+      runBlock(Stage.CONFIRMATION, block, suspects);
+    }
+    return judge(true);
+  }
+
+  private int blocksLeft(List<PolicyCell> suspects) {
+    return (int)
+        Math.max(0, deadline.leftMillis() / Math.max(1, deadline.pairsMillis(names(suspects))));
+  }
+
+  private void runBlock(Stage stage, int block, List<PolicyCell> which) {
+    long start = deadline.nowMillis();
+    String running = "";
+    for (ForkId fork : ForkOrder.of(plan.seed(), stage, block, which)) {
+      if (!fork.cell().name().equals(running)) {
+        running = fork.cell().name();
+        start = deadline.nowMillis();
+      }
+      runOne(fork);
+      if (stage != Stage.COUNTS) {
+        deadline.took(running, deadline.nowMillis() - start);
+      }
+    }
+  }
+
+  private void runOne(ForkId fork) {
+    String outcome;
+    try {
+      CellResult result = runner.run(fork);
+      folder.write(fork, result);
+      outcome = measured(result);
+    } catch (ArmForkException e) {
+      folder.writeFailure(fork, e.reason());
+      outcome = "FAILED (" + e.reason() + ")";
+    }
+    String of =
+        fork.stage() == Stage.BLOCKS && plan.plannedBlocks() > 0 ? "/" + plan.plannedBlocks() : "";
+    progress.accept(
+        "[%s %s%s] %s, %s: %s"
+            .formatted(
+                word(fork.stage()),
+                fork.block(),
+                of,
+                fork.cell().name(),
+                fork.arm() == Arm.BASE ? "base" : "head",
+                outcome));
+  }
+
+  private static String word(Stage stage) {
+    return switch (stage) {
+      case COUNTS -> "count";
+      case BLOCKS -> "block";
+      case CONFIRMATION -> "confirm";
+    };
+  }
+
+  private static String measured(CellResult result) {
+    String time =
+        String.format(
+            Locale.ROOT,
+            "%.1f %s",
+            result.primaryMetric().score(),
+            result.primaryMetric().scoreUnit());
+    return Optional.ofNullable(result.secondaryMetrics().get("numBatchCreateSessionsRpcs"))
+        .map(count -> time + String.format(Locale.ROOT, ", %.0f RPCs", count.score()))
+        .orElse(time);
+  }
+}

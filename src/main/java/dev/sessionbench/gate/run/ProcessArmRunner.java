@@ -1,0 +1,169 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.Stage;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.JmhFile;
+import dev.sessionbench.results.ResultFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
+ * arms were built from, neither sees a class of the other or of this program.
+ */
+public final class ProcessArmRunner implements ArmRunner {
+  /** Set where counts are compared with another run's instead of with the closed form. */
+  private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
+
+  private static final String INJECT = "-Dsessionbench.inject=";
+  private static final String PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
+
+  /**
+   * For the process that only starts the fork and reads its result: up soon, and out of the way.
+   */
+  private static final List<String> HOST_OPTIONS =
+      List.of(
+          "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true");
+
+  private static final int REASON_CHARS = 300;
+
+  private final Map<Arm, BuiltArm> arms;
+  private final Map<Arm, Boolean> profiled = new TreeMap<>();
+  private final Path log;
+  private final long limitSeconds;
+
+  /**
+   * A runner.
+   *
+   * @param base the base
+   * @param head the head
+   * @param log where JMH and the forks print
+   * @param limitSeconds how long a fork may take
+   */
+  public ProcessArmRunner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+    arms = Map.of(Arm.BASE, base, Arm.HEAD, head);
+    arms.forEach(
+        (arm, built) -> profiled.put(arm, new ArmClassPath(built.classPath()).hasProfiler()));
+    this.log = log.toAbsolutePath();
+    this.limitSeconds = limitSeconds;
+  }
+
+  @Override
+  public CellResult run(ForkId fork) throws ArmForkException {
+    try {
+      Path scratch = Files.createTempDirectory("gate-fork");
+      try {
+        return run(fork, scratch);
+      } finally {
+        delete(scratch);
+      }
+    } catch (IOException e) {
+      throw new ArmForkException("cannot be started: " + e.getMessage());
+    }
+  }
+
+  private CellResult run(ForkId fork, Path scratch) throws IOException, ArmForkException {
+    Path result = scratch.resolve("result.json");
+    Path output = scratch.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command(fork, result))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    boolean ended;
+    try {
+      ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      ended = false;
+    } finally {
+      // A process that is given up must not go on measuring beside the next.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+    String printed = Files.readString(output);
+    Files.writeString(
+        log,
+        "=== " + fork + "\n" + printed,
+        java.nio.file.StandardOpenOption.CREATE,
+        java.nio.file.StandardOpenOption.APPEND);
+    if (!ended) {
+      throw new ArmForkException("took more than " + limitSeconds + " s");
+    }
+    if (process.exitValue() != 0 || !Files.exists(result)) {
+      throw new ArmForkException(reason(printed));
+    }
+    return single(result);
+  }
+
+  private static CellResult single(Path file) throws ArmForkException {
+    try {
+      List<CellResult> results = JmhFile.read(file);
+      if (results.size() != 1) {
+        throw new ArmForkException(
+            "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
+      }
+      return results.get(0).without("growthTrace");
+    } catch (ResultFileException e) {
+      throw new ArmForkException("wrote a result that is none: " + e.getMessage());
+    }
+  }
+
+  private List<String> command(ForkId fork, Path result) {
+    BuiltArm arm = arms.getOrDefault(fork.arm(), arms.values().iterator().next());
+    PolicyCell cell = fork.cell();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(HOST_OPTIONS);
+    command.addAll(List.of("-cp", arm.classPath(), "org.openjdk.jmh.Main"));
+    command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
+    boolean timed = fork.stage() != Stage.COUNTS;
+    command.addAll(List.of("-f", "1", "-foe", "true"));
+    command.addAll(List.of("-wi", timed ? "" + cell.warmups() : "0"));
+    command.addAll(List.of("-i", timed ? "" + cell.iterations() : "1"));
+    Map<String, String> params = new TreeMap<>(cell.params());
+    params.putAll(arm.identity().params());
+    params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+    String injection = arm.identity().injection();
+    if (profiled.getOrDefault(fork.arm(), false)) {
+      command.addAll(List.of("-p", "seed=" + fork.seed(), "-prof", PROFILER));
+      command.addAll(
+          List.of(
+              "-jvmArgsAppend",
+              injection.isEmpty() ? COUNTS_COMPARED : COUNTS_COMPARED + " " + INJECT + injection));
+    }
+    command.addAll(List.of("-rf", "json", "-rff", result.toString()));
+    return command;
+  }
+
+  /** The first line that looks like what went wrong. */
+  private static String reason(String printed) {
+    String reason =
+        printed
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.matches("(?i).*(exception|error|no matching|cannot|unable).*"))
+            .filter(line -> !line.startsWith("at "))
+            .findFirst()
+            .orElse("yielded no result; see the log");
+    return reason.length() > REASON_CHARS ? reason.substring(0, REASON_CHARS) : reason;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sessionbench.gate.show;
+
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.Outcome;
+import java.util.List;
+
+/**
+ * A verdict as a JUnit report: a test for each finding that decides. What could not be decided is a
+ * skipped test, which no viewer shows as passed.
+ */
+final class GateJunit {
+  private GateJunit() {}
+
+  static String render(GateReport report) {
+    List<Finding> findings =
+        report.judgement().findings().stream().filter(Finding::decides).toList();
+    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xml.append(
+        "<testsuite name=\"benchmark gate\" tests=\"%s\" failures=\"%s\" errors=\"0\" skipped=\"%s\">\n"
+            .formatted(
+                findings.size(),
+                findings.stream().filter(f -> f.outcome().fails()).count(),
+                findings.stream().filter(f -> f.outcome() == Outcome.INCONCLUSIVE).count()));
+    for (Finding finding : findings) {
+      xml.append(
+          "  <testcase classname=\"%s\" name=\"%s\""
+              .formatted(escape(finding.cell()), escape(finding.label())));
+      String message = escape(finding.outcome() + ": " + GateWords.sentence(finding));
+      if (finding.outcome().fails()) {
+        xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
+      } else if (finding.outcome() == Outcome.INCONCLUSIVE) {
+        xml.append(">\n    <skipped message=\"%s\"/>\n  </testcase>\n".formatted(message));
+      } else {
+        xml.append("/>\n");
+      }
+    }
+    return xml.append("</testsuite>\n").toString();
+  }
+
+  private static String escape(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sessionbench.gate.show;
+
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.GateException;
+import dev.sessionbench.gate.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/**
+ * Tells GitHub Actions: annotations on standard output, by its workflow commands, and the Markdown
+ * as the step's summary. Both by the documented environment of a runner, without a token.
+ */
+public final class GithubActions {
+  private GithubActions() {}
+
+  /**
+   * The annotations, and the summary as a side effect.
+   *
+   * @param environment the process's environment
+   * @param report the verdict
+   * @return lines for standard output; empty outside of GitHub Actions
+   * @throws GateException if the summary cannot be written
+   */
+  public static String tell(Map<String, String> environment, GateReport report) {
+    if (!"true".equals(environment.get("GITHUB_ACTIONS"))) {
+      return "";
+    }
+    String summary = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+    if (!summary.isEmpty()) {
+      try {
+        Files.writeString(
+            Path.of(summary),
+            GateMarkdown.render(report),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new GateException("GITHUB_STEP_SUMMARY=" + summary + ": cannot be written", e);
+      }
+    }
+    return annotations(report);
+  }
+
+  /** One workflow command for each finding that is not {@code same}, and one for the whole. */
+  static String annotations(GateReport report) {
+    StringBuilder lines = new StringBuilder();
+    lines.append(line(report.judgement().outcome(), "Benchmark gate", GateWords.headline(report)));
+    for (Finding finding : report.judgement().changed()) {
+      lines.append(
+          line(
+              finding.outcome(),
+              finding.outcome() + ": " + finding.label(),
+              GateWords.sentence(finding)));
+    }
+    return lines.toString();
+  }
+
+  private static String line(Outcome outcome, String title, String message) {
+    String command =
+        outcome.fails() ? "error" : outcome == Outcome.INCONCLUSIVE ? "warning" : "notice";
+    return "::%s title=%s::%s\n"
+        .formatted(command, escape(title).replace(":", "%3A").replace(",", "%2C"), escape(message));
+  }
+
+  private static String escape(String text) {
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+}

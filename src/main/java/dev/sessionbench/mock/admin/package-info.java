@@ -1,0 +1,7 @@
+/**
+ * Answers the calls of the admin services that clients and scripts make before they use a database.
+ */
+@NullMarked
+package dev.sessionbench.mock.admin;
+
+import org.jspecify.annotations.NullMarked;

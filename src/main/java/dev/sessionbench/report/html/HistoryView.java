@@ -1,0 +1,129 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.report.chart.HistoryChart;
+import dev.sessionbench.report.chart.StepChoice;
+import dev.sessionbench.results.HistoryLine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The accepted baselines as a page shows them: those over the column and base of the latest.
+ *
+ * @param charts a chart for each benchmark
+ * @param accepted the baselines, oldest first
+ */
+public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accepted) {
+  private static final int COMMIT_LENGTH = 10;
+
+  /** Copies the lists. */
+  public HistoryView {
+    charts = List.copyOf(charts);
+    accepted = List.copyOf(accepted);
+  }
+
+  /** Whether there is anything to show. */
+  public boolean shown() {
+    return !accepted.isEmpty();
+  }
+
+  /**
+   * One accepted baseline.
+   *
+   * @param at when it was accepted
+   * @param commit the commit that measured it, shortened
+   * @param client the client's version
+   * @param changes the exact counts that differ from the baseline before, in words
+   */
+  public record Accepted(String at, String commit, String client, String changes) {}
+
+  /**
+   * The view of a history.
+   *
+   * @param history all lines, oldest first
+   * @return its view, empty for an empty history
+   */
+  public static HistoryView of(List<HistoryLine> history) {
+    if (history.isEmpty()) {
+      return new HistoryView(List.of(), List.of());
+    }
+    HistoryLine latest = history.get(history.size() - 1);
+    List<HistoryLine> lines =
+        history.stream()
+            .filter(l -> l.column().equals(latest.column()) && l.base().equals(latest.base()))
+            .toList();
+    return new HistoryView(charts(lines, latest), accepted(lines));
+  }
+
+  private static List<ReportCharts.Figure> charts(List<HistoryLine> lines, HistoryLine latest) {
+    Map<String, Set<String>> valuesByRow = new LinkedHashMap<>();
+    String mark = " " + latest.column() + "=";
+    for (HistoryLine line : lines) {
+      for (String cell : line.ratios().keySet()) {
+        int at = cell.lastIndexOf(mark);
+        if (at > 0) {
+          valuesByRow
+              .computeIfAbsent(cell.substring(0, at), row -> new LinkedHashSet<>())
+              .add(cell.substring(at + mark.length()));
+        }
+      }
+    }
+    List<ReportCharts.Figure> figures = new ArrayList<>();
+    valuesByRow.forEach(
+        (row, values) ->
+            figures.add(
+                new ReportCharts.Figure(
+                    row,
+                    HistoryChart.of(Integer.toString(figures.size() + 1), row, few(values), lines),
+                    "")));
+    return figures;
+  }
+
+  private static List<String> few(Set<String> values) {
+    List<String> numbers = values.stream().filter(v -> v.matches("[1-9][0-9]{0,8}")).toList();
+    return numbers.size() == values.size()
+        ? StepChoice.few(numbers.stream().map(Integer::parseInt).toList()).stream()
+            .map(step -> Integer.toString(step))
+            .toList()
+        : values.stream().limit(StepChoice.FEW).toList();
+  }
+
+  private static List<Accepted> accepted(List<HistoryLine> lines) {
+    List<Accepted> accepted = new ArrayList<>();
+    Map<String, Long> before = Map.of();
+    for (HistoryLine line : lines) {
+      String commit = line.gitCommit();
+      accepted.add(
+          new Accepted(
+              line.acceptedAt(),
+              commit.substring(0, Math.min(COMMIT_LENGTH, commit.length())),
+              line.clientVersion(),
+              accepted.isEmpty() ? "the first" : changes(before, line.counts())));
+      before = line.counts();
+    }
+    return accepted;
+  }
+
+  private static String changes(Map<String, Long> before, Map<String, Long> after) {
+    List<String> changes = new ArrayList<>();
+    new TreeMap<>(after)
+        .forEach(
+            (cell, count) -> {
+              Long old = before.get(cell);
+              if (old == null) {
+                changes.add(cell + " is new: " + count);
+              } else if (!old.equals(count)) {
+                changes.add(cell + " " + old + " to " + count);
+              }
+            });
+    before.keySet().stream()
+        .filter(cell -> !after.containsKey(cell))
+        .sorted()
+        .forEach(cell -> changes.add(cell + " is gone"));
+    return changes.isEmpty() ? "no count changed" : String.join("; ", changes);
+  }
+}

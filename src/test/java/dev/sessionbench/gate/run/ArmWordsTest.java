@@ -1,0 +1,50 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GateException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArmWordsTest {
+  @Test
+  void wordsMix() {
+    ArmWords words = ArmWords.parse(Arm.HEAD, "rev=abc~2,client=6.106.0,incStep=20,costModel=flat");
+    assertThat(words.revision()).hasValue("abc~2");
+    assertThat(words.client()).hasValue("6.106.0");
+    assertThat(words.params()).isEqualTo(Map.of("incStep", "20", "costModel", "flat"));
+    assertThat(words.needsBuild()).isTrue();
+  }
+
+  @Test
+  void parametersAloneNeedNoBuild() {
+    assertThat(ArmWords.parse(Arm.BASE, "incStep=20").needsBuild()).isFalse();
+    assertThat(ArmWords.parse(Arm.BASE, "").needsBuild()).isFalse();
+    assertThat(ArmWords.parse(Arm.BASE, "old.jar,incStep=20").jar()).isPresent();
+    assertThat(ArmWords.parse(Arm.BASE, "tree").needsBuild()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "nonsense | 'nonsense' is none of: a benchmarks jar",
+        "incStep= | 'incStep=' is none of",
+        "incStep=1,incStep=2 | incStep is there twice",
+        "incStep=1,,x=2 | '' is none of",
+        "old.jar,client=6.106.0 | a jar is built already",
+        "tree,rev=abc | must be a revision or the working tree",
+        "seed=2 | each block has its own",
+      })
+  void whatIsWrongIsNamed(String text, String expected) {
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> ArmWords.parse(Arm.BASE, text))
+        .withMessageStartingWith("--base " + text + ": ")
+        .withMessageContaining(expected);
+  }
+}

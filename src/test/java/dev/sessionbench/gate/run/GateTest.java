@@ -1,0 +1,264 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.GateException;
+import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Measurements;
+import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.Policy;
+import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.show.GateReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GateTest {
+  @TempDir Path folder;
+
+  private final FakeArms arms = new FakeArms();
+
+  private GateReport run() {
+    return arms.run(folder.resolve("out"));
+  }
+
+  private Judgement judgeAgain(PolicyFile policy, Path... folders) {
+    return Judge.judge(
+        policy.policy(),
+        Measurements.merge(
+            List.of(folders).stream().map(MeasurementFolder::open).toList(), policy.policy()));
+  }
+
+  @Test
+  void equalArmsAreClearedEarly() {
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(report.judgement().blocks()).isEqualTo(6);
+    assertThat(arms.ran(Stage.BLOCKS)).hasSize(6 * 2 * 2);
+    assertThat(arms.ran(Stage.CONFIRMATION)).isEmpty();
+  }
+
+  @Test
+  void countsAreComparedBeforeAnythingIsTimedAndEndTheGate() {
+    arms.headRpcs = 17;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(arms.ran(Stage.BLOCKS)).isEmpty();
+    // Both arms of the three cells, and both of one again.
+    assertThat(arms.ran(Stage.COUNTS)).hasSize(3 * 2 + 2);
+    assertThat(report.notes()).anyMatch(note -> note.contains("times were not measured"));
+  }
+
+  @Test
+  void aSlowerHeadIsMeasuredToTheEndAndConfirmedByFreshForks() {
+    arms.headChange = 0.1;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(arms.ran(Stage.BLOCKS)).hasSize(12 * 2 * 2);
+    assertThat(arms.ran(Stage.CONFIRMATION)).hasSize(6 * 2 * 2);
+  }
+
+  @Test
+  void whatFreshForksDoNotShowIsNoRegression() {
+    arms.headChange = 0.1;
+    arms.confirmedChange = 0;
+    assertThat(run().judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void aFailedForkFailsTheGate() {
+    arms.failing = "blocks block 2, steady incStep=25, head";
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(report.judgement().findings())
+        .anyMatch(f -> f.note().equals("head, blocks block 2: boom"));
+    assertThat(arms.ran(Stage.BLOCKS)).as("nothing more is measured").hasSize(2 * 2 * 2);
+  }
+
+  @Test
+  void bothArmsOfABlockHaveOneSeedAndFollowOneAnotherInEitherOrder() {
+    arms.blocks = OptionalInt.of(12);
+    arms.headChange = 0.1;
+    run();
+    List<ForkId> timed = arms.ran(Stage.BLOCKS);
+    int baseFirst = 0;
+    for (int i = 0; i < timed.size(); i += 2) {
+      ForkId one = timed.get(i);
+      ForkId other = timed.get(i + 1);
+      assertThat(one.cell()).isEqualTo(other.cell());
+      assertThat(one.seed()).isEqualTo(other.seed());
+      assertThat(one.arm()).isEqualTo(other.arm().other());
+      baseFirst += one.arm() == Arm.BASE ? 1 : 0;
+    }
+    assertThat(baseFirst).isBetween(5, 19);
+    assertThat(timed.stream().map(ForkId::seed).distinct()).hasSize(12);
+  }
+
+  @Test
+  void theBudgetIsKeptAndFewerBlocksAreNamed() {
+    // Counts 24 s, 16 s a block: eight more fit before the 48 s that confirming one cell takes.
+    arms.budgetMillis = 24_000 + 16_000 + 8 * 16_000 + 48_000;
+    arms.noise = 0.1;
+    GateReport report = run();
+    assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
+    assertThat(report.plan().plannedBlocks()).isEqualTo(9);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.notes()).contains("The budget allows 9 blocks of the policy's 12.");
+    assertThat(report.judgement().detectable()).isPresent();
+  }
+
+  @Test
+  void aShortBudgetLeavesCellsOutAndNeverPassesThemSilently() {
+    arms.budgetMillis = 24_000 + 16_000 + 7 * 8_000 + 48_000;
+    GateReport report = run();
+    assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.notes()).anyMatch(note -> note.contains("left out: steady incStep=25"));
+    assertThat(report.judgement().of(Outcome.SAME))
+        .extracting("metric")
+        .contains("score", "cpuTime");
+  }
+
+  @Test
+  void aBudgetTooShortForAnythingSaysThatNothingCouldBeShown() {
+    arms.budgetMillis = 1_000;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.notes()).anyMatch(note -> note.contains("cannot show a difference"));
+    assertThat(report.judgement().detectable()).isEmpty();
+  }
+
+  @Test
+  void aMachineThatSlowsDownEndsTheBlocksInTime() {
+    arms.noise = 0.1;
+    arms.budgetMillis = 24_000 + 16_000 + 8 * 16_000 + 48_000;
+    // From its 20th fork on each takes three times as long.
+    arms.slowAfterForks = 20;
+    GateReport report = run();
+    assertThat(arms.passedMillis())
+        .isLessThanOrEqualTo(arms.budgetMillis + 4 * 3 * arms.forkMillis);
+    assertThat(report.notes()).anyMatch(note -> note.startsWith("Time ran out after"));
+    assertThat(report.judgement().decided()).isTrue();
+  }
+
+  @Test
+  void theMeasurementsGiveTheSameVerdictAgain() {
+    arms.headChange = 0.1;
+    Judgement measured = run().judgement();
+    assertThat(judgeAgain(arms.policy, folder.resolve("out"))).isEqualTo(measured);
+    assertThat(
+            judgeAgain(
+                MeasurementFolder.open(folder.resolve("out")).policy(), folder.resolve("out")))
+        .isEqualTo(measured);
+  }
+
+  @Test
+  void anotherPolicyJudgesTheSameMeasurementsOtherwise() {
+    arms.headChange = 0.1;
+    run();
+    PolicyFile lenient =
+        PolicyFile.parse(
+            "lenient",
+            FakeArms.YAML.replace("floor: 0.03", "floor: 0.2").replace("band: 0.05", "band: 0.25"));
+    assertThat(judgeAgain(lenient, folder.resolve("out")).outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void theSameSeedAndTheSameTimesGiveTheSameVerdict() {
+    Judgement first = run().judgement();
+    Judgement second = new FakeArms().run(folder.resolve("again")).judgement();
+    assertThat(second).isEqualTo(first);
+  }
+
+  @Test
+  void anInterruptedGateIsJudgedByWhatItHas() throws IOException {
+    arms.noise = 0.1;
+    run();
+    try (var files = Files.list(folder.resolve("out/blocks"))) {
+      for (Path file :
+          files.filter(f -> f.getFileName().toString().compareTo("005") > 0).toList()) {
+        Files.delete(file);
+      }
+    }
+    Judgement judgement = judgeAgain(arms.policy, folder.resolve("out"));
+    assertThat(judgement.blocks()).isEqualTo(4);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void shardsTogetherAreTheWhole() {
+    arms.shards = 2;
+    arms.run(folder.resolve("one"));
+    arms.shard = 2;
+    arms.run(folder.resolve("two"));
+    Judgement merged = judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"));
+    assertThat(merged.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(merged.findings().stream().map(f -> f.cell()).distinct()).hasSize(3);
+  }
+
+  @Test
+  void aShardThatIsMissingFailsTheWhole() {
+    arms.shards = 2;
+    arms.run(folder.resolve("one"));
+    assertThat(judgeAgain(arms.policy, folder.resolve("one")).outcome()).isEqualTo(Outcome.MISSING);
+  }
+
+  @Test
+  void aRegressionInOneShardIsOneOfTheWhole() {
+    arms.shards = 2;
+    arms.run(folder.resolve("one"));
+    arms.shard = 2;
+    arms.headChange = 0.1;
+    arms.run(folder.resolve("two"));
+    assertThat(judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")).outcome())
+        .isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void foldersThatAreNoShardsOfOneGateAreRefused() {
+    arms.run(folder.resolve("one"));
+    arms.run(folder.resolve("two"));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
+        .withMessageContaining("must be different shards");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> judgeAgain(arms.policy, folder))
+        .withMessageContaining("must be the folder of a gate");
+  }
+
+  @Test
+  void aFolderWithSomethingInItIsRefused() {
+    run();
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(this::run)
+        .withMessageContaining("must be a new or empty folder");
+  }
+
+  @Test
+  void thereAreNoMoreShardsThanTimedCells() {
+    Policy policy = arms.policy.policy();
+    assertThat(Gate.shard(policy, 1, 2)).containsExactly("burst incStep=25", "mixed incStep=25");
+    assertThat(Gate.shard(policy, 2, 2)).containsExactly("steady incStep=25");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> Gate.shard(policy, 1, 3))
+        .withMessageContaining("at most 2 parts");
+  }
+
+  @Test
+  void theVerdictIsLeftInEveryForm() {
+    run();
+    assertThat(folder.resolve("out"))
+        .isDirectoryContaining("glob:**/verdict.{txt,md,xml,json}")
+        .isDirectoryContaining("glob:**/plan.json");
+  }
+}

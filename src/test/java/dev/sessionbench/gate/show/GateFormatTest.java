@@ -1,0 +1,106 @@
+package dev.sessionbench.gate.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GateFormatTest {
+  private static String golden(String name) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(GateFormatTest.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFormOfARegressionIsTheGoldenOne(GateFormat format) throws IOException {
+    assertThat(format.render(SampleReports.regressed()))
+        .isEqualTo(golden("regressed-" + format.fileName()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFormOfAPassIsTheGoldenOne(GateFormat format) throws IOException {
+    assertThat(format.render(SampleReports.same())).isEqualTo(golden("same-" + format.fileName()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFormOfAFailureIsTheGoldenOne(GateFormat format) throws IOException {
+    assertThat(format.render(SampleReports.failed()))
+        .isEqualTo(golden("failed-" + format.fileName()));
+  }
+
+  @Test
+  void annotationsAreTheGoldenOnes() throws IOException {
+    assertThat(GithubActions.annotations(SampleReports.regressed()))
+        .isEqualTo(golden("regressed-annotations.txt"));
+    assertThat(GithubActions.annotations(SampleReports.failed()).lines()).hasSize(2);
+  }
+
+  @Test
+  void theSummaryIsTheCommentAndNothingIsToldElsewhere(@TempDir Path folder) throws IOException {
+    Path summary = folder.resolve("summary.md");
+    assertThat(GithubActions.tell(Map.of(), SampleReports.same())).isEmpty();
+    assertThat(summary).doesNotExist();
+    String told =
+        GithubActions.tell(
+            Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString()),
+            SampleReports.same());
+    assertThat(told).startsWith("::notice title=Benchmark gate::same");
+    assertThat(Files.readString(summary))
+        .isEqualTo(GateFormat.MARKDOWN.render(SampleReports.same()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void noFormDependsOnTheLocale(GateFormat format) {
+    Locale before = Locale.getDefault();
+    try {
+      String expected = format.render(SampleReports.regressed());
+      for (String tag : new String[] {"de", "tr", "ar-EG-u-nu-arab"}) {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        assertThat(format.render(SampleReports.regressed())).isEqualTo(expected);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void whatAForkPrintsNeverBecomesMarkup() throws Exception {
+    GateReport report = SampleReports.failed();
+    assertThat(GateFormat.TEXT.render(report)).doesNotContain("\u001b");
+    assertThat(GateFormat.MARKDOWN.render(report)).doesNotContain("<gone>");
+    var document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(
+                new ByteArrayInputStream(
+                    GateFormat.JUNIT.render(report).getBytes(StandardCharsets.UTF_8)));
+    assertThat(document.getElementsByTagName("failure").getLength()).isEqualTo(1);
+  }
+
+  @Test
+  void onlyWhatChangedStandsAboveTheFold() {
+    String comment = GateFormat.MARKDOWN.render(SampleReports.regressed());
+    String above = comment.substring(0, comment.indexOf("<details>"));
+    assertThat(above)
+        .startsWith("<!-- session-pool-gate -->\n### \u274c Benchmark gate: regressed");
+    assertThat(above).doesNotContain("| time to max |").contains("| wall time |");
+  }
+}

@@ -1,0 +1,178 @@
+package dev.sessionbench.gate.show;
+
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.stats.Interval;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Verdicts with one finding of every kind. */
+final class SampleReports {
+  private static final String CELL = "burstRead incStep=25";
+
+  private SampleReports() {}
+
+  static GateReport regressed() {
+    return report(
+        Outcome.REGRESSED,
+        List.of(
+            count("numBatchCreateSessionsRpcs", Outcome.REGRESSED, 16, 17, ""),
+            count(
+                "overshoot",
+                Outcome.INCONCLUSIVE,
+                0,
+                5,
+                "the runs differ among themselves: base 0 to 5, head 0 to 10"),
+            measured(
+                "wall time", Outcome.REGRESSED, 715.1, 760.3, 1.0632, "6 fresh blocks: +6.1 %"),
+            measured("acquire <wait> |p50|", Outcome.INCONCLUSIVE, 0.0471, 0.0523, 1.11, ""),
+            measured("CPU time", Outcome.IMPROVED, 810, 690, 0.852, ""),
+            measured("time to max", Outcome.SAME, 74.2, 74.9, 1.009, ""),
+            blind(),
+            shown()),
+        List.of("The budget allows 9 blocks of the policy's 12.", "It took 421 s."));
+  }
+
+  static GateReport same() {
+    return report(
+        Outcome.SAME,
+        List.of(
+            count("numBatchCreateSessionsRpcs", Outcome.SAME, 16, 16, ""),
+            measured("wall time", Outcome.SAME, 715.1, 716.3, 1.0017, "")),
+        List.of());
+  }
+
+  static GateReport failed() {
+    return report(
+        Outcome.FAILED,
+        List.of(
+            new Finding(
+                CELL,
+                "",
+                "runs",
+                Finding.Kind.EXACT,
+                Outcome.FAILED,
+                "",
+                Double.NaN,
+                Double.NaN,
+                0,
+                Double.NaN,
+                Optional.empty(),
+                Double.NaN,
+                OptionalDouble.empty(),
+                "head, blocks block 2: java.lang.IllegalStateException: \"100%\"\u001b[31m & <gone>")),
+        List.of());
+  }
+
+  private static Finding count(
+      String name, Outcome outcome, double base, double head, String note) {
+    return new Finding(
+        CELL,
+        name,
+        name,
+        Finding.Kind.EXACT,
+        outcome,
+        "#",
+        base,
+        head,
+        26,
+        Double.NaN,
+        Optional.empty(),
+        Double.NaN,
+        OptionalDouble.empty(),
+        note);
+  }
+
+  private static Finding measured(
+      String label, Outcome outcome, double base, double head, double ratio, String note) {
+    return new Finding(
+        CELL,
+        label,
+        label,
+        Finding.Kind.MEASURED,
+        outcome,
+        "ms/op",
+        base,
+        head,
+        12,
+        ratio,
+        Optional.of(new Interval(ratio - 0.012, ratio + 0.013, 0.95)),
+        0.0073,
+        OptionalDouble.of(0.0412),
+        note);
+  }
+
+  private static Finding blind() {
+    return new Finding(
+        CELL,
+        "allocated",
+        "allocated",
+        Finding.Kind.MEASURED,
+        Outcome.INCONCLUSIVE,
+        "B",
+        69_080_177,
+        69_085_514,
+        1,
+        1.0001,
+        Optional.empty(),
+        1,
+        OptionalDouble.empty(),
+        "");
+  }
+
+  private static Finding shown() {
+    return new Finding(
+        CELL,
+        "acquireWaitP99",
+        "acquire wait p99",
+        Finding.Kind.SHOWN,
+        Outcome.SAME,
+        "ms",
+        96.9,
+        101.2,
+        12,
+        1.041,
+        Optional.of(new Interval(0.99, 1.09, 0.95)),
+        Double.NaN,
+        OptionalDouble.empty(),
+        "");
+  }
+
+  private static GateReport report(Outcome outcome, List<Finding> findings, List<String> notes) {
+    ArmIdentity base =
+        new ArmIdentity(
+            "rev=1a8666f",
+            Map.of(),
+            "1a8666f0c0ffee00000000000000000000000000",
+            "6.107.0",
+            "aa",
+            "");
+    ArmIdentity head =
+        new ArmIdentity("tree,incStep=20", Map.of("incStep", "20"), "unknown", "6.106.0", "bb", "");
+    return new GateReport(
+        new Judgement(outcome, true, 12, findings, List.of()),
+        PolicyFile.bundled().policy(),
+        "results/policy.yaml",
+        new GatePlan(
+            "2026-11-21T10:00:00Z",
+            7,
+            600,
+            12,
+            1,
+            1,
+            List.of(CELL),
+            base,
+            head,
+            new Environment(
+                "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown")),
+        notes,
+        "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7");
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of what a gate says. */
+@NullMarked
+package dev.sessionbench.gate.show;
+
+import org.jspecify.annotations.NullMarked;
