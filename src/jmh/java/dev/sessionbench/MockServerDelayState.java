@@ -32,8 +32,8 @@ public abstract class MockServerDelayState {
   private static final int WARM_IN_FLIGHT = 64;
   private static final int WARM_OPERATIONS = 200_000;
 
-  /** The server: ours or theirs (the client's own mock). */
-  @Param({"ours", "theirs"})
+  /** The server: ours, theirs (the client's own mock) or constant (the limit). */
+  @Param({"ours", "theirs", "constant"})
   public String server = "";
 
   /** How the load reaches it: tcp or inprocess. */

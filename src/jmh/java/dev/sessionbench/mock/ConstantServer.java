@@ -20,26 +20,35 @@ import java.util.Map;
 
 /**
  * A gRPC service on the mock server's own transport that does nothing: it does not look at a
- * request and answers each with the same bytes. What it reaches is the limit of the transport.
+ * request and answers each with the same bytes, after a time if asked to. What it reaches is the
+ * limit of the transport.
  */
 public final class ConstantServer implements AutoCloseable {
+  private static final int JOURNAL_CAPACITY = 1 << 14;
   private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
   private final ServerThreads threads = new ServerThreads();
+  private final RpcJournal journal = new RpcJournal(JOURNAL_CAPACITY);
+  private final long statementNanos;
   private final Endpoint endpoint;
+  private final DelayScheduler scheduler;
 
   /**
    * Starts a server.
    *
    * @param transport how clients reach it
    * @param replies the bytes that each method answers with
+   * @param statementNanos the time that ExecuteStreamingSql takes, at least 0
    * @throws IOException if it cannot listen
    */
-  public ConstantServer(Transport transport, Map<Rpc, byte[]> replies) throws IOException {
+  public ConstantServer(Transport transport, Map<Rpc, byte[]> replies, long statementNanos)
+      throws IOException {
+    this.statementNanos = statementNanos;
     endpoint =
         transport == Transport.TCP
             ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, Exposure.plain())
             : new InProcessEndpoint(threads, Exposure.plain());
+    scheduler = endpoint.scheduler();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));
     ServiceDescriptor.Builder described = ServiceDescriptor.newBuilder(SpannerGrpc.SERVICE_NAME);
@@ -49,7 +58,7 @@ public final class ConstantServer implements AutoCloseable {
     endpoint.start(service.build(), new ServerTransportFilter() {});
   }
 
-  private static ServerMethodDefinition<?, ?> method(Rpc rpc, byte[] reply) {
+  private ServerMethodDefinition<?, ?> method(Rpc rpc, byte[] reply) {
     return ServerMethodDefinition.create(
         MethodDescriptor.<Object, byte[]>newBuilder()
             .setType(MethodDescriptor.MethodType.SERVER_STREAMING)
@@ -57,7 +66,7 @@ public final class ConstantServer implements AutoCloseable {
             .setRequestMarshaller(new Unread())
             .setResponseMarshaller(new Bytes())
             .build(),
-        new Constant(reply));
+        new Constant(reply, rpc == Rpc.EXECUTE_STREAMING_SQL ? statementNanos : 0));
   }
 
   /** The TCP port that the server listens on, on loopback. */
@@ -70,16 +79,23 @@ public final class ConstantServer implements AutoCloseable {
     return endpoint.inProcessName();
   }
 
+  /** The latest replies that took a time. */
+  public RpcJournal journal() {
+    return journal;
+  }
+
   @Override
   public void close() {
     endpoint.close();
   }
 
-  private static final class Constant implements ServerCallHandler<Object, byte[]> {
+  private final class Constant implements ServerCallHandler<Object, byte[]> {
     private final byte[] reply;
+    private final long delayNanos;
 
-    Constant(byte[] reply) {
+    Constant(byte[] reply, long delayNanos) {
       this.reply = reply;
+      this.delayNanos = delayNanos;
     }
 
     @Override
@@ -88,11 +104,37 @@ public final class ConstantServer implements AutoCloseable {
       return new ServerCall.Listener<>() {
         @Override
         public void onHalfClose() {
-          call.sendHeaders(new Metadata());
-          call.sendMessage(reply);
-          call.close(Status.OK, new Metadata());
+          if (delayNanos == 0) {
+            answer(call);
+            return;
+          }
+          long arrivalNanos = System.nanoTime();
+          var unused =
+              scheduler.schedule(
+                  delayNanos,
+                  () -> {
+                    note(arrivalNanos);
+                    answer(call);
+                  });
         }
       };
+    }
+
+    private void note(long arrivalNanos) {
+      journal.append(
+          new RpcRecord(
+              arrivalNanos,
+              Rpc.EXECUTE_STREAMING_SQL,
+              0,
+              delayNanos,
+              System.nanoTime(),
+              Status.Code.OK));
+    }
+
+    private void answer(ServerCall<Object, byte[]> call) {
+      call.sendHeaders(new Metadata());
+      call.sendMessage(reply);
+      call.close(Status.OK, new Metadata());
     }
   }
 

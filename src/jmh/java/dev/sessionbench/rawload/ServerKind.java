@@ -54,11 +54,7 @@ public enum ServerKind {
 
         @Override
         public int mostThreads() {
-          // They stay until the server closes.
-          return (int)
-              Thread.getAllStackTraces().keySet().stream()
-                  .filter(thread -> thread.getName().startsWith(OURS_PREFIX))
-                  .count();
+          return ourThreads();
         }
 
         @Override
@@ -147,10 +143,11 @@ public enum ServerKind {
   CONSTANT {
     @Override
     public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
-      if (statementMillis > 0) {
-        throw new IllegalArgumentException("server=constant: takes no simulated time");
-      }
-      ConstantServer server = new ConstantServer(transport, Requests.constantReplies());
+      ConstantServer server =
+          new ConstantServer(
+              transport,
+              Requests.constantReplies(),
+              TimeUnit.MILLISECONDS.toNanos(statementMillis));
       return new MeasuredServer() {
         @Override
         public int port() {
@@ -164,7 +161,12 @@ public enum ServerKind {
 
         @Override
         public int mostThreads() {
-          return 1;
+          return ourThreads();
+        }
+
+        @Override
+        public Optional<RpcJournal> journal() {
+          return Optional.of(server.journal());
         }
 
         @Override
@@ -176,6 +178,14 @@ public enum ServerKind {
   };
 
   private static final String OURS_PREFIX = "mock-spanner-";
+
+  /** Our threads stay until their server closes. */
+  private static int ourThreads() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith(OURS_PREFIX))
+            .count();
+  }
 
   private static void awaitEnd(ThreadPoolExecutor executor) {
     try {
