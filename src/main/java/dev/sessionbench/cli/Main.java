@@ -87,6 +87,10 @@ public final class Main {
     if (args.length > 0 && commands.getSubcommands().containsKey(args[0])) {
       return args;
     }
+    if (args.length == 1 && args[0].equals("--help")) {
+      // JMH calls its own help -h; who writes it out wants to know of all commands.
+      return new String[] {"help"};
+    }
     List<String> words = new ArrayList<>(List.of("run"));
     words.addAll(List.of(args));
     return words.toArray(new String[0]);
