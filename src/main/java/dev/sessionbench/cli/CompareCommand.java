@@ -13,11 +13,14 @@ import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.JmhFile;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,17 +118,32 @@ final class CompareCommand implements Callable<Integer> {
   /** A word that is itself a file is one, even if it holds an equals sign. */
   private static ComparisonInput input(String word) {
     int equals = word.indexOf('=');
-    boolean labelled = equals > 0 && !Files.exists(Path.of(word));
-    String file = labelled ? word.substring(equals + 1) : word;
-    String label = labelled ? word.substring(0, equals) : Path.of(file).getFileName() + "";
-    return new ComparisonInput(label, file, JmhFile.read(Path.of(file)));
+    boolean labelled = equals > 0 && !Files.exists(path(word));
+    String name = labelled ? word.substring(equals + 1) : word;
+    if (name.isEmpty()) {
+      throw new UsageException("'%s' names no file".formatted(word));
+    }
+    Path file = path(name);
+    String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
+    return new ComparisonInput(label, name, JmhFile.read(file));
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new UsageException(name + ": not a path: " + e.getReason());
+    }
   }
 
   private static void requireDistinctLabels(List<ComparisonInput> inputs) {
-    long labels = inputs.stream().map(ComparisonInput::label).distinct().count();
-    if (labels < inputs.size()) {
-      throw new ComparisonException(
-          "two files have the same label: name them, as in base=old.json head=new.json");
+    Set<String> labels = new HashSet<>();
+    for (ComparisonInput input : inputs) {
+      if (!labels.add(input.label())) {
+        throw new ComparisonException(
+            "two files are called %s: name them, as in base=old.json head=new.json"
+                .formatted(input.label()));
+      }
     }
   }
 }

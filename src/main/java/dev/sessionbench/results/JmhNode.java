@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 record JmhNode(String place, JsonNode node) {
 
   CellResult result() {
+    if (!node.isObject()) {
+      throw new ResultFileException(place + ": expected an object, found " + JmhFile.kind(node));
+    }
     String benchmark = requiredText("benchmark");
     String mode = requiredText("mode");
     JmhNode primary = child("primaryMetric");

@@ -2,6 +2,7 @@ package dev.sessionbench.results;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -47,6 +49,8 @@ public final class Json {
       return parse(file.toString(), Files.readString(file), type);
     } catch (NoSuchFileException e) {
       throw new ResultFileException(file + ": no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new ResultFileException(file + ": not a text in UTF-8", e);
     } catch (IOException e) {
       throw new ResultFileException(file + ": cannot be read: " + e.getMessage(), e);
     }
@@ -93,9 +97,23 @@ public final class Json {
     JsonLocation location = e.getLocation();
     String place =
         location == null ? name : name + ":" + location.getLineNr() + ":" + location.getColumnNr();
-    // Jackson adds further lines on where it was; the place above says that already.
-    String reason = e.getOriginalMessage().lines().findFirst().orElse("not JSON");
-    return place + ": " + path(e) + reason;
+    return place + ": " + path(e) + reason(e);
+  }
+
+  /** What is wrong, in our words where Jackson speaks of itself. */
+  private static String reason(JsonProcessingException e) {
+    String message = e.getOriginalMessage();
+    if (e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {
+      return "the file ends here, in the midst of its JSON: truncated?";
+    }
+    if (message.startsWith("No content")) {
+      return "empty, expected JSON";
+    }
+    if (message.startsWith("Trailing token")) {
+      return "the JSON is over, expected no more text";
+    }
+    // Further lines are on where it was; the place says that already.
+    return message.lines().findFirst().orElse("not JSON");
   }
 
   private static String path(JsonProcessingException e) {

@@ -80,47 +80,6 @@ class CompareCommandTest {
   }
 
   @Test
-  void stringsOfAFileNeverBecomeMarkup() throws IOException {
-    String file = file("x.json", cell("<script>alert(1)</script>", 25, 0, 1, 1, 6));
-    assertThat(run(file, "--format", "html").out())
-        .doesNotContain("<script")
-        .contains("&lt;script");
-  }
-
-  @Test
-  void badInputIsOneLineAndCodeTwo() throws IOException {
-    String good = sweep();
-    String other = file("other.json", cell("other", 25, 0, 1, 1, 6));
-    String twice = file("twice.json", cell("b", 25, 0, 1, 1, 6), cell("b", 25, 0, 1, 1, 6));
-    Files.writeString(folder.resolve("empty.json"), "");
-    Files.writeString(folder.resolve("text.json"), "hello");
-    Files.writeString(folder.resolve("object.json"), "{}");
-    Files.writeString(folder.resolve("truncated.json"), "[{\"benchmark\":");
-    Files.writeString(folder.resolve("foreign.json"), "[{\"a\":1}]");
-    String[][] cases = {
-      {good, other},
-      {twice},
-      {folder.resolve("none.json").toString()},
-      {folder.resolve("empty.json").toString()},
-      {folder.resolve("text.json").toString()},
-      {folder.resolve("object.json").toString()},
-      {folder.resolve("truncated.json").toString()},
-      {folder.resolve("foreign.json").toString()},
-      {good, "--filter", "incStep>1000"},
-      {good, "--filter", "nonsense"},
-      {good, "--base", "33"},
-      {good, "--col", "nothing"},
-      {good, "--metric", "nothing"}
-    };
-    for (String[] args : cases) {
-      Outcome outcome = run(args);
-      assertThat(outcome.code()).as(Arrays.toString(args)).isEqualTo(2);
-      assertThat(outcome.err().lines()).as(outcome.err()).hasSize(1);
-      assertThat(outcome.out()).isEmpty();
-    }
-  }
-
-  @Test
   void anAcceptedComparisonIsOneMoreLineOfHistory() throws IOException {
     Path history = folder.resolve("history/history.jsonl");
     run(sweep(), "--accept", history.toString());
