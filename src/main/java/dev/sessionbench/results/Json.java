@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -108,6 +109,9 @@ public final class Json {
     }
     if (message.startsWith("No content")) {
       return "empty, expected JSON";
+    }
+    if (e instanceof ValueInstantiationException && e.getCause() instanceof NullPointerException) {
+      return "null where a value must be";
     }
     if (message.startsWith("Trailing token")) {
       return "the JSON is over, expected no more text";

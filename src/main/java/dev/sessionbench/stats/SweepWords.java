@@ -164,6 +164,9 @@ final class SweepWords {
   }
 
   private static String percent(double ratio) {
+    if (!Double.isFinite(ratio)) {
+      return "n/a"; // Over a time of zero.
+    }
     return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
   }
 }
