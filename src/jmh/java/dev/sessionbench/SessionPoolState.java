@@ -68,6 +68,10 @@ public abstract class SessionPoolState {
   @Param("true")
   public String waitForMinSessions = "";
 
+  /** Where a server listens that is not ours, as host:port; mock starts our own. */
+  @Param("mock")
+  public String server = "";
+
   private final Workload workload;
   private @Nullable GrowthTrial trial;
 
@@ -134,6 +138,7 @@ public abstract class SessionPoolState {
         Map.entry("transport", transport),
         Map.entry("port", port),
         Map.entry("costModel", costModel),
-        Map.entry("waitForMinSessions", waitForMinSessions));
+        Map.entry("waitForMinSessions", waitForMinSessions),
+        Map.entry("server", server));
   }
 }

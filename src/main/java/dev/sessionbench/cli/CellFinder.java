@@ -59,7 +59,7 @@ final class CellFinder {
                   complaint -> {
                     throw new UsageException(complaint);
                   });
-          Cell cell = cell(entry, mode, params, options);
+          Cell cell = cell(entry, mode, TrialCheck.identity(entry.getUsername(), params), options);
           cells.put(cell.key(), cell);
         }
       }

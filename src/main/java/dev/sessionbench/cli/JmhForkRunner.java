@@ -70,10 +70,12 @@ final class JmhForkRunner implements ForkRunner {
     ByteArrayOutputStream json = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(json, true, StandardCharsets.UTF_8);
     ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
-    return ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
-        .get(0)
-        // It has no score: what it carries goes into a file of its own.
-        .without(GrowthTraceResult.LABEL);
+    CellResult result =
+        ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
+            .get(0)
+            // It has no score: what it carries goes into a file of its own.
+            .without(GrowthTraceResult.LABEL);
+    return result.withParams(TrialCheck.identity(result.benchmark(), result.key().params()));
   }
 
   private static Optional<GrowthCurve> growth(Cell cell, RunResult result) {

@@ -9,7 +9,17 @@ package dev.sessionbench.mock;
  */
 public record ServerUsage(long cpuNanos, long allocatedBytes) {
   /** Nothing used. */
-  static final ServerUsage NONE = new ServerUsage(0, 0);
+  public static final ServerUsage NONE = new ServerUsage(0, 0);
+
+  /**
+   * What was used since an earlier moment.
+   *
+   * @param before the use up to then
+   * @return the difference
+   */
+  public ServerUsage minus(ServerUsage before) {
+    return new ServerUsage(cpuNanos - before.cpuNanos, allocatedBytes - before.allocatedBytes);
+  }
 
   ServerUsage plus(ServerUsage other) {
     return new ServerUsage(cpuNanos + other.cpuNanos, allocatedBytes + other.allocatedBytes);

@@ -115,6 +115,37 @@ public record CellResult(
     return with(forks, primaryMetric, others, environment, forkConditions);
   }
 
+  /**
+   * This result with other parameters.
+   *
+   * @param other every parameter and its value
+   * @return a new result
+   */
+  public CellResult withParams(Map<String, String> other) {
+    return new CellResult(
+        jmhVersion,
+        benchmark,
+        mode,
+        threads,
+        forks,
+        jvm,
+        jvmArgs,
+        jdkVersion,
+        vmName,
+        vmVersion,
+        warmupIterations,
+        warmupTime,
+        warmupBatchSize,
+        measurementIterations,
+        measurementTime,
+        measurementBatchSize,
+        other.isEmpty() ? null : other,
+        primaryMetric,
+        secondaryMetrics,
+        environment,
+        forkConditions);
+  }
+
   /** This result with other forks and what they measured. */
   CellResult with(
       int otherForks,

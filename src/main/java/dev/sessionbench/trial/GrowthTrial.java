@@ -3,14 +3,12 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.RpcRecord;
 import dev.sessionbench.mock.ServerUsage;
 import dev.sessionbench.mock.StatementRegistry;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.Transport;
 import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.GrowthCheck;
 import dev.sessionbench.workload.Load;
@@ -18,7 +16,9 @@ import dev.sessionbench.workload.OperationTimes;
 import dev.sessionbench.workload.PoolObservation;
 import dev.sessionbench.workload.ProcessUsage;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,17 +44,17 @@ public final class GrowthTrial implements AutoCloseable {
   private final TrialOptions options;
   private final Injection injection;
   private final int batchLimit;
-  private final MockSpannerServer server;
+  private final TrialServer server;
   private @Nullable PooledClient client;
   private @Nullable Load load;
   private @Nullable Usage before;
   private long startNanos = NOT_STARTED;
 
   /** What the process, and the mock server within it, had used of the machine. */
-  private record Usage(ProcessUsage process, ServerUsage mock) {}
+  private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {}
 
   private GrowthTrial(
-      TrialOptions options, Injection injection, int batchLimit, MockSpannerServer server) {
+      TrialOptions options, Injection injection, int batchLimit, TrialServer server) {
     this.options = options;
     this.injection = injection;
     this.batchLimit = batchLimit;
@@ -107,17 +107,20 @@ public final class GrowthTrial implements AutoCloseable {
   static GrowthTrial prepare(
       TrialOptions options, LatencyProfile serverTimes, int batchLimit, Injection injection)
       throws IOException {
-    MockSpannerServer server =
-        MockSpannerServer.start(
-            MockServerOptions.defaults()
-                .withTransport(options.transport())
-                .withPort(options.port())
-                .withLatencies(injection.slowed(options.workload().serverTimes(serverTimes)))
-                .withCostModel(options.costModel())
-                .withSeed(options.size().seed())
-                .withStatements(StatementRegistry.original())
-                .withBatchLimit(batchLimit)
-                .withJournalCapacity(JOURNAL_CAPACITY));
+    Optional<ServerAddress.Tcp> elsewhere = options.server();
+    TrialServer server =
+        elsewhere.isPresent()
+            ? TrialServer.elsewhere(elsewhere.get())
+            : TrialServer.mock(
+                MockServerOptions.defaults()
+                    .withTransport(options.transport())
+                    .withPort(options.port())
+                    .withLatencies(injection.slowed(options.workload().serverTimes(serverTimes)))
+                    .withCostModel(options.costModel())
+                    .withSeed(options.size().seed())
+                    .withStatements(StatementRegistry.original())
+                    .withBatchLimit(batchLimit)
+                    .withJournalCapacity(JOURNAL_CAPACITY));
     GrowthTrial trial = new GrowthTrial(options, injection, batchLimit, server);
     try {
       trial.fill();
@@ -131,7 +134,7 @@ public final class GrowthTrial implements AutoCloseable {
   private void fill() {
     client =
         new PooledClient(
-            options.size().shape(), address(), Optional.empty(), injection.interceptor());
+            options.size().shape(), server.address(), Optional.empty(), injection.interceptor());
     load = injection.around(options.workload().prepare(options.size(), injection.around(client)));
     if (options.waitForMinSessions()) {
       client.open();
@@ -145,12 +148,6 @@ public final class GrowthTrial implements AutoCloseable {
     System.gc();
     // What the collection used is not the run's.
     before = usage();
-  }
-
-  private ServerAddress address() {
-    return options.transport() == Transport.TCP
-        ? new ServerAddress.Tcp("localhost", server.port())
-        : new ServerAddress.InProcess(server.inProcessName());
   }
 
   private Usage usage() {
@@ -196,7 +193,7 @@ public final class GrowthTrial implements AutoCloseable {
           "this run did not measure the growth of the pool: " + String.join("; ", complaints));
     }
     Usage started = prepared(before);
-    List<RpcRecord> journal = server.journal().entries();
+    Optional<List<RpcRecord>> journal = server.journal();
     List<OperationTimes> operations = prepared(load).operations();
     AcquireWaits waits = AcquireWaits.of(operations);
     PoolShape shape = options.size().shape();
@@ -204,26 +201,25 @@ public final class GrowthTrial implements AutoCloseable {
         TrialMetrics.of(
             shape,
             seen,
-            GrowthTimes.nanosUntil(journal, startNanos, shape.maxSessions()),
+            journal
+                .map(done -> GrowthTimes.nanosUntil(done, startNanos, shape.maxSessions()))
+                .orElse(Double.NaN),
             waits,
             new TrialMetrics.Cost(
                 after.process().cpuNanosSince(started.process()),
                 after.process().allocatedBytesSince(started.process()),
-                after.mock().cpuNanos() - started.mock().cpuNanos(),
-                after.mock().allocatedBytes() - started.mock().allocatedBytes()));
+                after.mock().map(mock -> mock.minus(started.mock().orElse(ServerUsage.NONE)))));
     return new TrialReport(
-        metrics, Optional.of(GrowthTrace.of(journal, operations, startNanos)), waits);
+        metrics, journal.map(done -> GrowthTrace.of(done, operations, startNanos)), waits);
   }
 
   private PoolObservation observe(PooledClient grown) {
+    Map<Rpc, Long> attempts = new EnumMap<>(Rpc.class);
+    for (Rpc rpc : Rpc.values()) {
+      attempts.put(rpc, grown.attempts(rpc));
+    }
     return new PoolObservation(
-        server.counters().count(Rpc.BATCH_CREATE_SESSIONS),
-        grown.attempts(Rpc.BATCH_CREATE_SESSIONS),
-        server.counters().count(Rpc.CREATE_SESSION),
-        server.sessions().created(),
-        server.sessions().alive(),
-        grown.poolState().total(),
-        grown.poolMetrics());
+        attempts, grown.poolState().total(), grown.poolMetrics(), server.counts());
   }
 
   /** Ends the load, closes the client and stops the server, whatever state they are in. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param words the value of every parameter by name
  */
 record ParameterWords(Map<String, String> words) {
-  private static final int MAX_PORT = 65_535;
+  static final int MAX_PORT = 65_535;
 
   String word(String name) {
     String word = words.get(name);

@@ -1,10 +1,14 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.PoolMetrics;
+import dev.sessionbench.mock.ServerUsage;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.PoolObservation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Names the figures of a run as its result carries them. */
 final class TrialMetrics {
@@ -15,32 +19,40 @@ final class TrialMetrics {
    *
    * @param cpuNanos CPU time of the process
    * @param allocatedBytes memory allocated by the process
-   * @param mockCpuNanos the part of the CPU time that the mock server's threads used
-   * @param mockAllocatedBytes the part of the memory that the mock server's threads allocated
+   * @param mock the part of both that the mock server's threads used; nothing where there was none
    */
-  record Cost(long cpuNanos, long allocatedBytes, long mockCpuNanos, long mockAllocatedBytes) {}
+  record Cost(long cpuNanos, long allocatedBytes, Optional<ServerUsage> mock) {}
 
+  /** The figures of a run; those that only a server of our own can tell are absent without one. */
   static List<Metric> of(
       PoolShape shape, PoolObservation seen, double timeToMaxNanos, AcquireWaits waits, Cost cost) {
     PoolMetrics pool = seen.metrics();
-    return List.of(
-        Metric.count("numBatchCreateSessionsRpcs", seen.batchCreateRpcs()),
-        Metric.count("batchCreateSessionsAttempts", seen.batchCreateAttempts()),
-        Metric.count("sessionsCreated", seen.sessionsCreated()),
-        Metric.count("overshoot", seen.overshoot(shape.minSessions())),
-        Metric.millis("timeToMax", timeToMaxNanos),
-        Metric.millis("acquireWaitP50", waits.percentileNanos(50)),
-        Metric.millis("acquireWaitP99", waits.percentileNanos(99)),
-        Metric.millis("acquireWaitMax", waits.percentileNanos(100)),
-        Metric.millis("cpuTime", cost.cpuNanos()),
-        Metric.millis("cpuTimeMock", cost.mockCpuNanos()),
-        Metric.bytes("allocated", cost.allocatedBytes()),
-        Metric.bytes("allocatedMock", cost.mockAllocatedBytes()),
-        Metric.count("poolMaxInUse", pool.maxInUse()),
-        Metric.count("poolInUse", pool.inUse()),
-        Metric.count("poolIdle", pool.idle()),
-        Metric.count("poolAcquired", pool.acquired()),
-        Metric.count("poolReleased", pool.released()),
-        Metric.count("poolTimeouts", pool.timeouts()));
+    List<Metric> metrics = new ArrayList<>();
+    metrics.add(Metric.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS)));
+    metrics.add(
+        Metric.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS)));
+    seen.server()
+        .ifPresent(
+            server -> {
+              metrics.add(Metric.count("sessionsCreated", server.sessionsCreated()));
+              metrics.add(
+                  Metric.count("overshoot", seen.overshoot(shape.minSessions()).orElseThrow()));
+              metrics.add(Metric.millis("timeToMax", timeToMaxNanos));
+            });
+    metrics.add(Metric.millis("acquireWaitP50", waits.percentileNanos(50)));
+    metrics.add(Metric.millis("acquireWaitP99", waits.percentileNanos(99)));
+    metrics.add(Metric.millis("acquireWaitMax", waits.percentileNanos(100)));
+    metrics.add(Metric.millis("cpuTime", cost.cpuNanos()));
+    cost.mock().ifPresent(mock -> metrics.add(Metric.millis("cpuTimeMock", mock.cpuNanos())));
+    metrics.add(Metric.bytes("allocated", cost.allocatedBytes()));
+    cost.mock()
+        .ifPresent(mock -> metrics.add(Metric.bytes("allocatedMock", mock.allocatedBytes())));
+    metrics.add(Metric.count("poolMaxInUse", pool.maxInUse()));
+    metrics.add(Metric.count("poolInUse", pool.inUse()));
+    metrics.add(Metric.count("poolIdle", pool.idle()));
+    metrics.add(Metric.count("poolAcquired", pool.acquired()));
+    metrics.add(Metric.count("poolReleased", pool.released()));
+    metrics.add(Metric.count("poolTimeouts", pool.timeouts()));
+    return List.copyOf(metrics);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.workload;
 
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,30 +51,39 @@ public final class GrowthCheck {
    */
   public List<String> contradictions(PoolObservation seen) {
     List<String> complaints = new ArrayList<>();
-    if (seen.createSessionRpcs() > 0 || seen.metrics().multiplexedAcquired() > 0) {
+    long createSessions = seen.rpcs(Rpc.CREATE_SESSION);
+    if (createSessions > 0 || seen.metrics().multiplexedAcquired() > 0) {
       complaints.add(
           "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load"
-              .formatted(seen.createSessionRpcs(), seen.metrics().multiplexedAcquired()));
+              .formatted(createSessions, seen.metrics().multiplexedAcquired()));
     }
     if (seen.metrics().acquired() < options.operations()) {
       complaints.add(
           "the pool handed out %d sessions for %d operations"
               .formatted(seen.metrics().acquired(), options.operations()));
     }
-    if (seen.batchCreateRpcs() != seen.batchCreateAttempts()) {
-      complaints.add(
-          "the server counted %d BatchCreateSessions RPCs, the client %d"
-              .formatted(seen.batchCreateRpcs(), seen.batchCreateAttempts()));
-    }
-    if (seen.sessionsAlive() != seen.poolTotal()) {
-      complaints.add(
-          "the server holds %d sessions, the pool %d"
-              .formatted(seen.sessionsAlive(), seen.poolTotal()));
-    }
+    seen.server().ifPresent(server -> checkAgreement(seen, server, complaints));
     if (seen.metrics().timeouts() > 0) {
       complaints.add(seen.metrics().timeouts() + " waits for a session timed out");
     }
     return complaints;
+  }
+
+  /** What both ends of the wire count must be the same: else one of them does not see the load. */
+  private static void checkAgreement(
+      PoolObservation seen, ServerCounts server, List<String> complaints) {
+    for (Rpc rpc : Rpc.values()) {
+      if (server.received(rpc) != seen.attempts(rpc)) {
+        complaints.add(
+            "the server counted %d %s RPCs, the client %d"
+                .formatted(server.received(rpc), rpc.methodName(), seen.attempts(rpc)));
+      }
+    }
+    if (server.sessionsAlive() != seen.poolTotal()) {
+      complaints.add(
+          "the server holds %d sessions, the pool %d"
+              .formatted(server.sessionsAlive(), seen.poolTotal()));
+    }
   }
 
   private void checkCount(PoolShape shape, PoolObservation seen, List<String> complaints) {
@@ -82,15 +92,17 @@ public final class GrowthCheck {
     int peak =
         workload.growsByClosedForm()
             ? options.peakDemand()
-            : (int) Math.min(seen.sessionsCreated(), shape.finalSessions(options.peakDemand()));
+            : (int)
+                Math.min(seen.sessionsCreatedOrHeld(), shape.finalSessions(options.peakDemand()));
     int expectedRpcs = shape.totalRpcs(peak, batchLimit);
     int expectedSessions = shape.finalSessions(peak);
-    if (seen.batchCreateRpcs() != expectedRpcs || seen.sessionsCreated() != expectedSessions) {
+    if (seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) != expectedRpcs
+        || seen.sessionsCreatedOrHeld() != expectedSessions) {
       complaints.add(
           "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions"
               .formatted(
-                  seen.batchCreateRpcs(),
-                  seen.sessionsCreated(),
+                  seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
+                  seen.sessionsCreatedOrHeld(),
                   shape,
                   expectedRpcs,
                   expectedSessions));

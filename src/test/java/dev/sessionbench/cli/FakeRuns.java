@@ -182,6 +182,7 @@ final class FakeRuns implements ForkRunner {
                 "port", new String[] {"0"},
                 "costModel", new String[] {"flat"}));
     params.put("waitForMinSessions", new String[] {"true"});
+    params.put("server", new String[] {"mock"});
     return new BenchmarkListEntry(
             "dev.sessionbench.SessionPoolBenchmark",
             "dev.sessionbench.generated." + method,

@@ -156,6 +156,11 @@ class RunCommandTest {
           -p numChannels=0; .*numChannels=0: must be from 1 to 256.*
           -p seed=x; .*seed=x: must be a whole number.*
           -p transport=udp; .*transport=udp: must be one of \\[inprocess, tcp\\].*
+          -p server=localhost; .*server=localhost: must be host:port with a port from 1 to 65535, as in localhost:9010, or mock for the suite's own.*
+          -p server=localhost:0; .*server=localhost:0: must be host:port.*
+          -p server=http://localhost:9010; .*server=http://localhost:9010: must be host:port.*
+          -p server=localhost:9010 -p costModel=linear; .*costModel=linear: sets the suite's own server.*
+          -p server=no-such-host.invalid:9010; .*server=no-such-host.invalid:9010: cannot be reached \\(no such host\\).*
           steadyIncrease -p operations=401; .*operations=401: must be at most maxSessions.*
           --order-seed x; .*--order-seed.*x.*
           --unheard-of; .*unheard-of is not a recognized option.*
@@ -181,6 +186,44 @@ class RunCommandTest {
           port);
     }
     assertThat(runs.ran).isEmpty();
+  }
+
+  @Test
+  void aServerThatCannotBeReachedIsRefusedBeforeAnythingRuns() throws IOException {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = socket.getLocalPort();
+    }
+    assertRefused(
+        "error: .*server=localhost:" + closed + ": cannot be reached \\(Connection refused.*",
+        "-p",
+        "server=localhost:" + closed);
+    assertThat(runs.ran).isEmpty();
+  }
+
+  @Test
+  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
+    List<Cell> cells =
+        new CellFinder(runs.services().benchmarks(), runs.services().check())
+            .find(JmhArguments.parse(List.of("burstRead", "-p", "incStep=25")));
+    assertThat(cells).hasSize(1);
+    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
+  }
+
+  @Test
+  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String server = "localhost:" + other.getLocalPort();
+      List<Cell> cells =
+          new CellFinder(runs.services().benchmarks(), runs.services().check())
+              .find(
+                  JmhArguments.parse(
+                      List.of("burstRead", "-p", "incStep=25", "-p", "server=" + server)));
+      assertThat(cells).hasSize(1);
+      assertThat(cells.get(0).params())
+          .containsEntry("server", server)
+          .doesNotContainKeys("transport", "port", "costModel");
+    }
   }
 
   @Test

@@ -39,6 +39,7 @@ class HouseTest {
                   "model",
                   "profile",
                   "serve",
+                  "client",
                   "workload",
                   "rawload",
                   "trial",

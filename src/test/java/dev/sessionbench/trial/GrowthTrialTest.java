@@ -1,7 +1,14 @@
 package dev.sessionbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
@@ -9,11 +16,15 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.workload.Workload;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,7 +43,13 @@ class GrowthTrialTest {
   private static TrialOptions options(
       Workload workload, PoolShape shape, int operations, Transport transport, int port) {
     return new TrialOptions(
-        workload, workload.options(shape, operations, 0, 1), transport, port, CostModel.FLAT, true);
+        workload,
+        workload.options(shape, operations, 0, 1),
+        transport,
+        port,
+        CostModel.FLAT,
+        true,
+        Optional.empty());
   }
 
   private static List<Metric> run(TrialOptions options, LatencyProfile times, int batchLimit)
@@ -127,6 +144,78 @@ class GrowthTrialTest {
             false);
     List<Metric> metrics = run(cold, SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresAServerThatIsNotOursFromTheClientsSideAlone(Workload workload) throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    // To the trial it is any server: it is told nothing but where it listens.
+    try (MockSpannerServer other =
+        MockSpannerServer.start(
+            MockServerOptions.defaults()
+                .withLatencies(
+                    SHORT_TIMES
+                        .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
+                        .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0))))) {
+      TrialOptions options =
+          new TrialOptions(
+              workload,
+              workload.options(shape, 0, 0, 1),
+              Transport.INPROCESS,
+              0,
+              CostModel.FLAT,
+              true,
+              Optional.of(new ServerAddress.Tcp("localhost", other.port())));
+      try (GrowthTrial trial = GrowthTrial.prepare(options)) {
+        trial.run();
+        TrialReport report = trial.finish();
+        assertThat(report.trace()).isEmpty();
+        assertThat(value(report.metrics(), "numBatchCreateSessionsRpcs"))
+            .isEqualTo((double) other.counters().count(Rpc.BATCH_CREATE_SESSIONS))
+            .isEqualTo(2 + 4);
+        assertThat(value(report.metrics(), "poolMaxInUse")).isEqualTo(16);
+        assertThat(report.metrics())
+            .extracting(Metric::name)
+            .contains("acquireWaitP50", "cpuTime", "allocated")
+            .doesNotContain(
+                "sessionsCreated", "overshoot", "timeToMax", "cpuTimeMock", "allocatedMock");
+      }
+      // The trial has ended; the server has not.
+      assertThat(other.sessions().created()).isEqualTo(16);
+      assertThat(other.sessions().alive()).isZero();
+    }
+  }
+
+  @Test
+  void aRunFailsWhereTheServerHasSeenWhatTheClientHasNotSent() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    int port = freePort();
+    try (GrowthTrial trial =
+        GrowthTrial.prepare(
+            options(Workload.STEADY_INCREASE, shape, 10, Transport.TCP, port), SHORT_TIMES, 100)) {
+      trial.run();
+      ManagedChannel intruder =
+          NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+      SpannerGrpc.SpannerBlockingStub stub =
+          SpannerGrpc.newBlockingStub(intruder).withDeadlineAfter(20, TimeUnit.SECONDS);
+      String database = "projects/p/instances/i/databases/d";
+      String session =
+          stub.batchCreateSessions(
+                  BatchCreateSessionsRequest.newBuilder()
+                      .setDatabase(database)
+                      .setSessionCount(1)
+                      .build())
+              .getSession(0)
+              .getName();
+      stub.getSession(GetSessionRequest.newBuilder().setName(session).build());
+      intruder.shutdownNow();
+      assertThatThrownBy(trial::finish)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("the server counted 5 BatchCreateSessions RPCs, the client 4")
+          .hasMessageContaining("the server counted 1 GetSession RPCs, the client 0")
+          .hasMessageContaining("the server holds 11 sessions, the pool 10");
+    }
   }
 
   @Test

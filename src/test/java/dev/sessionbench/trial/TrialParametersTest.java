@@ -3,6 +3,7 @@ package dev.sessionbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.workload.Workload;
@@ -61,5 +62,33 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, words))
         .withMessage(complaint);
+  }
+
+  @Test
+  void readsAServerElsewhereAndTakesTheSuitesOwnWhereNoneIsNamed() {
+    assertThat(TrialParameters.read(Workload.BURST_READ, WORDS).server()).isEmpty();
+    assertThat(with("server", "mock", "costModel", "linear").server()).isEmpty();
+    assertThat(with("server", "spanner.example:9010", "costModel", "flat").server())
+        .contains(new ServerAddress.Tcp("spanner.example", 9010));
+    assertThat(with("server", "[::1]:9010", "costModel", "flat").server())
+        .contains(new ServerAddress.Tcp("[::1]", 9010));
+  }
+
+  @Test
+  void refusesWhatSetsTheSuitesOwnServerBesideAnother() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "port", "9011"))
+        .withMessage(
+            "port=9011: sets the suite's own server and has no meaning with server=localhost:9010;"
+                + " leave it out");
+  }
+
+  private static TrialOptions with(String... words) {
+    Map<String, String> changed = new HashMap<>(WORDS);
+    changed.put("costModel", "flat");
+    for (int i = 0; i < words.length; i += 2) {
+      changed.put(words[i], words[i + 1]);
+    }
+    return TrialParameters.read(Workload.BURST_READ, changed);
   }
 }
