@@ -14,7 +14,8 @@ final class LatenciesSection {
   /** The key of the time that all methods take which are not named. */
   static final String OTHERS = "others";
 
-  private static final Map<String, Rpc> METHODS = methods();
+  /** The methods by their names in the proto. */
+  static final Map<String, Rpc> METHODS = methods();
 
   private LatenciesSection() {}
 

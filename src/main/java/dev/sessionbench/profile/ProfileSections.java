@@ -32,6 +32,7 @@ final class ProfileSections {
     sections.put(
         "sessionIdleTimeout", setting((o, value) -> o.withSessionIdleTimeout(idleTimeout(value))));
     sections.put("seed", setting((o, value) -> o.withSeed(seed(value))));
+    sections.put("faults", setting((o, value) -> o.withFaults(FaultsSection.read(value))));
     return sections;
   }
 

@@ -80,6 +80,16 @@ final class YamlValue {
     return node instanceof MappingNode;
   }
 
+  /** Whether it is a single word or number. */
+  boolean isScalar() {
+    return node instanceof ScalarNode;
+  }
+
+  /** Whether it was meant as a number. */
+  boolean isNumber() {
+    return isPlain() && (node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT));
+  }
+
   /** Whether it is null, as in {@code key:} with nothing behind it. */
   boolean isNull() {
     return node.getTag().equals(Tag.NULL);

@@ -6,9 +6,9 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.workload.Workload;
 import dev.sessionbench.workload.WorkloadOptions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,11 +24,11 @@ public final class TrialParameters {
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
   /** What sets our own server alone, with the words that may stand there by default. */
-  private static final Map<String, Set<String>> OF_OUR_SERVER =
+  private static final Map<String, List<String>> OF_OUR_SERVER =
       Map.of(
-          "transport", Set.of("inprocess", "tcp"),
-          "port", Set.of("0"),
-          "costModel", Set.of("flat"));
+          "transport", List.of("tcp", "inprocess"),
+          "port", List.of("0"),
+          "costModel", List.of("flat"));
 
   private TrialParameters() {}
 
@@ -41,7 +41,7 @@ public final class TrialParameters {
    * @throws IllegalArgumentException if a value is missing or wrong
    */
   public static TrialOptions read(Workload workload, Map<String, String> words) {
-    ParameterWords parameters = new ParameterWords(words);
+    ParameterWords parameters = new ParameterWords(complete(words));
     return new TrialOptions(
         workload,
         size(workload, parameters),
@@ -67,6 +67,16 @@ public final class TrialParameters {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
     }
     return telling;
+  }
+
+  /** What {@link #identity} leaves out where the server is not ours. */
+  private static Map<String, String> complete(Map<String, String> words) {
+    if (isMock(words)) {
+      return words;
+    }
+    Map<String, String> complete = new TreeMap<>(words);
+    OF_OUR_SERVER.forEach((name, right) -> complete.putIfAbsent(name, right.get(0)));
+    return complete;
   }
 
   private static boolean isMock(Map<String, String> words) {

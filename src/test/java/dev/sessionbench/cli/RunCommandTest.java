@@ -211,6 +211,17 @@ class RunCommandTest {
   }
 
   @Test
+  void aServerElsewhereIsMeasuredAsAnyOther() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String server = "server=localhost:" + other.getLocalPort();
+      assertThat(
+              runs.execute(folder, "steadyIncrease", "-p", "incStep=25", "-p", server, "-f", "1"))
+          .isZero();
+      assertThat(runs.ran).containsExactly("steadyIncrease 25");
+    }
+  }
+
+  @Test
   void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();

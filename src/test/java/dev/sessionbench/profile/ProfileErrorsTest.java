@@ -29,6 +29,88 @@ class ProfileErrorsTest {
         wrong(
             "seed: !!set {}\n",
             "p.yaml:1:7: seed: the tag tag:yaml.org,2002:set means nothing here"),
+        // Faults.
+        wrong("faults: {}\n", "p.yaml:1:9: faults: must be a list, is a mapping"),
+        wrong("faults:\n  - stall: true\n", "p.yaml:2:5: faults[0]: needs the key 'name'"),
+        wrong(
+            "faults:\n  - name: a\n    on: Commit\n",
+            "p.yaml:2:5: faults[0]: must have exactly one of: fail, delay, slowStart, stall,"
+                + " shortBatch, emptyBatch, loseSessions, dropConnection, goAway, restart"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, goAway: true}\n",
+            "p.yaml:2:5: faults[0]: must have exactly one of: fail, delay, slowStart, stall,"
+                + " shortBatch, emptyBatch, loseSessions, dropConnection, goAway, restart"),
+        wrong(
+            "faults:\n  - {name: a, stal: true}\n",
+            "p.yaml:2:15: faults[0]: unknown key 'stal'; there are: name, on, calls, every,"
+                + " probability, window, session, channel, above, atMost, fail, delay, slowStart,"
+                + " stall, shortBatch, emptyBatch, loseSessions, dropConnection, goAway, restart"),
+        wrong(
+            "faults:\n  - {name: a, stall: true}\n  - {name: a, goAway: true}\n",
+            "p.yaml:3:12: faults[1].name: this name stands here twice, first at p.yaml:2:12: 'a'"),
+        wrong(
+            "faults:\n  - {name: a, on: [Commit, Comit], stall: true}\n",
+            "p.yaml:2:28: faults[0].on[1]: unknown method 'Comit'; there are: "
+                + METHODS.replace(", others", "")),
+        wrong(
+            "faults:\n  - {name: a, on: [], stall: true}\n",
+            "p.yaml:2:19: faults[0].on: must name a method; left out, all are meant"),
+        wrong(
+            "faults:\n  - {name: a, stall: false}\n",
+            "p.yaml:2:22: faults[0].stall: must be true; leave the fault out if it is not to be,"
+                + " is 'false'"),
+        wrong(
+            "faults:\n  - {name: a, on: Commit, shortBatch: 0.5}\n",
+            "p.yaml:2:19: faults[0].on: fault a: a short or empty batch: must be on"
+                + " BatchCreateSessions alone"),
+        wrong(
+            "faults:\n  - {name: a, on: BatchCreateSessions, shortBatch: 1}\n",
+            "p.yaml:2:52: faults[0].shortBatch: share 1.0: must be more than 0 and less than 1"),
+        wrong(
+            "faults:\n  - {name: a, delay: -1}\n",
+            "p.yaml:2:22: faults[0].delay: must be from 0 to 3600000 ms, is '-1'"),
+        wrong(
+            "faults:\n  - {name: a, delay: 0}\n",
+            "p.yaml:2:22: faults[0].delay: the delay 0 ms: must be more than 0 ms"),
+        wrong(
+            "faults:\n  - {name: a, restart: 0}\n",
+            "p.yaml:2:24: faults[0].restart: the time without a server 0 ms: must be more than 0 ms"
+                + " and at most 3600000 ms"),
+        wrong(
+            "faults:\n  - {name: a, slowStart: {factor: 0.5, over: 10}}\n",
+            "p.yaml:2:26: faults[0].slowStart: factor 0.5: must be more than 1 and at most 10000"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, calls: {from: 5, to: 4}}\n",
+            "p.yaml:2:35: faults[0].calls: calls 5 to 4: the last must not be before the first"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, calls: 0}\n",
+            "p.yaml:2:35: faults[0].calls: must be a whole number from 1 to 9223372036854775807, is"
+                + " '0'"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, probability: 2}\n",
+            "p.yaml:2:41: faults[0].probability: probability 2.0: must be more than 0 and at most"
+                + " 1"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, window: {from: 9, to: 9}}\n",
+            "p.yaml:2:36: faults[0].window: window from 9000 ms to 9000 ms: must end after it"
+                + " starts"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, window: {to: 40000000}}\n",
+            "p.yaml:2:41: faults[0].window.to: must be from 0 to 31536000 seconds, is '40000000'"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, session: seven}\n",
+            "p.yaml:2:37: faults[0].session: session seven: must be"
+                + " projects/<p>/instances/<i>/databases/<d>/sessions/<id>"),
+        wrong(
+            "faults:\n  - {name: a, stall: true, above: 0}\n",
+            "p.yaml:2:35: faults[0].above: fault a: rate 0.0 per second: must be more than 0 and at"
+                + " most 1e9"),
+        wrong(
+            "faults:\n  - {name: a, fail: OK}\n",
+            "p.yaml:2:21: faults[0].fail: must be one of CANCELLED, UNKNOWN, INVALID_ARGUMENT,"
+                + " DEADLINE_EXCEEDED, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED,"
+                + " RESOURCE_EXHAUSTED, FAILED_PRECONDITION, ABORTED, OUT_OF_RANGE, UNIMPLEMENTED,"
+                + " INTERNAL, UNAVAILABLE, DATA_LOSS, UNAUTHENTICATED, is 'OK'"),
         // Latencies.
         wrong(
             "seed: 1\nlatencies:\n  Comit: 5\n",

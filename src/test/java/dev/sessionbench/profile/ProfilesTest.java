@@ -11,6 +11,11 @@ import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.fault.FaultCondition;
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.fault.FaultEffect.Fail;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.CostModel;
@@ -21,6 +26,7 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.nio.file.Files;
@@ -53,6 +59,74 @@ class ProfilesTest {
     assertThat(profile.description()).isNotBlank();
     assertThat(profile.options().latencies().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos())
         .isPositive();
+  }
+
+  @Test
+  void faultsAreReadAsTheyAreWritten() {
+    FaultPlan plan =
+        Profiles.parse(
+                "p.yaml",
+                """
+                faults:
+                  - name: quota
+                    on: BatchCreateSessions
+                    above: 20
+                    fail: {status: RESOURCE_EXHAUSTED, message: many, retryAfter: 1.5,
+                           resource: {type: t}}
+                  - name: window
+                    window: {from: 0.5, to: 2}
+                    delay: {fixed: 5, random: 10}
+                  - {name: one, calls: 5, session: 7, stall: true}
+                  - {name: rest, calls: {from: 5}, every: 3, goAway: true}
+                  - {name: some, calls: {from: 5, to: 6}, atMost: 2, restart: 200}
+                  - {name: by name, session: projects/p/instances/i/databases/d/sessions/9,
+                     fail: ABORTED}
+                  - {name: channel, channel: 2, probability: 0.25, dropConnection: true}
+                  - {name: half, on: BatchCreateSessions, shortBatch: 0.5}
+                  - {name: none, on: [BatchCreateSessions], emptyBatch: true}
+                  - {name: lost, on: [Commit, Read], loseSessions: 30}
+                  - {name: slow, slowStart: {factor: 10, over: 1000}}
+                """)
+            .options()
+            .faults();
+    assertThat(plan)
+        .isEqualTo(
+            FaultPlan.of(
+                FaultRule.of(
+                        "quota",
+                        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "many")
+                            .retryAfter(Duration.ofNanos(1_500_000))
+                            .about(new FaultEffect.Resource("t", "")),
+                        Rpc.BATCH_CREATE_SESSIONS)
+                    .abovePerSecond(20),
+                FaultRule.of(
+                        "window",
+                        new FaultEffect.Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
+                    .when(new FaultCondition.During(Duration.ofMillis(500), Duration.ofSeconds(2))),
+                FaultRule.of("one", new FaultEffect.Stall())
+                    .when(new FaultCondition.Calls(5, 5))
+                    .when(new FaultCondition.OnSessionNumber(7)),
+                FaultRule.of("rest", new FaultEffect.GoAway())
+                    .when(new FaultCondition.Calls(5, Long.MAX_VALUE))
+                    .when(new FaultCondition.Every(3)),
+                FaultRule.of("some", new FaultEffect.Restart(Duration.ofMillis(200)))
+                    .when(new FaultCondition.Calls(5, 6))
+                    .atMost(2),
+                FaultRule.of("by name", Fail.with(Status.Code.ABORTED, "by plan"))
+                    .when(
+                        new FaultCondition.OnSession(
+                            "projects/p/instances/i/databases/d/sessions/9")),
+                FaultRule.of("channel", new FaultEffect.DropConnection())
+                    .when(new FaultCondition.Chance(0.25))
+                    .when(new FaultCondition.OnChannel(2)),
+                FaultRule.of("half", new FaultEffect.ShortBatch(0.5), Rpc.BATCH_CREATE_SESSIONS),
+                FaultRule.of("none", new FaultEffect.EmptyBatch(), Rpc.BATCH_CREATE_SESSIONS),
+                FaultRule.of(
+                    "lost",
+                    new FaultEffect.LoseSessions(Duration.ofMillis(30)),
+                    Rpc.COMMIT,
+                    Rpc.READ),
+                FaultRule.of("slow", new FaultEffect.SlowStart(10, Duration.ofSeconds(1)))));
   }
 
   @ParameterizedTest

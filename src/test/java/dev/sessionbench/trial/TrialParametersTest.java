@@ -75,6 +75,23 @@ class TrialParametersTest {
   }
 
   @Test
+  void readsARunBackFromWhatTellsItFromOthers() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("costModel", "flat");
+    words.put("server", "localhost:9010");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity)
+        .containsEntry("server", "localhost:9010")
+        .doesNotContainKeys("transport", "port", "costModel");
+    assertThat(TrialParameters.read(Workload.BURST_READ, identity))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+    words.put("server", "mock");
+    assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
+    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
   void refusesWhatSetsTheSuitesOwnServerBesideAnother() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server", "localhost:9010", "port", "9011"))
