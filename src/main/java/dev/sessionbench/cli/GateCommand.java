@@ -122,7 +122,10 @@ final class GateCommand implements Callable<Integer> {
   public Integer call() {
     GateReport report = from.isEmpty() ? measure() : judge();
     out.print(format.render(report));
-    out.print(GithubActions.tell(System.getenv(), report));
+    if (!from.isEmpty() || report.plan().shards() == 1) {
+      // A part of a gate is no verdict yet.
+      out.print(GithubActions.tell(System.getenv(), report));
+    }
     out.flush();
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
@@ -149,7 +152,7 @@ final class GateCommand implements Callable<Integer> {
             List.of(),
             "java -jar target/benchmarks.jar gate --from "
                 + String.join(",", from.stream().map(Path::toString).toList()));
-    folder.ifPresent(path -> Gate.write(MeasurementFolder.create(path).path(), report));
+    folder.ifPresent(path -> Gate.write(path, report));
     return report;
   }
 

@@ -19,10 +19,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -230,18 +227,11 @@ class MockSpannerServerTest {
   void garbageInsteadOfARequestHarmsOnlyItsOwnCall() throws IOException {
     try (Connection connection = Connection.tcp()) {
       Session session = connection.createSession();
-      MethodDescriptor<byte[], byte[]> garbage =
-          MethodDescriptor.<byte[], byte[]>newBuilder()
-              .setType(MethodDescriptor.MethodType.UNARY)
-              .setFullMethodName(Rpc.EXECUTE_SQL.fullMethodName())
-              .setRequestMarshaller(new Bytes())
-              .setResponseMarshaller(new Bytes())
-              .build();
       assertThatThrownBy(
               () ->
                   ClientCalls.blockingUnaryCall(
                       connection.channel(),
-                      garbage,
+                      RawBytes.method(Rpc.EXECUTE_SQL, MethodDescriptor.MethodType.UNARY),
                       CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS),
                       new byte[] {-1, -1, -1, -1, -1}))
           .isInstanceOf(StatusRuntimeException.class);
@@ -268,22 +258,5 @@ class MockSpannerServerTest {
         .hasMessageContaining("journalCapacity=-1");
     assertThatThrownBy(() -> options.withSessionIdleTimeout(Duration.ZERO))
         .hasMessageContaining("sessionIdleTimeout=PT0S");
-  }
-
-  /** Sends bytes as they are. */
-  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-    @Override
-    public InputStream stream(byte[] value) {
-      return new ByteArrayInputStream(value);
-    }
-
-    @Override
-    public byte[] parse(InputStream stream) {
-      try {
-        return stream.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }

@@ -26,6 +26,7 @@ public final class ArmBuilder {
   private final Path start;
   private final Path jars;
   private final String ownClassPath;
+  private final Optional<String> maven;
 
   /**
    * A builder.
@@ -35,9 +36,15 @@ public final class ArmBuilder {
    * @param ownClassPath the class path of arms that name nothing to build
    */
   public ArmBuilder(Path start, Path jars, String ownClassPath) {
+    this(start, jars, ownClassPath, Optional.empty());
+  }
+
+  /** A builder that runs another program for Maven. */
+  ArmBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
     this.start = start.toAbsolutePath().normalize();
     this.jars = jars.toAbsolutePath();
     this.ownClassPath = ownClassPath;
+    this.maven = maven;
   }
 
   /**
@@ -155,7 +162,7 @@ public final class ArmBuilder {
   private Path maven(Arm arm, ArmWords words, Path source) {
     Path log = jars.resolve("build-" + arm + ".log");
     List<String> command = new ArrayList<>();
-    command.add(Files.isExecutable(source.resolve("mvnw")) ? mavenCommand(source) : "mvn");
+    command.add(maven.orElseGet(() -> mavenCommand(source)));
     command.addAll(
         List.of(
             "-B",
@@ -186,7 +193,9 @@ public final class ArmBuilder {
     boolean onPath =
         Stream.of(path.split(java.io.File.pathSeparator, -1))
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mvn")));
-    return onPath ? "mvn" : source.resolve("mvnw").toString();
+    return onPath || !Files.isExecutable(source.resolve("mvnw"))
+        ? "mvn"
+        : source.resolve("mvnw").toString();
   }
 
   private static String firstError(Path log) throws IOException {
@@ -204,8 +213,9 @@ public final class ArmBuilder {
     Optional<Path> found =
         Stream.iterate(Optional.of(start), Optional::isPresent, ArmBuilder::parent)
             .flatMap(Optional::stream)
-            .filter(ArmBuilder::isProject)
-            .findFirst();
+            .filter(place -> Files.exists(place.resolve("pom.xml")))
+            .findFirst()
+            .filter(ArmBuilder::isProject);
     return found.orElseThrow(
         () ->
             new GateException(

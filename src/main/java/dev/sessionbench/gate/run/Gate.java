@@ -7,12 +7,15 @@ import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.Machine;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -130,10 +133,16 @@ public final class Gate {
   /**
    * Leaves a verdict in a folder, in every form.
    *
-   * @param folder the folder
+   * @param folder the folder; made where it is not there
    * @param report the verdict
+   * @throws GateException if it cannot be made
    */
   public static void write(Path folder, GateReport report) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new GateException("--out " + folder + ": must be a folder to write to", e);
+    }
     for (GateFormat format : GateFormat.values()) {
       AtomicFile.write(
           folder.resolve(format.fileName()),
@@ -148,6 +157,9 @@ public final class Gate {
     command.append(" --head '").append(plan.head().words()).append('\'');
     command.append(" --seed ").append(plan.seed());
     command.append(" --budget ").append(plan.budgetSeconds()).append('s');
+    if (!request.policy().origin().equals(PolicyFile.PROJECT_FILE.toString())) {
+      command.append(" --policy ").append(request.policy().origin());
+    }
     request.blocks().ifPresent(blocks -> command.append(" --blocks ").append(blocks));
     if (plan.shards() > 1) {
       command.append(" --shard ").append(plan.shard()).append('/').append(plan.shards());

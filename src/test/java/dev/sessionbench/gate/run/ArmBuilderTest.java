@@ -1,0 +1,146 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GateException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Builds with a stand-in for Maven, in a repository of its own. */
+class ArmBuilderTest {
+  @TempDir Path folder;
+
+  private Path source = Path.of("");
+  private Path jars = Path.of("");
+
+  @BeforeEach
+  void makeRepository() throws IOException {
+    source = Files.createDirectories(folder.resolve("source"));
+    jars = folder.resolve("jars");
+    Files.writeString(
+        source.resolve("pom.xml"), "<artifactId>session-pool-benchmarks</artifactId>");
+    Files.writeString(source.resolve(".gitignore"), "ignored\n");
+    Files.writeString(source.resolve("ignored"), "x");
+    Files.writeString(source.resolve("state"), "one");
+    git("init", "-q");
+    commit();
+    Files.writeString(source.resolve("state"), "two");
+  }
+
+  private String git(String... arguments) {
+    return BuildTool.git(source, "git failed", arguments).strip();
+  }
+
+  private void commit() {
+    git("add", "-A");
+    git("-c", "user.name=t", "-c", "user.email=t@t", "commit", "-q", "-m", "x");
+  }
+
+  /** A program that leaves the jar, and what it was built from beside the log. */
+  private ArmBuilder builder(String script) throws IOException {
+    Path maven = folder.resolve("maven.sh");
+    Files.writeString(maven, "#!/bin/sh\n" + script + "\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    return new ArmBuilder(source, jars, "none", Optional.of(maven.toString()));
+  }
+
+  private String building(String clientVersion) throws IOException {
+    Path jar = folder.resolve("made.jar");
+    Map<String, String> entries = new TreeMap<>();
+    entries.put("org/openjdk/jmh/Main.class", "");
+    entries.put(
+        "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties",
+        "version=" + clientVersion);
+    try (OutputStream out = Files.newOutputStream(jar);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, String> entry : entries.entrySet()) {
+        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
+        zip.closeEntry();
+      }
+    }
+    return "mkdir -p target && cp %s target/benchmarks.jar && cat state > %s && ls > %s && echo $@ > %s"
+        .formatted(
+            jar, folder.resolve("built"), folder.resolve("files"), folder.resolve("arguments"));
+  }
+
+  private BuiltArm build(ArmBuilder builder, String words) {
+    return builder.build(Arm.HEAD, ArmWords.parse(Arm.HEAD, words));
+  }
+
+  @Test
+  void theWorkingTreeIsBuiltAsItIsWithoutWhatGitIgnores() throws IOException {
+    BuiltArm arm = build(builder(building("6.107.0")), "tree,incStep=20");
+    assertThat(folder.resolve("built")).hasContent("two");
+    assertThat(Files.readString(folder.resolve("files"))).doesNotContain("ignored");
+    assertThat(source.resolve("target")).doesNotExist();
+    assertThat(arm.classPath()).isEqualTo(jars.resolve("head.jar").toString());
+    assertThat(arm.identity().params()).isEqualTo(Map.of("incStep", "20"));
+    assertThat(arm.identity().sha256()).hasSize(64);
+  }
+
+  @Test
+  void aRevisionIsBuiltAsItWasAndLeavesNoWorktree() throws IOException {
+    build(builder(building("6.107.0")), "rev=HEAD");
+    assertThat(folder.resolve("built")).hasContent("one");
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+    assertThat(source.resolve("state")).hasContent("two");
+  }
+
+  @Test
+  void anotherClientIsAskedForAndCheckedToBeThere() throws IOException {
+    BuiltArm arm = build(builder(building("6.106.0")), "client=6.106.0");
+    assertThat(arm.identity().clientVersion()).isEqualTo("6.106.0");
+    assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
+    ArmBuilder other = builder(building("6.105.0"));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> build(other, "client=6.106.0"))
+        .withMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
+  }
+
+  @Test
+  void aBuildThatFailsIsOneLineWithThePlaceOfItsLog() throws IOException {
+    ArmBuilder builder =
+        builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
+    for (String words : List.of("tree", "rev=HEAD")) {
+      assertThatExceptionOfType(GateException.class)
+          .isThrownBy(() -> build(builder, words))
+          .withMessage(
+              "--head %s: the build failed: A.java: no; see %s",
+              words, jars.resolve("build-head.log"));
+    }
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotThereIsNamed() throws IOException {
+    ArmBuilder builder = builder("exit 1");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> build(builder, "rev=nowhere"))
+        .withMessageStartingWith("--head rev=nowhere: there is no such revision");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> build(builder, "nowhere.jar"))
+        .withMessage("--head nowhere.jar: there is no such file");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> builder.mergeBase("origin/main"))
+        .withMessageStartingWith("no merge base with origin/main");
+    Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> build(new ArmBuilder(folder, jars, "none"), "tree"))
+        .withMessageContaining("must be run in a checkout of the suite");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.Stage;
+import dev.sessionbench.results.CellResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs real forks, of a pool of four sessions. */
+class ProcessArmRunnerTest {
+  @TempDir Path folder;
+
+  private ForkId fork(String benchmark, Arm arm) {
+    return new ForkId(
+        Stage.COUNTS,
+        1,
+        new PolicyCell(
+            benchmark, Map.of("minSessions", "1", "maxSessions", "4"), 0, 1, List.of(), null),
+        arm,
+        5);
+  }
+
+  private ProcessArmRunner runner() {
+    String classPath = System.getProperty("java.class.path", "");
+    ArmIdentity plain = new ArmIdentity("", Map.of("incStep", "1"), "unknown", "unknown", "", "");
+    ArmIdentity faulty =
+        new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "", "rpc+1");
+    return new ProcessArmRunner(
+        new BuiltArm(classPath, plain),
+        new BuiltArm(classPath, faulty),
+        folder.resolve("jmh.log"),
+        60);
+  }
+
+  @Test
+  void eachArmRunsWithItsParametersAndTheFaultOfItsOwn() throws Exception {
+    CellResult base = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.BASE));
+    CellResult head = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD));
+    // One RPC fills the minimum. Then three sessions one by one; or three at once, split in two.
+    assertThat(rpcs(base)).isEqualTo(1 + 3);
+    assertThat(rpcs(head)).isEqualTo(1 + 1 + 1);
+    assertThat(head.jvmArgs()).contains("-Dsessionbench.inject=rpc+1");
+    assertThat(base.jvmArgs()).noneMatch(word -> word.contains("inject"));
+    assertThat(base.params()).containsEntry("seed", "5");
+    assertThat(Files.readString(folder.resolve("jmh.log")))
+        .contains("=== counts block 1", "SessionPoolBenchmark.steadyIncrease");
+  }
+
+  private static double rpcs(CellResult result) {
+    var metric = result.secondaryMetrics().get("numBatchCreateSessionsRpcs");
+    return metric == null ? Double.NaN : metric.score();
+  }
+
+  @Test
+  void aForkWithoutAResultSaysWhy() {
+    assertThatExceptionOfType(ArmForkException.class)
+        .isThrownBy(() -> runner().run(fork("noSuchBenchmark", Arm.BASE)))
+        .satisfies(e -> assertThat(e.reason()).containsIgnoringCase("no matching benchmarks"));
+  }
+}
