@@ -29,12 +29,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +159,25 @@ class StandaloneServerTest {
                 line.matches("# (HELP|TYPE) mock_spanner_[a-z_]+ .+")
                     || line.matches(
                         "mock_spanner_[a-z_]+(\\{[a-z]+=\"[^\"]*\"[^}]*})? [0-9.Ee+-]+"));
+  }
+
+  @Test
+  void theDocumentationListsTheMetricsThereAre() throws Exception {
+    stub().batchCreateSessions(batch(1));
+    List<String> documented =
+        Pattern.compile("^\\| `(mock_\\w+)` ", Pattern.MULTILINE)
+            .matcher(Files.readString(Path.of("docs/serve.md")))
+            .results()
+            .map(result -> result.group(1))
+            .toList();
+    List<String> served =
+        get("/metrics")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("# TYPE "))
+            .map(line -> line.split(" ")[2])
+            .toList();
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(served);
   }
 
   @Test
