@@ -175,7 +175,7 @@ class StandaloneServerTest {
             .body()
             .lines()
             .filter(line -> line.startsWith("# TYPE "))
-            .map(line -> line.split(" ")[2])
+            .map(line -> line.replaceAll("^# TYPE (\\S+) .*$", "$1"))
             .toList();
     assertThat(documented).containsExactlyInAnyOrderElementsOf(served);
   }
