@@ -74,10 +74,20 @@ public record Finding(
 
   /** A cell of which a fork failed, or nothing was measured. */
   static Finding broken(String cell, Outcome outcome, String note) {
+    return without(cell, "runs", outcome, note);
+  }
+
+  /** A cell that there was no time for. */
+  static Finding untimed(String cell) {
+    return without(
+        cell, "times", Outcome.INCONCLUSIVE, "not timed, the budget was too short for all cells");
+  }
+
+  private static Finding without(String cell, String label, Outcome outcome, String note) {
     return new Finding(
         cell,
         "",
-        "runs",
+        label,
         Kind.EXACT,
         outcome,
         "",

@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All that a gate has measured, as it is judged.
@@ -9,11 +10,23 @@ import java.util.Map;
  * @param ended whether no more blocks will come; the last look is then taken at those that did
  * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
  *     not in it
+ * @param leftOut the cells that there was no time to measure, by name; they have their counts
  */
-public record GateData(boolean ended, Map<String, CellData> cells) {
-  /** Copies the map. */
+public record GateData(boolean ended, Map<String, CellData> cells, Set<String> leftOut) {
+  /** Copies the collections. */
   public GateData {
     cells = new LinkedHashMap<>(cells);
+    leftOut = Set.copyOf(leftOut);
+  }
+
+  /**
+   * What was measured where time was enough for all cells.
+   *
+   * @param ended whether no more blocks will come
+   * @param cells what was measured, by the name of the policy's cell
+   */
+  public GateData(boolean ended, Map<String, CellData> cells) {
+    this(ended, cells, Set.of());
   }
 
   /** What was measured of a cell. */

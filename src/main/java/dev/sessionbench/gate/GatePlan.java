@@ -11,6 +11,7 @@ import java.util.List;
  * @param seed decides the order of the forks and the workloads
  * @param budgetSeconds the time that it was given
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
+ * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
  * @param shard which part of the cells this is, from 1
  * @param shards how many parts there are
  * @param cells the names of this part's cells
@@ -23,14 +24,16 @@ public record GatePlan(
     @JsonProperty(value = "seed", required = true) long seed,
     @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
+    @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
     @JsonProperty(value = "shard", required = true) int shard,
     @JsonProperty(value = "shards", required = true) int shards,
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
     @JsonProperty(value = "environment", required = true) Environment environment) {
-  /** Copies the list. */
+  /** Copies the lists. */
   public GatePlan {
+    leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
   }
 
@@ -38,11 +41,22 @@ public record GatePlan(
    * This plan once the number of blocks is known.
    *
    * @param blocks the blocks of each timed cell
+   * @param without the names of the cells that there is no time for
    * @return a new plan
    */
-  public GatePlan withPlannedBlocks(int blocks) {
+  public GatePlan withPlannedBlocks(int blocks, List<String> without) {
     return new GatePlan(
-        startedAt, seed, budgetSeconds, blocks, shard, shards, cells, base, head, environment);
+        startedAt,
+        seed,
+        budgetSeconds,
+        blocks,
+        without,
+        shard,
+        shards,
+        cells,
+        base,
+        head,
+        environment);
   }
 
   /** An arm. */

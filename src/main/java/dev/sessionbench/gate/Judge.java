@@ -27,6 +27,7 @@ public final class Judge {
     timed.findings().stream()
         .filter(finding -> finding.blocks() > 0 || !countsDecide)
         .forEach(findings::add);
+    findings.addAll(leftOut(policy, data));
     findings.addAll(shown(policy, data));
     Outcome outcome =
         findings.stream()
@@ -71,10 +72,22 @@ public final class Judge {
     return findings;
   }
 
+  /** One finding for each cell that there was no time for: nothing is known of its times. */
+  private static List<Finding> leftOut(Policy policy, GateData data) {
+    return policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(data.leftOut()::contains)
+        .map(Finding::untimed)
+        .toList();
+  }
+
   /** What is shown beside: metrics that the policy names but that do not decide. */
   private static List<Finding> shown(Policy policy, GateData data) {
     List<Finding> findings = new ArrayList<>();
     for (PolicyCell cell : policy.timedCells()) {
+      if (data.leftOut().contains(cell.name())) {
+        continue;
+      }
       for (String metric : policy.metrics().keySet()) {
         Optional<Series> series =
             Optional.ofNullable(data.cell(cell).blocks().get(metric))

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the measurements of one gate, or of the shards of one, as they are judged. */
 public final class Measurements {
@@ -27,7 +29,7 @@ public final class Measurements {
         data.put(cell.name(), folder.read(policy, cell));
       }
     }
-    return new GateData(ended, data);
+    return new GateData(ended, data, Set.copyOf(folder.plan().leftOut()));
   }
 
   /**
@@ -58,7 +60,12 @@ public final class Measurements {
                 .formatted(holders.get(0), holders.get(1), cell.name()));
       }
     }
-    return new GateData(true, data);
+    return new GateData(
+        true,
+        data,
+        folders.stream()
+            .flatMap(folder -> folder.plan().leftOut().stream())
+            .collect(Collectors.toSet()));
   }
 
   private static void requireOneGate(List<MeasurementFolder> folders) {

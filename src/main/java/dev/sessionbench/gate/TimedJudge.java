@@ -31,7 +31,10 @@ final class TimedJudge {
     this.policy = policy;
     this.data = data;
     cells =
-        policy.timedCells().stream().filter(cell -> data.cells().containsKey(cell.name())).toList();
+        policy.timedCells().stream()
+            .filter(cell -> data.cells().containsKey(cell.name()))
+            .filter(cell -> !data.leftOut().contains(cell.name()))
+            .toList();
   }
 
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */

@@ -101,6 +101,7 @@ final class RandomMessages {
       case "session", "name", "database", "sql", "table", "columns", "session_count" -> 95;
       case "transaction", "options", "key_set", "mutations", "mutation_groups", "statements" -> 80;
       case "resume_token", "partition_token", "page_token", "query_mode", "session_template" -> 15;
+      case "exact_staleness", "max_staleness", "min_read_timestamp", "read_timestamp" -> 10;
       case "precommit_token", "transaction_id", "return_commit_stats", "values" -> 60;
       default -> depth == 0 ? 20 : 35;
     };

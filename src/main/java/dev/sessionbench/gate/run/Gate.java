@@ -86,6 +86,7 @@ public final class Gate {
             request.seed(),
             request.budgetMillis() / 1_000,
             0,
+            List.of(),
             request.shard(),
             request.shards(),
             cells,

@@ -157,7 +157,7 @@ public final class GateRun {
       affordable = affordable();
     }
     int planned = asked.orElse(Math.min(policy.blocks(), affordable));
-    plan = plan.withPlannedBlocks(planned);
+    plan = plan.withPlannedBlocks(planned, dropped);
     folder.write(plan);
     if (planned < policy.blocks() && asked.isEmpty()) {
       notes.add(

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Puts a gate's findings into words and figures, the same in every locale and every format. */
@@ -91,39 +90,41 @@ final class GateWords {
     if (finding.kind() != Finding.Kind.MEASURED) {
       return "";
     }
-    return finding.detectable().isPresent() ? percentOf(finding.detectable()) : "none";
-  }
-
-  private static String percentOf(OptionalDouble change) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * change.orElseThrow());
+    if (finding.detectable().isEmpty()) {
+      return "none";
+    }
+    double change = finding.detectable().getAsDouble();
+    // Of next to nothing the multiple says less than the amount, which is that held negligible.
+    return change > 1
+        ? "+" + value(finding, finding.base() * change)
+        : String.format(Locale.ROOT, "%.1f %%", 100 * change);
   }
 
   /** What this run could have found, by metric, the worst of its cells. */
   static String detectable(GateReport report) {
-    Map<String, OptionalDouble> worst = new LinkedHashMap<>();
+    Map<String, Finding> worst = new LinkedHashMap<>();
     for (Finding finding : report.judgement().findings()) {
       if (finding.kind() == Finding.Kind.MEASURED) {
-        worst.merge(
-            finding.label(),
-            finding.detectable(),
-            (a, b) ->
-                a.isEmpty() || b.isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(Math.max(a.getAsDouble(), b.getAsDouble())));
+        worst.merge(finding.label(), finding, (a, b) -> detects(a) >= detects(b) ? a : b);
       }
     }
     if (worst.isEmpty()) {
       return "No times were judged.";
     }
-    if (worst.values().stream().allMatch(OptionalDouble::isEmpty)) {
-      return "No change of a measured metric, of whatever size, could have been found.";
+    if (worst.values().stream().allMatch(f -> f.detectable().isEmpty())) {
+      return report.judgement().outcome() == Outcome.SAME
+          ? "Cleared before the last block: the interval of each change lies inside its band."
+          : "No change of a measured metric, of whatever size, could have been found.";
     }
     return "Smallest change found in four of five such gates, in the noisiest cell: "
-        + worst.entrySet().stream()
-            .map(
-                e -> e.getKey() + " " + (e.getValue().isEmpty() ? "none" : percentOf(e.getValue())))
+        + worst.values().stream()
+            .map(finding -> finding.label() + " " + detectable(finding))
             .collect(Collectors.joining(", "))
         + ".";
+  }
+
+  private static double detects(Finding finding) {
+    return finding.detectable().orElse(Double.POSITIVE_INFINITY);
   }
 
   /** What an arm was. */

@@ -127,6 +127,15 @@ class GateTest {
     assertThat(report.judgement().of(Outcome.SAME))
         .extracting("metric")
         .contains("score", "cpuTime");
+    // One block of it was run; that says nothing, so nothing of it is shown.
+    assertThat(report.judgement().of(Outcome.INCONCLUSIVE))
+        .singleElement()
+        .satisfies(
+            left -> {
+              assertThat(left.cell()).startsWith("steady");
+              assertThat(left.note()).startsWith("not timed");
+              assertThat(left.ratio()).isNaN();
+            });
   }
 
   @Test

@@ -46,6 +46,20 @@ class GateFormatTest {
   }
 
   @Test
+  void aPassBeforeTheLastBlockIsNoGateThatSeesNothing() {
+    assertThat(GateFormat.TEXT.render(SampleReports.clearedEarly()))
+        .contains("Cleared before the last block")
+        .doesNotContain("could have been found");
+  }
+
+  @Test
+  void aChangeOfMoreThanTheWholeIsToldAsAnAmount() {
+    assertThat(GateFormat.TEXT.render(SampleReports.nextToNothing()))
+        .contains("in the noisiest cell: acquire wait p50 +0.549 ms.")
+        .doesNotContain("1446");
+  }
+
+  @Test
   void annotationsAreTheGoldenOnes() throws IOException {
     assertThat(GithubActions.annotations(SampleReports.regressed()))
         .isEqualTo(golden("regressed-annotations.txt"));

@@ -35,7 +35,7 @@ final class SampleReports {
             measured("acquire <wait> |p50|", Outcome.INCONCLUSIVE, 0.0471, 0.0523, 1.11, ""),
             measured("CPU time", Outcome.IMPROVED, 810, 690, 0.852, ""),
             measured("time to max", Outcome.SAME, 74.2, 74.9, 1.009, ""),
-            blind(),
+            blind(Outcome.INCONCLUSIVE),
             shown()),
         List.of("The budget allows 9 blocks of the policy's 12.", "It took 421 s."));
   }
@@ -46,6 +46,18 @@ final class SampleReports {
         List.of(
             count("numBatchCreateSessionsRpcs", Outcome.SAME, 16, 16, ""),
             measured("wall time", Outcome.SAME, 715.1, 716.3, 1.0017, "")),
+        List.of());
+  }
+
+  static GateReport clearedEarly() {
+    return report(Outcome.SAME, List.of(blind(Outcome.SAME)), List.of());
+  }
+
+  /** One whose noise is next to nothing too, beside what is held negligible. */
+  static GateReport nextToNothing() {
+    return report(
+        Outcome.SAME,
+        List.of(measured("acquire wait p50", Outcome.SAME, 0.038, 0.039, 1.01, "", 14.46)),
         List.of());
   }
 
@@ -92,6 +104,17 @@ final class SampleReports {
 
   private static Finding measured(
       String label, Outcome outcome, double base, double head, double ratio, String note) {
+    return measured(label, outcome, base, head, ratio, note, 0.0412);
+  }
+
+  private static Finding measured(
+      String label,
+      Outcome outcome,
+      double base,
+      double head,
+      double ratio,
+      String note,
+      double detectable) {
     return new Finding(
         CELL,
         label,
@@ -105,17 +128,17 @@ final class SampleReports {
         ratio,
         Optional.of(new Interval(ratio - 0.012, ratio + 0.013, 0.95)),
         0.0073,
-        OptionalDouble.of(0.0412),
+        OptionalDouble.of(detectable),
         note);
   }
 
-  private static Finding blind() {
+  private static Finding blind(Outcome outcome) {
     return new Finding(
         CELL,
         "allocated",
         "allocated",
         Finding.Kind.MEASURED,
-        Outcome.INCONCLUSIVE,
+        outcome,
         "B",
         69_080_177,
         69_085_514,
@@ -165,6 +188,7 @@ final class SampleReports {
             7,
             600,
             12,
+            List.of(),
             1,
             1,
             List.of(CELL),
