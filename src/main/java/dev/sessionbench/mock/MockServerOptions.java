@@ -8,6 +8,7 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 /**
  * The settings of one mock server. Immutable; start from {@link #defaults()} and change what
@@ -113,19 +114,7 @@ public record MockServerOptions(
    * @return the changed settings
    */
   public MockServerOptions withTransport(Transport transport) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.transport = transport);
   }
 
   /**
@@ -136,63 +125,27 @@ public record MockServerOptions(
    * @throws IllegalArgumentException if it is out of range
    */
   public MockServerOptions withPort(int port) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.port = port);
   }
 
   /**
-   * These settings with another latencies.
+   * These settings with other latencies.
    *
    * @param latencies the simulated time of each method
    * @return the changed settings
    */
   public MockServerOptions withLatencies(LatencyProfile latencies) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.latencies = latencies);
   }
 
   /**
-   * These settings with another costModel.
+   * These settings with another cost model.
    *
    * @param costModel what BatchCreateSessions costs beyond its drawn time
    * @return the changed settings
    */
   public MockServerOptions withCostModel(CostModel costModel) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.costModel = costModel);
   }
 
   /**
@@ -202,110 +155,50 @@ public record MockServerOptions(
    * @return the changed settings
    */
   public MockServerOptions withSeed(long seed) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.seed = seed);
   }
 
   /**
-   * These settings with another statements.
+   * These settings with other statements.
    *
    * @param statements what the server can answer
    * @return the changed settings
    */
   public MockServerOptions withStatements(StatementRegistry statements) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.statements = statements);
   }
 
   /**
-   * These settings with another batchLimit.
+   * These settings with another batch limit.
    *
    * @param batchLimit sessions of one BatchCreateSessions at most, from 1 to 100
    * @return the changed settings
    * @throws IllegalArgumentException if it is out of range
    */
   public MockServerOptions withBatchLimit(int batchLimit) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.batchLimit = batchLimit);
   }
 
   /**
-   * These settings with another sessionIdleTimeout.
+   * These settings with another idle timeout.
    *
    * @param sessionIdleTimeout how long a regular session lives unused, at least 1 ms
    * @return the changed settings
    * @throws IllegalArgumentException if it is out of range
    */
   public MockServerOptions withSessionIdleTimeout(Duration sessionIdleTimeout) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.sessionIdleTimeout = sessionIdleTimeout);
   }
 
   /**
-   * These settings with another journalCapacity.
+   * These settings with another capacity of the journal.
    *
    * @param journalCapacity entries that the journal keeps, from 0
    * @return the changed settings
    * @throws IllegalArgumentException if it is out of range
    */
   public MockServerOptions withJournalCapacity(int journalCapacity) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.journalCapacity = journalCapacity);
   }
 
   /**
@@ -315,19 +208,7 @@ public record MockServerOptions(
    * @return the changed settings
    */
   public MockServerOptions withClock(InstantSource clock) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.clock = clock);
   }
 
   /**
@@ -337,19 +218,7 @@ public record MockServerOptions(
    * @return the changed settings
    */
   public MockServerOptions withLimits(ServiceLimits limits) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.limits = limits);
   }
 
   /**
@@ -360,18 +229,12 @@ public record MockServerOptions(
    * @throws IllegalArgumentException if the transport has not what the plan acts on
    */
   public MockServerOptions withFaults(FaultPlan faults) {
-    return new MockServerOptions(
-        transport,
-        port,
-        latencies,
-        costModel,
-        seed,
-        statements,
-        batchLimit,
-        sessionIdleTimeout,
-        journalCapacity,
-        clock,
-        limits,
-        faults);
+    return with(draft -> draft.faults = faults);
+  }
+
+  private MockServerOptions with(Consumer<MockServerDraft> change) {
+    MockServerDraft draft = new MockServerDraft(this);
+    change.accept(draft);
+    return draft.options();
   }
 }

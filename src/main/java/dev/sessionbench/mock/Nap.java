@@ -2,6 +2,7 @@ package dev.sessionbench.mock;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Parks a thread until a moment. An operating system wakes it late, on a virtual machine by more
@@ -15,7 +16,29 @@ final class Nap {
   /** How many naps it takes, about, to learn another delay. */
   private static final int MEMORY = 8;
 
+  private final LongSupplier nanoClock;
+  private final Parker parker;
   private long leadNanos;
+
+  /** How a thread is parked; for tests. */
+  interface Parker {
+    /**
+     * Parks this thread.
+     *
+     * @param blocker for whoever looks at a thread dump
+     * @param nanos for how long at most
+     */
+    void park(Object blocker, long nanos);
+  }
+
+  Nap() {
+    this(System::nanoTime, LockSupport::parkNanos);
+  }
+
+  Nap(LongSupplier nanoClock, Parker parker) {
+    this.nanoClock = nanoClock;
+    this.parker = parker;
+  }
 
   /**
    * Parks until a moment, or until somebody unparks the thread.
@@ -24,21 +47,21 @@ final class Nap {
    * @param deadlineNanos the moment, on the clock of {@link System#nanoTime}
    */
   void until(Object blocker, long deadlineNanos) {
-    long leftNanos = deadlineNanos - System.nanoTime();
+    long leftNanos = deadlineNanos - nanoClock.getAsLong();
     if (leftNanos <= leadNanos) {
       // Too short to aim at. Rather a little late than spinning while others need the core.
-      LockSupport.parkNanos(blocker, leftNanos);
+      parker.park(blocker, leftNanos);
       return;
     }
     long wantedNanos = deadlineNanos - leadNanos;
-    LockSupport.parkNanos(blocker, leftNanos - leadNanos);
-    long lateNanos = System.nanoTime() - wantedNanos;
+    parker.park(blocker, leftNanos - leadNanos);
+    long lateNanos = nanoClock.getAsLong() - wantedNanos;
     if (lateNanos < 0) {
       return; // unparked
     }
     leadNanos += (Math.min(lateNanos, MAX_LEAD_NANOS) - leadNanos) / MEMORY;
-    if (deadlineNanos - System.nanoTime() <= MAX_SPIN_NANOS) {
-      while (System.nanoTime() - deadlineNanos < 0) {
+    if (deadlineNanos - nanoClock.getAsLong() <= MAX_SPIN_NANOS) {
+      while (nanoClock.getAsLong() - deadlineNanos < 0) {
         Thread.onSpinWait();
       }
     }
