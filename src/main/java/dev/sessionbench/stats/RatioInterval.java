@@ -16,8 +16,11 @@ public final class RatioInterval {
   /** The fewest forks a side: the medians of fewer take too few values to have percentiles. */
   public static final int FEWEST_FORKS = 5;
 
-  /** Leaves a handful of ratios between the bounds. */
-  private static final int BISECTIONS = 12;
+  /** Leaves a handful of ratios between the bounds, as a part of all there are. */
+  private static final double RESOLUTION = 1e-5;
+
+  /** How near to a bound it is looked, so that a good guess can be bracketed from both sides. */
+  private static final double LEAST_STEP = 0.05;
 
   /** Keeps a probability that equals its limit but for rounding, and for what was neglected. */
   private static final double ROUNDING = 2e-5;
@@ -65,13 +68,24 @@ public final class RatioInterval {
     if (above.atMost(low, below) >= probability) {
       return low;
     }
-    for (int i = 0; i < BISECTIONS; i++) {
-      double middle = (low + high) / 2;
-      if (above.atMost(middle, below) >= probability) {
-        high = middle;
+    double atLow = 0;
+    double atHigh = 1;
+    double least = (high - low) * RESOLUTION;
+    boolean halve = false;
+    while (high - low > least) {
+      double width = high - low;
+      double share = halve ? 0.5 : (probability - atLow) / (atHigh - atLow);
+      double guess = low + width * Math.max(LEAST_STEP, Math.min(1 - LEAST_STEP, share));
+      double atGuess = above.atMost(guess, below);
+      if (atGuess >= probability) {
+        high = guess;
+        atHigh = atGuess;
       } else {
-        low = middle;
+        low = guess;
+        atLow = atGuess;
       }
+      // A guess that cut off less than half is followed by a cut that does.
+      halve = high - low > width / 2;
     }
     // The few ratios that are left are tried one after another, so that the answer is one of them.
     double candidate = above.smallestRatioAbove(low, high, below);
