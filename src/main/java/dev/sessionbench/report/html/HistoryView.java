@@ -99,7 +99,8 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
       String commit = line.gitCommit();
       accepted.add(
           new Accepted(
-              line.acceptedAt(),
+              // To the minute; what is no such time is shown as it stands.
+              line.acceptedAt().replaceFirst("^([0-9-]{10})T([0-9:]{5}).*Z$", "$1 $2 UTC"),
               commit.substring(0, Math.min(COMMIT_LENGTH, commit.length())),
               line.clientVersion(),
               accepted.isEmpty() ? "the first" : changes(before, line.counts())));

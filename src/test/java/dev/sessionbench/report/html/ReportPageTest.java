@@ -9,6 +9,7 @@ import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.stats.Recommendation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -36,12 +38,17 @@ class ReportPageTest {
   }
 
   private static String page(String name, List<CellResult> cells, List<GrowthCurve> growth) {
+    return page(name, cells, growth, List.of());
+  }
+
+  private static String page(
+      String name, List<CellResult> cells, List<GrowthCurve> growth, List<HistoryLine> history) {
     Map<Panel, List<CellPoint>> panels =
         Panels.of(
             cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
     return ReportPage.render(
-        new ReportInput(name, cells, growth, List.of()),
+        new ReportInput(name, cells, growth, history),
         ReportCharts.of(panels, growth),
         Recommendation.of(cells));
   }
@@ -49,6 +56,28 @@ class ReportPageTest {
   @Test
   void thePageIsWellFormedAndEveryIdIsUniqueAndReferencesResolve() throws Exception {
     assertSound(parse(syntheticPage()));
+  }
+
+  @Test
+  void everyColouredMarkHasItsColour() {
+    TreeMap<String, Double> ratios = new TreeMap<>();
+    for (String step : List.of("1", "10", "30", "100")) {
+      ratios.put("burst incStep=" + step, 1.0);
+    }
+    HistoryLine line =
+        new HistoryLine("2026-01-02", "c", "v", "incStep", "25", ratios, new TreeMap<>());
+    String page = page("r.json", SyntheticRun.cells(), SyntheticRun.growth(), List.of(line));
+    List<String> marks =
+        Pattern.compile("class=\"(dot|line|bar)( [a-z]+)*? (c[0-9])[ \"]")
+            .matcher(page)
+            .results()
+            .map(mark -> "." + mark.group(1) + "." + mark.group(3))
+            .distinct()
+            .toList();
+    assertThat(marks).contains(".dot.c3", ".line.c3");
+    assertThat(marks)
+        .allSatisfy(
+            mark -> assertThat(page).containsPattern(Pattern.quote(".chart " + mark) + "[ ,]"));
   }
 
   @Test
