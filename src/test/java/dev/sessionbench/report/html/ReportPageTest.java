@@ -74,7 +74,7 @@ class ReportPageTest {
             .map(mark -> "." + mark.group(1) + "." + mark.group(3))
             .distinct()
             .toList();
-    assertThat(marks).contains(".dot.c3", ".line.c3");
+    assertThat(marks).contains(".dot.c3", ".line.c1");
     assertThat(marks)
         .allSatisfy(
             mark -> assertThat(page).containsPattern(Pattern.quote(".chart " + mark) + "[ ,]"));
