@@ -39,7 +39,7 @@ final class FaultConditionReader {
     if (reader == null) {
       throw new AssertionError("no condition " + key);
     }
-    return FaultsSection.checked(value, () -> reader.apply(value));
+    return value.checked(() -> reader.apply(value));
   }
 
   /** One call by its number, or the calls from one number to another. */
@@ -60,8 +60,8 @@ final class FaultConditionReader {
 
   private static FaultCondition window(YamlValue value) {
     YamlMapping window = value.mapping().only(List.of("from", "to"), "key");
-    Duration from = window.get("from").map(FaultsSection::seconds).orElse(Duration.ZERO);
-    return new FaultCondition.During(from, FaultsSection.seconds(window.require("to")));
+    Duration from = window.get("from").map(TimeReader::seconds).orElse(Duration.ZERO);
+    return new FaultCondition.During(from, TimeReader.seconds(window.require("to")));
   }
 
   /** A number is the one at the end of the session's name. */

@@ -29,10 +29,10 @@ final class FaultEffectReader {
     readers.put("stall", plain(new FaultEffect.Stall()));
     readers.put("shortBatch", v -> new FaultEffect.ShortBatch(v.number().doubleValue()));
     readers.put("emptyBatch", plain(new FaultEffect.EmptyBatch()));
-    readers.put("loseSessions", v -> new FaultEffect.LoseSessions(FaultsSection.millis(v)));
+    readers.put("loseSessions", v -> new FaultEffect.LoseSessions(TimeReader.millis(v)));
     readers.put("dropConnection", plain(new FaultEffect.DropConnection()));
     readers.put("goAway", plain(new FaultEffect.GoAway()));
-    readers.put("restart", v -> new FaultEffect.Restart(FaultsSection.millis(v)));
+    readers.put("restart", v -> new FaultEffect.Restart(TimeReader.millis(v)));
     return readers;
   }
 
@@ -47,7 +47,7 @@ final class FaultEffectReader {
     if (reader == null) {
       throw new AssertionError("no effect " + key);
     }
-    return FaultsSection.checked(value, () -> reader.apply(value));
+    return value.checked(() -> reader.apply(value));
   }
 
   /** An effect without parts: YAML wants a value, and true is the only one that makes sense. */
@@ -70,7 +70,7 @@ final class FaultEffectReader {
     return new FaultEffect.Fail(
         status(parts.require("status")),
         parts.get("message").map(YamlValue::anyText).orElse("by plan"),
-        parts.get("retryAfter").map(FaultsSection::millis),
+        parts.get("retryAfter").map(TimeReader::millis),
         parts.get("resource").map(FaultEffectReader::resource));
   }
 
@@ -98,18 +98,17 @@ final class FaultEffectReader {
   /** A fixed delay, or a fixed and a random part. */
   private static FaultEffect delay(YamlValue value) {
     if (value.isScalar()) {
-      return new FaultEffect.Delay(FaultsSection.millis(value), Duration.ZERO);
+      return new FaultEffect.Delay(TimeReader.millis(value), Duration.ZERO);
     }
     YamlMapping parts = value.mapping().only(List.of("fixed", "random"), "key");
     return new FaultEffect.Delay(
-        parts.get("fixed").map(FaultsSection::millis).orElse(Duration.ZERO),
-        parts.get("random").map(FaultsSection::millis).orElse(Duration.ZERO));
+        parts.get("fixed").map(TimeReader::millis).orElse(Duration.ZERO),
+        parts.get("random").map(TimeReader::millis).orElse(Duration.ZERO));
   }
 
   private static FaultEffect slowStart(YamlValue value) {
     YamlMapping parts = value.mapping().only(List.of("factor", "over"), "key");
     return new FaultEffect.SlowStart(
-        parts.require("factor").number().doubleValue(),
-        FaultsSection.millis(parts.require("over")));
+        parts.require("factor").number().doubleValue(), TimeReader.millis(parts.require("over")));
   }
 }

@@ -5,9 +5,6 @@ import dev.sessionbench.fault.FaultEffect;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.model.Rpc;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** Reads how the server goes wrong: a list of rules. */
 final class FaultsSection {
@@ -23,10 +19,6 @@ final class FaultsSection {
   private static final String ON = "on";
   private static final String ABOVE = "above";
   private static final String AT_MOST = "atMost";
-  private static final double MOST_MILLIS = Duration.ofHours(1).toMillis();
-  private static final double MOST_SECONDS = Duration.ofDays(365).toSeconds();
-  private static final int NANO_DIGITS_OF_MILLI = 6;
-  private static final int NANO_DIGITS_OF_SECOND = 9;
 
   private FaultsSection() {}
 
@@ -66,8 +58,7 @@ final class FaultsSection {
     YamlValue effectValue = parts.require(effects.get(0));
     FaultEffect effect = FaultEffectReader.read(effects.get(0), effectValue);
     Rpc[] methods = parts.get(ON).map(FaultsSection::methods).orElse(Set.of()).toArray(new Rpc[0]);
-    FaultRule rule =
-        checked(parts.get(ON).orElse(whole), () -> FaultRule.of(name, effect, methods));
+    FaultRule rule = parts.get(ON).orElse(whole).checked(() -> FaultRule.of(name, effect, methods));
     for (String key : FaultConditionReader.KEYS) {
       Optional<YamlValue> value = parts.get(key);
       if (value.isPresent()) {
@@ -79,7 +70,7 @@ final class FaultsSection {
     if (rate.isPresent()) {
       FaultRule unlimited = rule;
       double callsPerSecond = rate.get().number().doubleValue();
-      rule = checked(rate.get(), () -> unlimited.abovePerSecond(callsPerSecond));
+      rule = rate.get().checked(() -> unlimited.abovePerSecond(callsPerSecond));
     }
     Optional<YamlValue> times = parts.get(AT_MOST);
     return times.isPresent() ? rule.atMost(times.get().integer(1, Long.MAX_VALUE)) : rule;
@@ -104,30 +95,5 @@ final class FaultsSection {
       throw value.complaint("must name a method; left out, all are meant");
     }
     return methods.keySet();
-  }
-
-  /** A time in milliseconds, from 0 to an hour. */
-  static Duration millis(YamlValue value) {
-    double unused = value.number(0, MOST_MILLIS, " ms");
-    return Duration.ofNanos(nanos(value.number(), NANO_DIGITS_OF_MILLI));
-  }
-
-  /** A time in seconds, from 0 to a year. */
-  static Duration seconds(YamlValue value) {
-    double unused = value.number(0, MOST_SECONDS, " seconds");
-    return Duration.ofNanos(nanos(value.number(), NANO_DIGITS_OF_SECOND));
-  }
-
-  private static long nanos(BigDecimal number, int digits) {
-    return number.movePointRight(digits).setScale(0, RoundingMode.HALF_UP).longValueExact();
-  }
-
-  /** Makes a part of the plan; what the plan refuses gets the place. */
-  static <T> T checked(YamlValue at, Supplier<T> part) {
-    try {
-      return part.get();
-    } catch (IllegalArgumentException e) {
-      throw at.complaint(String.valueOf(e.getMessage()));
-    }
   }
 }

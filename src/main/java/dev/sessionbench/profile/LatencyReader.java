@@ -7,7 +7,6 @@ import dev.sessionbench.model.QuantileTime;
 import dev.sessionbench.model.QuantileTime.Quantile;
 import dev.sessionbench.model.ServerTime;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,9 +76,7 @@ enum LatencyReader {
     }
   };
 
-  private static final BigDecimal NANOS_PER_MILLI = BigDecimal.valueOf(1_000_000);
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-  private static final double MAX_MILLIS = Latency.MAX_NANOS / 1e6;
 
   private final String key;
 
@@ -113,8 +110,7 @@ enum LatencyReader {
 
   /** A time in milliseconds, from 0 to an hour. */
   static long nanos(YamlValue millis) {
-    double unused = millis.number(0, MAX_MILLIS, " ms");
-    return millis.number().multiply(NANOS_PER_MILLI).setScale(0, RoundingMode.HALF_UP).longValue();
+    return TimeReader.millis(millis).toNanos();
   }
 
   private static Quantile quantile(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -51,6 +52,17 @@ final class YamlValue {
   /** Says that this value is of another kind than it should. */
   ProfileException mustBe(String right) {
     return complaint("must be " + right + ", is " + shown());
+  }
+
+  /**
+   * Makes something of this value; what refuses it with an IllegalArgumentException gets the place.
+   */
+  <T> T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw complaint(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Where it begins, as file:line:column. */
