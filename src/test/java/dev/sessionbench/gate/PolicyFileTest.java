@@ -57,6 +57,25 @@ class PolicyFileTest {
   }
 
   @Test
+  void theReducedPolicyOfTheSelftestFollowsTheRulesOfTheProject() {
+    Policy whole = PolicyFile.bundled().policy();
+    Policy reduced = PolicyFile.read(Path.of("results", "policy-reduced.yaml")).policy();
+    // All but what is measured; of that, a part.
+    assertThat(reduced)
+        .usingRecursiveComparison()
+        .ignoringFields("metrics", "cells")
+        .isEqualTo(whole);
+    assertThat(reduced.timedCells()).hasSize(1);
+    reduced
+        .timedCells()
+        .get(0)
+        .gated()
+        .forEach(name -> assertThat(reduced.metric(name)).isEqualTo(whole.metric(name)));
+    assertThat(SignedRank.smallestPValue(reduced.blocks()) * reduced.tests())
+        .isLessThanOrEqualTo(reduced.alpha());
+  }
+
+  @Test
   void aKeyThatIsMissingIsNamed() {
     assertThatExceptionOfType(GateException.class)
         .isThrownBy(
