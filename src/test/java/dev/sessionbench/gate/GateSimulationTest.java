@@ -60,7 +60,10 @@ class GateSimulationTest {
     int significant = 0;
     int gates = 20_000;
     for (int i = 0; i < gates; i++) {
-      Judgement judgement = Judge.judge(SyntheticGate.POLICY, new SyntheticGate(i).data());
+      // So noisy that no look clears anything: each gate judges all of its blocks.
+      SyntheticGate gate = new SyntheticGate(i);
+      gate.noise = 0.2;
+      Judgement judgement = Judge.judge(SyntheticGate.POLICY, gate.data());
       significant +=
           judgement.findings().stream().anyMatch(f -> f.pValue() <= SyntheticGate.POLICY.alpha())
               ? 1

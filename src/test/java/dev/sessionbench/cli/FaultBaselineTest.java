@@ -1,0 +1,101 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.trial.FaultScenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What docs/faults.md says of the committed run is in it. */
+class FaultBaselineTest {
+  private static final List<CellResult> CELLS =
+      ResultFile.read(Path.of("results", "faults", "result.json"));
+  private static final List<String> STEPS = List.of("1", "25", "100");
+
+  @Test
+  void holdsEveryScenarioAtThreeStepsOfOneCleanBuild() {
+    assertThat(CELLS)
+        .extracting(cell -> param(cell, "scenario") + " " + param(cell, "incStep"))
+        .containsExactlyInAnyOrderElementsOf(
+            Arrays.stream(FaultScenario.values())
+                .flatMap(scenario -> STEPS.stream().map(step -> scenario + " " + step))
+                .toList());
+    assertThat(CELLS)
+        .extracting(cell -> Objects.requireNonNull(cell.environment()))
+        .allMatch(environment -> environment.clientVersion().equals("6.107.0"))
+        .allMatch(environment -> environment.dirty().equals("false"))
+        .extracting(Environment::gitCommit)
+        .containsOnly(Objects.requireNonNull(CELLS.get(0).environment()).gitCommit());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"internalOnce", "stall"})
+  void aFailedCreationFailsAsManyWaitersAsItAskedForSessions(String scenario) {
+    for (String step : STEPS) {
+      assertThat(figure(scenario, step, "blastRadius")).isEqualTo(Double.parseDouble(step));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unavailableOnce", "unavailableRate", "resourceExhausted", "halfBatch"})
+  void whatIsTriedAgainFailsNobody(String scenario) {
+    for (String step : STEPS) {
+      assertThat(figure(scenario, step, "applicationErrors")).isZero();
+    }
+  }
+
+  @Test
+  void lostSessionsAreReplacedOneByOne() {
+    for (String step : STEPS) {
+      int size = Integer.parseInt(step);
+      assertThat(figure("sessionsLost", step, "numBatchCreateSessionsRpcs"))
+          .isEqualTo(figure("none", step, "numBatchCreateSessionsRpcs") + size);
+    }
+  }
+
+  @Test
+  void noSessionLeaksOrIsBeyondTheMaximumButWhereTheServerRestarts() {
+    for (CellResult cell : CELLS) {
+      if (!param(cell, "scenario").equals("serverRestart")) {
+        assertThat(figure(cell, "sessionsLeaked")).as("%s", cell.key()).isZero();
+        assertThat(figure(cell, "sessionsBeyondMax")).as("%s", cell.key()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void theDocumentNamesEveryScenario() throws IOException {
+    String document = Files.readString(Path.of("docs", "faults.md"));
+    for (FaultScenario scenario : FaultScenario.values()) {
+      assertThat(document).contains("| `" + scenario + "` |");
+    }
+  }
+
+  private static String param(CellResult cell, String name) {
+    return Objects.requireNonNull(Objects.requireNonNull(cell.params()).get(name));
+  }
+
+  private static double figure(String scenario, String step, String name) {
+    return CELLS.stream()
+        .filter(
+            cell -> param(cell, "scenario").equals(scenario) && param(cell, "incStep").equals(step))
+        .mapToDouble(cell -> figure(cell, name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double figure(CellResult cell, String name) {
+    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name))).median();
+  }
+}
