@@ -16,9 +16,28 @@ final class MedianDistribution {
   private final double[] values;
   private final double[] probabilities;
 
+  /** How probable the first so many values are together. */
+  private final double[] upTo;
+
+  /** Mean and standard deviation of the logarithm, where all values are positive. */
+  private final double logMean;
+
+  private final double logDeviation;
+
   private MedianDistribution(double[] values, double[] probabilities) {
     this.values = values;
     this.probabilities = probabilities;
+    upTo = new double[values.length + 1];
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < values.length; i++) {
+      upTo[i + 1] = upTo[i] + probabilities[i];
+      double log = Math.log(values[i]);
+      sum += probabilities[i] * log;
+      squares += probabilities[i] * log * log;
+    }
+    logMean = sum / upTo[values.length];
+    logDeviation = Math.sqrt(Math.max(0, squares / upTo[values.length] - logMean * logMean));
   }
 
   /** The distribution of a sample that is not empty. */
@@ -49,17 +68,26 @@ final class MedianDistribution {
     return values[values.length - 1];
   }
 
+  /**
+   * About which ratio of this median to the other is not exceeded with a probability: what it would
+   * be if the logarithms were normal.
+   *
+   * @param z the standard normal distribution's quantile at that probability
+   */
+  double aboutRatio(double z, MedianDistribution below) {
+    return Math.exp(logMean - below.logMean + z * Math.hypot(logDeviation, below.logDeviation));
+  }
+
   /** The probability that this median is at most so many times the other, which is independent. */
   double atMost(double ratio, MedianDistribution below) {
-    double upTo = 0;
     double sum = 0;
     int i = 0;
     for (int j = 0; j < below.values.length; j++) {
       double limit = ratio * below.values[j] * ALMOST_EQUAL;
       while (i < values.length && values[i] <= limit) {
-        upTo += probabilities[i++];
+        i++;
       }
-      sum += upTo * below.probabilities[j];
+      sum += upTo[i] * below.probabilities[j];
     }
     return sum;
   }

@@ -1,6 +1,7 @@
 package dev.sessionbench.stats;
 
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * A bootstrap interval for the ratio of two medians, head over base: forks are resampled within
@@ -21,6 +22,11 @@ public final class RatioInterval {
 
   /** How near to a bound it is looked, so that a good guess can be bracketed from both sides. */
   private static final double LEAST_STEP = 0.05;
+
+  /** How far on both sides of a normal distribution's quantile the first looks are. */
+  private static final double NEAR = 0.3;
+
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   /** Keeps a probability that equals its limit but for rounding, and for what was neglected. */
   private static final double ROUNDING = 2e-5;
@@ -71,11 +77,18 @@ public final class RatioInterval {
     double atLow = 0;
     double atHigh = 1;
     double least = (high - low) * RESOLUTION;
+    double z = NORMAL.inverseCumulativeProbability(probability);
+    double[] firstGuesses = {above.aboutRatio(z - NEAR, below), above.aboutRatio(z + NEAR, below)};
+    int guesses = 0;
     boolean halve = false;
     while (high - low > least) {
       double width = high - low;
       double share = halve ? 0.5 : (probability - atLow) / (atHigh - atLow);
       double guess = low + width * Math.max(LEAST_STEP, Math.min(1 - LEAST_STEP, share));
+      if (guesses < firstGuesses.length) {
+        double first = firstGuesses[guesses++];
+        guess = first > low && first < high ? first : guess;
+      }
       double atGuess = above.atMost(guess, below);
       if (atGuess >= probability) {
         high = guess;
@@ -85,7 +98,7 @@ public final class RatioInterval {
         atLow = atGuess;
       }
       // A guess that cut off less than half is followed by a cut that does.
-      halve = high - low > width / 2;
+      halve = guesses == firstGuesses.length && high - low > width / 2;
     }
     // The few ratios that are left are tried one after another, so that the answer is one of them.
     double candidate = above.smallestRatioAbove(low, high, below);
