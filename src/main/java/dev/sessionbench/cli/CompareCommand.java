@@ -37,8 +37,12 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
 
   private final PrintStream out;
+  private final PrintStream err;
 
-  @Parameters(arity = "1..*", paramLabel = "[LABEL=]FILE", description = "JMH result files (JSON).")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "[LABEL=]FILE",
+      description = "JMH result files (JSON). Default: that of the newest run in results/runs.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -90,8 +94,9 @@ final class CompareCommand implements Callable<Integer> {
           "Also adds this comparison to a history, such as results/history/history.jsonl.")
   private Optional<Path> history = Optional.empty();
 
-  CompareCommand(PrintStream out) {
+  CompareCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -99,6 +104,10 @@ final class CompareCommand implements Callable<Integer> {
     List<ComparisonInput> inputs = new ArrayList<>();
     for (String file : files) {
       inputs.add(input(file));
+    }
+    if (files.isEmpty()) {
+      Path newest = NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err);
+      inputs.add(new ComparisonInput(newest.toString(), newest.toString(), JmhFile.read(newest)));
     }
     requireDistinctLabels(inputs);
     ComparisonReport report =

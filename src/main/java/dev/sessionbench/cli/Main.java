@@ -69,8 +69,8 @@ public final class Main {
     }
     CommandLine commands = new CommandLine(new Main());
     commands.addSubcommand(new RunCommand(out, err, services));
-    commands.addSubcommand(new ReportCommand(out));
-    commands.addSubcommand(new CompareCommand(out));
+    commands.addSubcommand(new ReportCommand(out, err));
+    commands.addSubcommand(new CompareCommand(out, err));
     commands.addSubcommand(new ServeCommand(out, err, signals));
     CommandLine gate = new CommandLine(new GateCommand(out, services));
     gate.addSubcommand(new GateSelftestCommand(out, services));

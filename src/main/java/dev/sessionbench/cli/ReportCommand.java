@@ -40,12 +40,13 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "RESULT",
       description = {
-        "A JMH result file.",
+        "A JMH result file. Default: that of the newest run in results/runs.",
         "A file " + GrowthCurve.FILE_NAME + " beside it adds the growth of the pool."
       })
-  private Path result = Path.of("");
+  private @Nullable Path named;
 
   @Option(
       names = {"-o", "--output"},
@@ -70,14 +71,17 @@ final class ReportCommand implements Callable<Integer> {
   private @Nullable Path history;
 
   private final PrintStream out;
+  private final PrintStream err;
 
   /**
    * The command.
    *
    * @param out where it says what it has written
+   * @param err where it says what it read, if nobody told it
    */
-  ReportCommand(PrintStream out) {
+  ReportCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -87,6 +91,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void write() {
+    Path result = named == null ? NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err) : named;
     List<CellResult> cells = ForkMerge.merge(ResultFile.read(result));
     if (cells.isEmpty()) {
       throw new ResultFileException(result + ": holds no results");
@@ -97,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
         Panels.of(
             sound.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
-    List<GrowthCurve> growth = readGrowth();
+    List<GrowthCurve> growth = readGrowth(result);
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
         new ReportInput(
@@ -110,7 +115,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private List<GrowthCurve> readGrowth() {
+  private List<GrowthCurve> readGrowth(Path result) {
     Path file = result.resolveSibling(GrowthCurve.FILE_NAME);
     return Files.exists(file) ? GrowthCurve.read(file) : List.of();
   }

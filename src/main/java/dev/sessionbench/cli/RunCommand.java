@@ -23,7 +23,6 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "run [our options] [JMH options] [regular expressions]",
     sortOptions = false)
 final class RunCommand implements Callable<Integer> {
-  private static final Path DEFAULT_RESULTS = Path.of("results", "runs");
   private static final long DEFAULT_ORDER_SEED = 1;
 
   private final PrintStream out;
@@ -84,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     }
     return preparation.start(
         quick ? arguments.quick() : arguments,
-        results == null ? DEFAULT_RESULTS : results,
+        results == null ? RunDirectory.DEFAULT_PARENT : results,
         orderSeed == null ? DEFAULT_ORDER_SEED : orderSeed,
         published);
   }

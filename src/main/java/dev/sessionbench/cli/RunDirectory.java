@@ -32,6 +32,9 @@ import java.util.stream.Stream;
  * @param path the folder
  */
 record RunDirectory(Path path) {
+  /** Where each run gets a folder unless told otherwise. */
+  static final Path DEFAULT_PARENT = Path.of("results", "runs");
+
   private static final String FORKS = "forks";
   private static final String GROWTH = "growth";
   private static final DateTimeFormatter NAME =

@@ -70,7 +70,6 @@ class CompareBadInputTest {
     cases.put("a folder", List.of("folder.json"));
     cases.put("a label without a file", List.of("base="));
     cases.put("the second of two files is not there", List.of("base=" + GOOD, "head=gone.json"));
-    cases.put("no file", List.of());
     cases.put("an empty word", List.of(""));
     write("bytes.json", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
     cases.put("bytes that are no text", List.of("bytes.json"));
