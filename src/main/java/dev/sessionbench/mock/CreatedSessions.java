@@ -39,36 +39,75 @@ record CreatedSessions(SessionBatch batch) implements WireReply {
   }
 
   @Override
-  public byte[] toByteArray() {
-    byte[] prefix = batch.terms().namePrefixBytes();
-    byte[] rest = batch.terms().namelessBytes();
-    // The numbers of a batch are consecutive: their digits grow once at most, at a power of ten.
+  public int length() {
+    long last = batch.sessionNumber(batch.size() - 1);
+    if (digits(batch.sessionNumber(0)) == digits(last)) {
+      return batch.size() * fieldLength(sessionLength(last));
+    }
     int length = 0;
     for (int i = 0; i < batch.size(); i++) {
-      int name = prefix.length + digits(batch.sessionNumber(i));
-      int session = fieldLength(name) + rest.length;
-      length += fieldLength(session);
+      length += fieldLength(sessionLength(batch.sessionNumber(i)));
     }
-    byte[] bytes = new byte[length];
+    return length;
+  }
+
+  /** The length of a session's message. */
+  private int sessionLength(long number) {
+    CreationTerms terms = batch.terms();
+    return fieldLength(terms.namePrefixBytes().length + digits(number))
+        + terms.namelessBytes().length;
+  }
+
+  /**
+   * The numbers of a batch are consecutive: a session is the one before it with a digit or two
+   * changed, but at a power of ten, where it grows.
+   */
+  @Override
+  public void writeTo(byte[] bytes) {
+    int rest = batch.terms().namelessBytes().length;
     int at = 0;
+    int length = 0;
+    long longer = 0;
     for (int i = 0; i < batch.size(); i++) {
       long number = batch.sessionNumber(i);
-      int digits = digits(number);
-      int name = prefix.length + digits;
-      bytes[at++] = SESSION_TAG;
-      at = putVarint(bytes, at, fieldLength(name) + rest.length);
-      bytes[at++] = NAME_TAG;
-      at = putVarint(bytes, at, name);
-      System.arraycopy(prefix, 0, bytes, at, prefix.length);
-      at += name;
-      for (int last = at - 1; last >= at - digits; last--) {
-        bytes[last] = (byte) ('0' + number % 10);
-        number /= 10;
+      if (number < longer) {
+        System.arraycopy(bytes, at - length, bytes, at, length);
+        countUp(bytes, at + length - rest - 1);
+      } else {
+        length = fieldLength(sessionLength(number));
+        longer = powerOfTenAbove(number);
+        writeSession(number, bytes, at);
       }
-      System.arraycopy(rest, 0, bytes, at, rest.length);
-      at += rest.length;
+      at += length;
     }
-    return bytes;
+  }
+
+  /** Adds one to a decimal number that does not grow by it. */
+  private static void countUp(byte[] bytes, int lastDigit) {
+    int at = lastDigit;
+    while (bytes[at] == '9') {
+      bytes[at--] = '0';
+    }
+    bytes[at]++;
+  }
+
+  private void writeSession(long number, byte[] bytes, int start) {
+    byte[] prefix = batch.terms().namePrefixBytes();
+    byte[] rest = batch.terms().namelessBytes();
+    int digits = digits(number);
+    int at = start;
+    bytes[at++] = SESSION_TAG;
+    at = putVarint(bytes, at, sessionLength(number));
+    bytes[at++] = NAME_TAG;
+    at = putVarint(bytes, at, prefix.length + digits);
+    System.arraycopy(prefix, 0, bytes, at, prefix.length);
+    at += prefix.length + digits;
+    long left = number;
+    for (int last = at - 1; last >= at - digits; last--) {
+      bytes[last] = (byte) ('0' + left % 10);
+      left /= 10;
+    }
+    System.arraycopy(rest, 0, bytes, at, rest.length);
   }
 
   /** The length of a field with its tag of one byte. */
@@ -93,5 +132,13 @@ record CreatedSessions(SessionBatch batch) implements WireReply {
       digits++;
     }
     return digits;
+  }
+
+  private static long powerOfTenAbove(long number) {
+    long bound = 10;
+    while (number >= bound) {
+      bound *= 10;
+    }
+    return bound;
   }
 }

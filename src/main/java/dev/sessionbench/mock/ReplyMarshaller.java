@@ -22,7 +22,7 @@ final class ReplyMarshaller<R> implements MethodDescriptor.Marshaller<Object> {
   @Override
   public InputStream stream(Object reply) {
     return reply instanceof WireReply wire
-        ? new KnownBytes(wire.toByteArray())
+        ? new WireReplyStream(wire)
         : messages.stream(type.cast(reply));
   }
 

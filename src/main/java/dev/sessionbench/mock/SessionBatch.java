@@ -1,6 +1,6 @@
 package dev.sessionbench.mock;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +19,17 @@ final class SessionBatch {
   private static final int POSITION_BITS = 7;
   private static final Object GONE = new Object();
 
+  /** In the object itself, as there may be very many. */
+  private static final AtomicIntegerFieldUpdater<SessionBatch> ALIVE =
+      AtomicIntegerFieldUpdater.newUpdater(SessionBatch.class, "alive");
+
   private final CreationTerms terms;
   private final long number;
   private final int size;
-  private final AtomicInteger alive;
+
+  @SuppressWarnings("UnusedVariable") // ALIVE uses it.
+  private volatile int alive;
+
   private volatile @Nullable AtomicReferenceArray<@Nullable Object> named;
 
   /**
@@ -36,7 +43,7 @@ final class SessionBatch {
     this.terms = terms;
     this.number = number;
     this.size = size;
-    alive = new AtomicInteger(size);
+    alive = size;
   }
 
   /** The number of the batch that holds a session. */
@@ -68,7 +75,7 @@ final class SessionBatch {
 
   /** Whether all sessions are gone. */
   boolean isEmpty() {
-    return alive.get() == 0;
+    return alive == 0;
   }
 
   /**
@@ -113,7 +120,7 @@ final class SessionBatch {
   boolean drop(int position) {
     boolean dropped = named().getAndSet(position, GONE) != GONE;
     if (dropped) {
-      alive.decrementAndGet();
+      ALIVE.decrementAndGet(this);
     }
     return dropped;
   }

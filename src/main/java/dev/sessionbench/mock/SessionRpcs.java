@@ -9,6 +9,7 @@ import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Answers the five methods about sessions. */
 final class SessionRpcs {
@@ -18,6 +19,7 @@ final class SessionRpcs {
   private final SessionStore sessions;
   private final int batchLimit;
   private final ServiceLimits limits;
+  private volatile @Nullable BatchCreateSessionsRequest latestSound;
 
   SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
     this.sessions = sessions;
@@ -46,6 +48,17 @@ final class SessionRpcs {
   }
 
   CreatedSessions batchCreate(BatchCreateSessionsRequest request) {
+    // A pool that grows repeats its request: what was sound a moment ago need not be looked at.
+    if (!request.equals(latestSound)) {
+      check(request);
+      latestSound = request;
+    }
+    int count = Math.min(request.getSessionCount(), batchLimit);
+    return new CreatedSessions(
+        sessions.create(request.getDatabase(), request.getSessionTemplate(), count));
+  }
+
+  private void check(BatchCreateSessionsRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
     if (request.getSessionCount() < 1) {
       throw RpcFailure.invalidArgument(
@@ -57,9 +70,6 @@ final class SessionRpcs {
       throw RpcFailure.invalidArgument(
           "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
     }
-    int count = Math.min(request.getSessionCount(), batchLimit);
-    return new CreatedSessions(
-        sessions.create(request.getDatabase(), request.getSessionTemplate(), count));
   }
 
   Session get(GetSessionRequest request) {

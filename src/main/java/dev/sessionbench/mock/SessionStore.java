@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -25,7 +24,7 @@ final class SessionStore {
 
   private final TimestampSource time;
   private final long idleTimeoutMillis;
-  private final ConcurrentHashMap<Long, SessionBatch> batches = new ConcurrentHashMap<>();
+  private final BatchTable batches = new BatchTable();
   private final AtomicLong batchNumbers = new AtomicLong();
   private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
@@ -35,7 +34,7 @@ final class SessionStore {
   private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
-  private Iterator<SessionBatch> sweep = batches.values().iterator();
+  private Iterator<SessionBatch> sweep = batches.iterator();
   private volatile @Nullable CreationTerms latestTerms;
 
   SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
@@ -74,7 +73,7 @@ final class SessionStore {
     CreationTerms terms = terms(database, template, nowMillis);
     SessionBatch batch = new SessionBatch(terms, batchNumbers.getAndIncrement(), count);
     (terms.multiplexed() ? multiplexedCreated : created).add(count);
-    batches.put(batch.number(), batch);
+    batches.add(batch);
     return batch;
   }
 
@@ -157,7 +156,7 @@ final class SessionStore {
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();
     List<ServerSession> listed = new ArrayList<>();
-    for (SessionBatch batch : batches.values()) {
+    for (SessionBatch batch : batches) {
       if (!batch.terms().multiplexed() && batch.terms().database().equals(database)) {
         collect(batch, session -> !session.expired(nowMillis, idleTimeoutMillis), listed);
       }
@@ -202,7 +201,7 @@ final class SessionStore {
   int dropExpired() {
     long nowMillis = time.millis();
     int dropped = 0;
-    for (SessionBatch batch : batches.values()) {
+    for (SessionBatch batch : batches) {
       dropped += dropExpired(batch, nowMillis);
       if (batch.terms().multiplexed()) {
         List<ServerSession> idle = new ArrayList<>();
@@ -220,7 +219,7 @@ final class SessionStore {
       reason.increment();
       session.transactions().end();
       if (batch.isEmpty()) {
-        batches.remove(batch.number());
+        batches.remove(batch);
       }
     }
     return dropped;
@@ -232,7 +231,7 @@ final class SessionStore {
     }
     try {
       if (!sweep.hasNext()) {
-        sweep = batches.values().iterator();
+        sweep = batches.iterator();
       }
       for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
         dropExpired(sweep.next(), nowMillis);

@@ -1,7 +1,14 @@
 package dev.sessionbench.mock;
 
-/** A reply that knows its bytes and needs no message to be serialised. */
+/** A reply that writes its own bytes and needs no message to be serialised. */
 interface WireReply {
-  /** The bytes of the message. Not to be changed by the caller. */
-  byte[] toByteArray();
+  /** How many bytes it has. */
+  int length();
+
+  /**
+   * Writes the bytes of the message.
+   *
+   * @param bytes where, from index 0; at least {@link #length()} long
+   */
+  void writeTo(byte[] bytes);
 }

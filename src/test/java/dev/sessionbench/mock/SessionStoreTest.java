@@ -34,7 +34,7 @@ class SessionStoreTest {
     // Over the powers of ten, where the numbers become longer.
     for (int i = 0; i < 100; i++) {
       CreatedSessions created = new CreatedSessions(sessions.create(DATABASE, LABELLED, count));
-      byte[] bytes = created.toByteArray();
+      byte[] bytes = new WireReplyStream(created).readAllBytes();
 
       assertThat(bytes).isEqualTo(created.toProto().toByteArray());
       assertThat(BatchCreateSessionsResponse.parseFrom(bytes).getSession(count - 1))
