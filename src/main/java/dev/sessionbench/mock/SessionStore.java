@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
  * creation looks at the next {@value #SWEPT_PER_CREATION} batches, so that sessions which nobody
- * names again do not pile up, and no RPC pays for a pass over all of them.
+ * names again do not pile up, and no RPC pays for a pass over all of them. It rests until the
+ * oldest session that the last pass saw can have expired.
  */
 final class SessionStore {
   private static final int SWEPT_PER_CREATION = 2;
@@ -35,6 +36,11 @@ final class SessionStore {
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private Iterator<SessionBatch> sweep = batches.iterator();
+  private long oldestSweptMillis;
+
+  /** Before this time no session can have been idle for too long: a sweep would find nothing. */
+  private volatile long nextExpiryMillis = Long.MIN_VALUE;
+
   private volatile @Nullable CreationTerms latestTerms;
 
   SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
@@ -226,15 +232,22 @@ final class SessionStore {
   }
 
   private void sweep(long nowMillis) {
-    if (!sweeping.compareAndSet(false, true)) {
+    if (nowMillis < nextExpiryMillis || !sweeping.compareAndSet(false, true)) {
       return;
     }
     try {
-      if (!sweep.hasNext()) {
-        sweep = batches.iterator();
-      }
       for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
-        dropExpired(sweep.next(), nowMillis);
+        SessionBatch batch = sweep.next();
+        dropExpired(batch, nowMillis);
+        if (!batch.terms().multiplexed()) {
+          oldestSweptMillis = Math.min(oldestSweptMillis, batch.terms().createdMillis());
+        }
+      }
+      if (!sweep.hasNext()) {
+        nextExpiryMillis = oldestSweptMillis + idleTimeoutMillis;
+        // Whatever the next pass does not see is created from now on.
+        oldestSweptMillis = nowMillis;
+        sweep = batches.iterator();
       }
     } finally {
       sweeping.set(false);

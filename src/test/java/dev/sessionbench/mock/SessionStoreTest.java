@@ -97,4 +97,15 @@ class SessionStoreTest {
     assertThat(sessions.use(used.get(3)).name()).isEqualTo(used.get(3));
     assertThatThrownBy(() -> sessions.use(untouched.get(3))).hasMessageContaining("NOT_FOUND");
   }
+
+  @Test
+  void sweepingKeepsUpWithSessionsThatAreCreatedAllTheTime() {
+    int perIdleTime = 200;
+    for (int i = 0; i < 10 * perIdleTime; i++) {
+      create(1);
+      clock.advance(IDLE.dividedBy(perIdleTime));
+      // A pass takes a creation for each two batches: half an idle time, at most.
+      assertThat(sessions.statistics().alive()).isLessThanOrEqualTo(2L * perIdleTime);
+    }
+  }
 }
