@@ -4,7 +4,6 @@ import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.model.Transport;
-import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
 import java.time.Duration;
@@ -65,21 +64,15 @@ public final class MockSpannerServer implements AutoCloseable {
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     faults = new FaultInjector(begin(options.faults()), sessions, endpoint, this.scheduler);
     ServerCore core =
-        new ServerCore(counters, channels, journal, simulated, this.scheduler, faults, tcp);
+        new ServerCore(
+            counters, channels, journal, requests, simulated, this.scheduler, faults, tcp);
     ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
-      endpoint.start(noting(service, options), channels);
+      endpoint.start(service, channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
-  }
-
-  private ServerServiceDefinition noting(
-      ServerServiceDefinition service, MockServerOptions options) {
-    return options.journalCapacity() == 0
-        ? service
-        : ServerInterceptors.intercept(service, requests);
   }
 
   /**

@@ -27,6 +27,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
+  private final Metadata headers;
 
   @SuppressWarnings("UnusedVariable") // SETTLED uses it.
   private volatile int settled;
@@ -40,9 +41,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private long arrivalNanos;
   private long latencyNanos;
 
-  PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call) {
+  PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call, Metadata headers) {
     this.endpoint = endpoint;
     this.call = call;
+    this.headers = headers;
   }
 
   @Override
@@ -85,6 +87,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     arrivalNanos = System.nanoTime();
     ServerCore core = endpoint.core();
     arrived = true;
+    core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
     long index = endpoint.counter().takeIndex();
     ChannelCounter channel = core.channels().counterOf(call.getAttributes());
@@ -173,11 +176,11 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void send(Outcome<R> outcome) {
-    Metadata headers = new Metadata();
+    Metadata replyHeaders = new Metadata();
     if (endpoint.core().announcesTime()) {
-      ServerTiming.announce(latencyNanos, headers);
+      ServerTiming.announce(latencyNanos, replyHeaders);
     }
-    call.sendHeaders(headers);
+    call.sendHeaders(replyHeaders);
     List<R> replies = outcome.replies();
     if (replies.size() > 1) {
       ReplyStream<R> stream =

@@ -8,20 +8,17 @@ import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.RequestOptions;
+import com.google.spanner.v1.RequestOptions.Priority;
 import dev.sessionbench.model.Rpc;
-import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
-import io.grpc.ServerCall;
-import io.grpc.ServerCallHandler;
-import io.grpc.ServerInterceptor;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Notes what clients tell about their requests: headers, tags, priorities. Keeps the latest alone.
+ * Headers are kept as they came, which the transport bounds, and looked through when somebody asks.
  */
-final class RequestLog implements ServerInterceptor {
+final class RequestLog {
   /** Few enough to be forgotten by the collector soon. */
   static final int MAX_CAPACITY = 1_024;
 
@@ -35,7 +32,7 @@ final class RequestLog implements ServerInterceptor {
   /** By RequestOptions: longer tags are truncated. */
   private static final int MAX_TAG_CHARACTERS = 50;
 
-  private final LatestEntries<RequestRecord> latest;
+  private final LatestEntries<Noted> latest;
 
   RequestLog(int capacity) {
     latest = new LatestEntries<>(Math.min(capacity, MAX_CAPACITY));
@@ -45,34 +42,23 @@ final class RequestLog implements ServerInterceptor {
     return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
   }
 
-  @Override
-  public <Q, R> ServerCall.Listener<Q> interceptCall(
-      ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-    ServerCall.Listener<Q> listener = next.startCall(call, headers);
-    Optional<Rpc> rpc = Rpc.ofFullMethodName(call.getMethodDescriptor().getFullMethodName());
-    if (rpc.isEmpty()) {
-      return listener;
-    }
-    return new SimpleForwardingServerCallListener<>(listener) {
-      @Override
-      public void onMessage(Q message) {
-        latest.add(describe(rpc.get(), headers, message));
-        super.onMessage(message);
-      }
-    };
-  }
-
-  private static RequestRecord describe(Rpc rpc, Metadata headers, Object request) {
+  /**
+   * Notes a request.
+   *
+   * @param rpc its method
+   * @param headers what came with it; nobody may change them any more
+   * @param request its message
+   */
+  void note(Rpc rpc, Metadata headers, Object request) {
     RequestOptions options = options(request);
-    return new RequestRecord(
-        rpc,
-        text(headers.get(RESOURCE_PREFIX)),
-        "true".equals(headers.get(ROUTE_TO_LEADER)),
-        text(headers.get(REQUEST_ID)),
-        tag(options.getRequestTag()),
-        tag(options.getTransactionTag()),
-        options.getPriority(),
-        isDirected(request));
+    latest.add(
+        new Noted(
+            rpc,
+            headers,
+            tag(options.getRequestTag()),
+            tag(options.getTransactionTag()),
+            options.getPriority(),
+            isDirected(request)));
   }
 
   private static RequestOptions options(Object request) {
@@ -124,6 +110,27 @@ final class RequestLog implements ServerInterceptor {
 
   /** The requests kept, the oldest first. */
   List<RequestRecord> entries() {
-    return latest.entries();
+    return latest.entries().stream().map(Noted::describe).toList();
+  }
+
+  /** What is kept of a request: of its message little, as that may be large. */
+  private record Noted(
+      Rpc rpc,
+      Metadata headers,
+      String requestTag,
+      String transactionTag,
+      Priority priority,
+      boolean directed) {
+    RequestRecord describe() {
+      return new RequestRecord(
+          rpc,
+          text(headers.get(RESOURCE_PREFIX)),
+          "true".equals(headers.get(ROUTE_TO_LEADER)),
+          text(headers.get(REQUEST_ID)),
+          requestTag,
+          transactionTag,
+          priority,
+          directed);
+    }
   }
 }

@@ -38,7 +38,7 @@ final class RpcEndpoint<Q, R> implements ServerCallHandler<Q, R> {
   public ServerCall.Listener<Q> startCall(ServerCall<Q, R> call, Metadata headers) {
     // Two, although there is one: gRPC then notices a client that sends more.
     call.request(2);
-    return new PendingCall<>(this, call);
+    return new PendingCall<>(this, call, headers);
   }
 
   Rpc rpc() {

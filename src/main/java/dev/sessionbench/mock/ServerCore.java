@@ -6,6 +6,7 @@ package dev.sessionbench.mock;
  * @param counters counts arrivals
  * @param channels knows the channels
  * @param journal keeps the latest arrivals
+ * @param requests keeps what clients told about the latest
  * @param time decides how long an RPC takes
  * @param scheduler lets that time pass
  * @param faults decides what goes wrong
@@ -16,6 +17,7 @@ record ServerCore(
     RpcCounters counters,
     ChannelRegistry channels,
     RpcJournal journal,
+    RequestLog requests,
     SimulatedTime time,
     DelayScheduler scheduler,
     FaultInjector faults,
