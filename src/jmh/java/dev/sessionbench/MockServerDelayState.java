@@ -8,6 +8,7 @@ import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.rawload.TimedLoad;
 import dev.sessionbench.trial.Metric;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public abstract class MockServerDelayState {
   private final int statementMillis;
   private final int inFlight;
   private final int operations;
+  private final Duration spread;
   private @Nullable ServerRun run;
   private @Nullable TimedLoad load;
 
@@ -52,18 +54,28 @@ public abstract class MockServerDelayState {
    * @param statementMillis the simulated time of a statement
    * @param inFlight how many are in flight
    * @param operations how many there are in all
+   * @param spread over how long the first of them are started
    */
-  MockServerDelayState(int statementMillis, int inFlight, int operations) {
+  MockServerDelayState(int statementMillis, int inFlight, int operations, Duration spread) {
     this.statementMillis = statementMillis;
     this.inFlight = inFlight;
     this.operations = operations;
+    this.spread = spread;
   }
 
   /** State of {@link MockServerDelayBenchmark#burst}. */
   public static class Burst extends MockServerDelayState {
     /** For JMH. */
     public Burst() {
-      super(1_000, 10_000, 10_000);
+      super(1_000, 10_000, 10_000, Duration.ZERO);
+    }
+  }
+
+  /** State of {@link MockServerDelayBenchmark#spreadBurst}. */
+  public static class SpreadBurst extends MockServerDelayState {
+    /** For JMH. */
+    public SpreadBurst() {
+      super(1_000, 10_000, 10_000, Duration.ofMillis(200));
     }
   }
 
@@ -71,7 +83,7 @@ public abstract class MockServerDelayState {
   public static class Thousand extends MockServerDelayState {
     /** For JMH. */
     public Thousand() {
-      super(10, 1_000, 200_000);
+      super(10, 1_000, 200_000, Duration.ZERO);
     }
   }
 
@@ -79,7 +91,7 @@ public abstract class MockServerDelayState {
   public static class One extends MockServerDelayState {
     /** For JMH. */
     public One() {
-      super(10, 1, 300);
+      super(10, 1, 300, Duration.ZERO);
     }
   }
 
@@ -96,7 +108,7 @@ public abstract class MockServerDelayState {
       new TimedLoad(
               warm.client().channel(),
               warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSqlByStub))
-          .run(WARM_IN_FLIGHT, WARM_OPERATIONS);
+          .run(WARM_IN_FLIGHT, WARM_OPERATIONS, Duration.ZERO);
     }
   }
 
@@ -131,7 +143,7 @@ public abstract class MockServerDelayState {
     if (load == null) {
       throw new IllegalStateException("not started");
     }
-    load.run(inFlight, operations);
+    load.run(inFlight, operations, spread);
   }
 
   /** Publishes the figures and stops both. */

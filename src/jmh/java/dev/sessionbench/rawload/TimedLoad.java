@@ -3,24 +3,29 @@ package dev.sessionbench.rawload;
 import com.google.protobuf.ByteString;
 import io.grpc.Channel;
 import io.grpc.Status;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times every operation of a load. As many as are to be in flight are started one after the other
- * without waiting; then each that ends starts the next. Where as many are to be in flight as there
- * are, that is a burst.
+ * Times every operation of a load. As many as are to be in flight are started one after the other,
+ * without waiting or at an even pace; then each that ends starts the next. Where as many are to be
+ * in flight as there are, that is a burst.
  *
- * <p>A time counts from when the operation was due: those of a burst were all due at its start, so
- * that a server which keeps the client from sending is not let off.
+ * <p>A time counts from when the operation was due: those of a burst without a pace were all due at
+ * its start, so that a server which keeps the client from sending is not let off.
  */
 public final class TimedLoad {
   private static final long PATIENCE_SECONDS = 120;
+
+  /** Short against the two milliseconds by which a reply may be late. */
+  private static final long TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final Channel channel;
   private final List<Operation> operations;
@@ -47,15 +52,21 @@ public final class TimedLoad {
    *
    * @param together how many operations are to be in flight, at least 1
    * @param count how many there are in all, at least as many
+   * @param spread over how long the first of them are started; zero starts them all at once
    * @throws InterruptedException if interrupted while waiting
    * @throws IllegalStateException if one failed or has not ended within two minutes
    */
-  public void run(int together, int count) throws InterruptedException {
+  public void run(int together, int count, Duration spread) throws InterruptedException {
     startNanos = new long[count];
     endNanos = new long[count];
     CountDownLatch ended = new CountDownLatch(count);
-    long dueNanos = System.nanoTime();
+    long start = System.nanoTime();
+    double nanosEach = (double) spread.toNanos() / together;
     for (int i = 0; i < together; i++) {
+      long dueNanos = start + (long) (i * nanosEach);
+      while (System.nanoTime() - dueNanos < 0) {
+        LockSupport.parkNanos(TICK_NANOS);
+      }
       startNext(ended, dueNanos);
     }
     if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
