@@ -4,14 +4,14 @@ import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.batch;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.FaultyServer.inProcess;
+import static dev.sessionbench.mock.FaultyServer.overTcp;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
-import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.Session;
@@ -23,22 +23,15 @@ import dev.sessionbench.fault.FaultCondition.OnChannel;
 import dev.sessionbench.fault.FaultCondition.OnSession;
 import dev.sessionbench.fault.FaultCondition.OnSessionNumber;
 import dev.sessionbench.fault.FaultEffect;
-import dev.sessionbench.fault.FaultEffect.Delay;
 import dev.sessionbench.fault.FaultEffect.DropConnection;
-import dev.sessionbench.fault.FaultEffect.EmptyBatch;
 import dev.sessionbench.fault.FaultEffect.Fail;
 import dev.sessionbench.fault.FaultEffect.GoAway;
 import dev.sessionbench.fault.FaultEffect.LoseSessions;
 import dev.sessionbench.fault.FaultEffect.Resource;
-import dev.sessionbench.fault.FaultEffect.Restart;
 import dev.sessionbench.fault.FaultEffect.ShortBatch;
-import dev.sessionbench.fault.FaultEffect.SlowStart;
-import dev.sessionbench.fault.FaultEffect.Stall;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
-import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -52,7 +45,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -61,36 +53,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each effect does to calls on the wire, seen through raw stubs. */
+/**
+ * What a plan of faults does to calls on the wire, seen through raw stubs: errors, whom they meet
+ * and when.
+ */
 class FaultInjectionTest {
   private static final FaultEffect UNAVAILABLE = Fail.with(Status.Code.UNAVAILABLE, "gone away");
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
-  private static final LatencyProfile SLOW_BATCH =
-      LatencyProfile.none().with(BATCH, ServerTime.ofMillis(20, 0));
-
-  private static MockServerOptions options(FaultRule... rules) {
-    return MockServerOptions.defaults().withFaults(FaultPlan.of(rules));
-  }
-
-  private static MockServerOptions inProcess(FaultRule... rules) {
-    return MockServerOptions.defaults()
-        .withTransport(Transport.INPROCESS)
-        .withFaults(FaultPlan.of(rules));
-  }
 
   private static String getSession(Connection connection, String name) {
     return connection
         .stub()
         .getSession(GetSessionRequest.newBuilder().setName(name).build())
         .getName();
-  }
-
-  private static void assertUnavailable(Future<?> call) {
-    assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
-        .cause()
-        .isInstanceOf(StatusRuntimeException.class)
-        .extracting(e -> ((StatusRuntimeException) e).getStatus().getCode())
-        .isEqualTo(Status.Code.UNAVAILABLE);
   }
 
   @ParameterizedTest
@@ -102,7 +77,7 @@ class FaultInjectionTest {
             .about(new Resource("a.Type", "a/name"));
     try (Connection connection =
         Connection.to(
-            options(FaultRule.of("f", fail, BATCH).when(new Calls(2, 2)))
+            overTcp(FaultRule.of("f", fail, BATCH).when(new Calls(2, 2)))
                 .withTransport(transport))) {
       connection.batchCreate(3);
       StatusRuntimeException failure =
@@ -173,7 +148,7 @@ class FaultInjectionTest {
 
   @Test
   void picksSessionsByNameAndNumberAndChannelsByNumber() throws IOException {
-    try (Connection connection = Connection.to(options())) {
+    try (Connection connection = Connection.to(overTcp())) {
       List<Session> sessions = connection.batchCreate(3).getSessionList();
       connection
           .server()
@@ -206,244 +181,6 @@ class FaultInjectionTest {
           () -> SpannerGrpc.newBlockingStub(second).batchCreateSessions(batch(1)));
       second.shutdownNow();
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void aDelayComesOnTopOfTheSimulatedTime() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    try (Connection connection =
-        Connection.to(
-            inProcess(
-                    FaultRule.of("f", new Delay(Duration.ofMillis(300), Duration.ZERO), BATCH)
-                        .when(new Calls(2, 2)))
-                .withLatencies(SLOW_BATCH),
-            time)) {
-      var stub = SpannerGrpc.newFutureStub(connection.channel());
-      var first = stub.batchCreateSessions(batch(1));
-      assertThat(time.nextDelaysNanos(1)).containsExactly(20_000_000L);
-      var second = stub.batchCreateSessions(batch(1));
-      assertThat(time.nextDelaysNanos(1)).containsExactly(320_000_000L);
-      assertThat(first.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-      assertThat(second.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-      assertThat(connection.server().journal().entries().get(1).latencyNanos())
-          .isEqualTo(320_000_000L);
-    }
-  }
-
-  @Test
-  void aSlowStartMultipliesTheSimulatedTimeLessAndLess() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    AtomicLong clock = new AtomicLong();
-    MockServerOptions options =
-        inProcess(FaultRule.of("f", new SlowStart(5, Duration.ofMillis(100))))
-            .withLatencies(SLOW_BATCH);
-    try (Connection connection = Connection.to(options, time, clock::get)) {
-      var stub = SpannerGrpc.newFutureStub(connection.channel());
-      for (long[] expected : new long[][] {{0, 100}, {25, 80}, {75, 40}, {100, 20}, {900, 20}}) {
-        clock.set(TimeUnit.MILLISECONDS.toNanos(expected[0]));
-        var call = stub.batchCreateSessions(batch(1));
-        assertThat(time.nextDelaysNanos(1)).containsExactly(expected[1] * 1_000_000);
-        call.get(20, TimeUnit.SECONDS);
-      }
-    }
-  }
-
-  @Test
-  void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new Stall(), BATCH).atMost(1)), time)) {
-      var stalled = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
-      assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
-      RpcCounters counters = connection.server().counters();
-      assertThat(counters.inProgress(BATCH)).isEqualTo(1);
-      assertThat(stalled.isDone()).isFalse();
-      stalled.cancel(true);
-      // A call that comes after the cancellation on the server's one thread.
-      connection.createSession();
-      assertThat(counters.inProgress(BATCH)).isZero();
-      assertThat(counters.unanswered(BATCH)).isEqualTo(1);
-      assertThat(counters.succeeded(BATCH)).isEqualTo(1);
-      assertThat(connection.server().sessions().created()).isEqualTo(2);
-    }
-  }
-
-  @Test
-  void aShortBatchCreatesWhatItReturns() throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new ShortBatch(0.5), BATCH)))) {
-      assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(12);
-      assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
-      assertThat(connection.server().sessions().created()).isEqualTo(13);
-      assertThat(connection.server().sessions().requested()).isEqualTo(26);
-      assertFails(Status.Code.INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
-    }
-  }
-
-  @Test
-  void anEmptyBatchCreatesNothing() throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1)))) {
-      assertThat(connection.batchCreate(25))
-          .isEqualTo(BatchCreateSessionsResponse.getDefaultInstance());
-      assertThat(connection.server().sessions().created()).isZero();
-      assertThat(connection.server().counters().succeeded(BATCH)).isEqualTo(1);
-      assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(25);
-    }
-  }
-
-  @Test
-  void sessionsAreLostAfterTheirCreation() throws IOException {
-    try (Connection connection =
-        Connection.to(
-            inProcess(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).atMost(1)))) {
-      List<Session> lost = connection.batchCreate(2).getSessionList();
-      Session kept = connection.batchCreate(1).getSession(0);
-      assertThat(lost).hasSize(2);
-      StatusRuntimeException failure =
-          assertFails(
-              Status.Code.NOT_FOUND,
-              "Session not found",
-              () -> connection.stub().executeSql(sql(lost.get(1), QUERY).build()));
-      assertThat(
-              Objects.requireNonNull(failure.getTrailers())
-                  .containsKey(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
-          .isTrue();
-      assertThat(getSession(connection, kept.getName())).isEqualTo(kept.getName());
-      assertThat(connection.server().sessions().created()).isEqualTo(3);
-      assertThat(connection.server().sessions().alive()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void sessionsAreLostWhenTheirLifeIsOver() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    try (Connection connection =
-        Connection.to(
-            inProcess(
-                FaultRule.of("f", new LoseSessions(Duration.ofMillis(40)), Rpc.CREATE_SESSION)),
-            time)) {
-      Session session = connection.createSession();
-      assertThat(getSession(connection, session.getName())).isEqualTo(session.getName());
-      assertThat(time.nextDelaysNanos(1)).containsExactly(40_000_000L);
-      assertFails(
-          Status.Code.NOT_FOUND,
-          "Session not found",
-          () -> getSession(connection, session.getName()));
-    }
-  }
-
-  @Test
-  void theSessionThatACallNamesIsLostBeforeItIsAnswered() throws IOException {
-    try (Connection connection =
-        Connection.to(
-            inProcess(
-                FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1)))) {
-      Session session = connection.createSession();
-      assertFails(
-          Status.Code.NOT_FOUND,
-          "Session not found",
-          () -> connection.stub().executeSql(sql(session, QUERY).build()));
-      assertThat(connection.server().sessions().alive()).isZero();
-    }
-  }
-
-  @Test
-  void aDroppedConnectionTakesAllItsCallsAndNoOthers() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    MockServerOptions options =
-        options(FaultRule.of("f", new DropConnection(), Rpc.CREATE_SESSION).atMost(1))
-            .withLatencies(SLOW_BATCH);
-    try (Connection connection = Connection.to(options, time)) {
-      ManagedChannel other = Connection.open(connection.server(), Transport.TCP);
-      var beside = SpannerGrpc.newFutureStub(other).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry besideReply = time.next();
-      var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry onItReply = time.next();
-
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
-      assertUnavailable(onIt);
-      // The server notices on its own thread; from then on the reply does nothing.
-      assertThatThrownBy(() -> onItReply.cancellation().get(20, TimeUnit.SECONDS))
-          .isInstanceOf(CancellationException.class);
-      onItReply.reply().run();
-      besideReply.reply().run();
-      assertThat(beside.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-
-      assertThat(connection.createSession().getName()).isNotEmpty();
-      RpcCounters counters = connection.server().counters();
-      assertThat(counters.unanswered(Rpc.CREATE_SESSION)).isEqualTo(1);
-      assertThat(counters.succeeded(Rpc.CREATE_SESSION)).isEqualTo(1);
-      assertThat(counters.unanswered(BATCH)).isEqualTo(1);
-      assertThat(connection.server().sessions().created()).isEqualTo(2);
-      assertThat(connection.server().journal().entries()).hasSize(2);
-      other.shutdownNow();
-    }
-  }
-
-  @Test
-  void goAwayLetsCallsEndAndMovesNewOnesToAnotherConnection() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    MockServerOptions options =
-        options(FaultRule.of("f", new GoAway(), Rpc.CREATE_SESSION).atMost(1))
-            .withLatencies(SLOW_BATCH);
-    try (Connection connection = Connection.to(options, time)) {
-      var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry onItReply = time.next();
-      connection.createSession();
-      // Until the client has read the GOAWAY it may still use the old connection.
-      RpcCounters counters = connection.server().counters();
-      for (int i = 0; i < 1_000 && !counters.byChannel(Rpc.CREATE_SESSION).containsKey(2L); i++) {
-        connection.createSession();
-      }
-      assertThat(counters.byChannel(Rpc.CREATE_SESSION)).containsKey(2L);
-      onItReply.reply().run();
-      assertThat(onIt.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-      assertThat(counters.unanswered(Rpc.CREATE_SESSION)).isZero();
-      assertThat(counters.errors(Rpc.CREATE_SESSION)).isEmpty();
-    }
-  }
-
-  @Test
-  void aServerStopsAndComesBackOnItsPortWithItsSessions() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    MockServerOptions options =
-        options(FaultRule.of("f", new Restart(Duration.ofMillis(250)), BATCH).atMost(1));
-    try (Connection connection = Connection.to(options, time)) {
-      int port = connection.server().port();
-      Session session = connection.createSession();
-      assertFails(Status.Code.UNAVAILABLE, "", () -> connection.batchCreate(1));
-      HandDrivenScheduler.Entry comeBack = time.next();
-      assertThat(comeBack.delayNanos()).isEqualTo(250_000_000L);
-      assertThat(connection.server().port()).isEqualTo(port);
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
-
-      comeBack.reply().run();
-      Session found =
-          connection
-              .stub()
-              .withWaitForReady()
-              .getSession(GetSessionRequest.newBuilder().setName(session.getName()).build());
-      assertThat(found.getName()).isEqualTo(session.getName());
-      assertThat(connection.server().port()).isEqualTo(port);
-      assertThat(connection.server().counters().unanswered(BATCH)).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void aServerThatIsDownClosesAndDoesNotComeBack() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
-    MockServerOptions options =
-        options(FaultRule.of("f", new Restart(Duration.ofMillis(250))).atMost(1));
-    try (Connection connection = Connection.to(options, time)) {
-      int port = connection.server().port();
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
-      HandDrivenScheduler.Entry comeBack = time.next();
-      connection.server().close();
-      comeBack.reply().run();
-      assertThat(connection.server().port()).isEqualTo(-1);
-      MockSpannerServer.start(MockServerOptions.defaults().withPort(port)).close();
     }
   }
 
@@ -507,7 +244,7 @@ class FaultInjectionTest {
   @Test
   void everyCallIsAccountedForWhateverGoesWrong() throws Exception {
     MockServerOptions options =
-        options(
+        overTcp(
             FaultRule.of("fail", UNAVAILABLE).when(new Chance(0.1)),
             FaultRule.of("lose", new LoseSessions(Duration.ofMillis(1))).when(new Chance(0.1)),
             FaultRule.of("short", new ShortBatch(0.3), BATCH).when(new Chance(0.2)),
@@ -539,23 +276,6 @@ class FaultInjectionTest {
       assertThat(counters.unanswered(BATCH)).isPositive();
       // A call may be lost before it has reached the server, so the client sees at least as many.
       assertThat((long) failed).isGreaterThanOrEqualTo(errors);
-    }
-  }
-
-  @Test
-  void refusesToActOnConnectionsThatAreNotThere() throws IOException {
-    assertThatThrownBy(() -> inProcess(FaultRule.of("cut", new DropConnection())))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("fault cut: acts on connections: needs transport=tcp, not inprocess");
-    assertThatThrownBy(
-            () -> options(FaultRule.of("cut", new GoAway())).withTransport(Transport.INPROCESS))
-        .hasMessageContaining("needs transport=tcp");
-    try (MockSpannerServer server = MockSpannerServer.start(inProcess())) {
-      assertThatThrownBy(
-              () ->
-                  server.useFaults(
-                      FaultPlan.of(FaultRule.of("off", new Restart(Duration.ofMillis(1))))))
-          .hasMessage("fault off: acts on connections: needs transport=tcp, not inprocess");
     }
   }
 }
