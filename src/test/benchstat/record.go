@@ -98,8 +98,8 @@ func simulated() []set {
 
 func name(kind string, base, head int) string { return fmt.Sprintf("%s%dx%d", kind, base, head) }
 
-// measured is the committed baseline: its forks as they are, and forks of neighbouring steps
-// together, which makes samples large enough for intervals out of real times.
+// measured is the committed baseline: three forks of a cell, which are too few for an interval, and
+// those of neighbouring steps together, which makes samples large enough for one out of real times.
 func measured(file string) []set {
 	text, err := os.ReadFile(file)
 	check(err)
@@ -114,7 +114,7 @@ func measured(file string) []set {
 		for _, cell := range cells {
 			for _, step := range steps {
 				if strings.HasSuffix(cell.Benchmark, "."+method) && cell.Params["incStep"] == step {
-					for _, fork := range cell.PrimaryMetric.RawData {
+					for _, fork := range cell.PrimaryMetric.RawData[:3] {
 						sort.Float64s(fork)
 						values = append(values, fork[len(fork)/2])
 					}
