@@ -5,6 +5,7 @@ import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
@@ -77,6 +78,10 @@ final class Connection implements AutoCloseable {
 
   Session createSession() {
     return stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE).build());
+  }
+
+  Session getSession(String name) {
+    return stub().getSession(GetSessionRequest.newBuilder().setName(name).build());
   }
 
   Session createMultiplexed() {

@@ -13,7 +13,6 @@ import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
 import com.google.spanner.v1.CommitRequest;
-import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.fault.FaultCondition.Calls;
@@ -60,13 +59,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FaultInjectionTest {
   private static final FaultEffect UNAVAILABLE = Fail.with(Status.Code.UNAVAILABLE, "gone away");
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
-
-  private static String getSession(Connection connection, String name) {
-    return connection
-        .stub()
-        .getSession(GetSessionRequest.newBuilder().setName(name).build())
-        .getName();
-  }
 
   @ParameterizedTest
   @EnumSource(Transport.class)
@@ -142,7 +134,7 @@ class FaultInjectionTest {
                   .getResourceName())
           .isEqualTo(session.getName());
       // The session itself is as it was.
-      assertThat(getSession(connection, session.getName())).isEqualTo(session.getName());
+      assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
     }
   }
 

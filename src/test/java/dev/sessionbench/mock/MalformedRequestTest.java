@@ -141,10 +141,7 @@ class MalformedRequestTest {
                   ? Status.Code.NOT_FOUND
                   : Status.Code.INVALID_ARGUMENT,
               "",
-              () ->
-                  connection
-                      .stub()
-                      .getSession(GetSessionRequest.newBuilder().setName(name).build()));
+              () -> connection.getSession(name));
       assertThat(failure.getStatus().getDescription().length()).isLessThan(2_100);
     }
   }

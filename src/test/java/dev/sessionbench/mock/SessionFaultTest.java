@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
-import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.fault.FaultEffect.EmptyBatch;
 import dev.sessionbench.fault.FaultEffect.LoseSessions;
@@ -27,13 +26,6 @@ import org.junit.jupiter.api.Test;
 /** Faults of sessions: batches that are short or empty, sessions that are lost. */
 class SessionFaultTest {
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
-
-  private static String getSession(Connection connection, String name) {
-    return connection
-        .stub()
-        .getSession(GetSessionRequest.newBuilder().setName(name).build())
-        .getName();
-  }
 
   @Test
   void aShortBatchCreatesWhatItReturns() throws IOException {
@@ -76,7 +68,7 @@ class SessionFaultTest {
               Objects.requireNonNull(failure.getTrailers())
                   .containsKey(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
           .isTrue();
-      assertThat(getSession(connection, kept.getName())).isEqualTo(kept.getName());
+      assertThat(connection.getSession(kept.getName()).getName()).isEqualTo(kept.getName());
       assertThat(connection.server().sessions().created()).isEqualTo(3);
       assertThat(connection.server().sessions().alive()).isEqualTo(1);
     }
@@ -91,12 +83,12 @@ class SessionFaultTest {
                 FaultRule.of("f", new LoseSessions(Duration.ofMillis(40)), Rpc.CREATE_SESSION)),
             time)) {
       Session session = connection.createSession();
-      assertThat(getSession(connection, session.getName())).isEqualTo(session.getName());
+      assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
       assertThat(time.nextDelaysNanos(1)).containsExactly(40_000_000L);
       assertFails(
           Status.Code.NOT_FOUND,
           "Session not found",
-          () -> getSession(connection, session.getName()));
+          () -> connection.getSession(session.getName()));
     }
   }
 

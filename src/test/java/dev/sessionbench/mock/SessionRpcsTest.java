@@ -12,7 +12,6 @@ import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
-import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
@@ -330,9 +329,7 @@ class SessionRpcsTest {
   }
 
   private Session get(Session session) {
-    return connection
-        .stub()
-        .getSession(GetSessionRequest.newBuilder().setName(session.getName()).build());
+    return connection.getSession(session.getName());
   }
 
   private void delete(Session session) {
