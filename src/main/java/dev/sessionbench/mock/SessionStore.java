@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  * The sessions of all databases, by the batches in which they were created.
  *
  * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
- * creation looks at the next {@value #SWEPT_PER_CREATION} batches, so that sessions which nobody
- * names again do not pile up, and no RPC pays for a pass over all of them. It rests until the
- * oldest session that the last pass saw can have expired.
+ * creation looks at the next {@value #SWEPT_PER_CREATION} batches that can expire, so that sessions
+ * which nobody names again do not pile up, and no RPC pays for a pass over all of them. It rests
+ * until the oldest session that the last pass saw can have expired.
  */
 final class SessionStore {
   private static final int SWEPT_PER_CREATION = 2;
+
+  /** Those passed over included, so that no creation takes long. */
+  private static final int SEEN_PER_CREATION = 64;
 
   private final TimestampSource time;
   private final long idleTimeoutMillis;
@@ -236,11 +239,14 @@ final class SessionStore {
       return;
     }
     try {
-      for (int i = 0; i < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
+      int swept = 0;
+      for (int i = 0; i < SEEN_PER_CREATION && swept < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
         SessionBatch batch = sweep.next();
-        dropExpired(batch, nowMillis);
+        // Multiplexed sessions do not expire; there may be many more of them than of the others.
         if (!batch.terms().multiplexed()) {
+          dropExpired(batch, nowMillis);
           oldestSweptMillis = Math.min(oldestSweptMillis, batch.terms().createdMillis());
+          swept++;
         }
       }
       if (!sweep.hasNext()) {
