@@ -4,14 +4,11 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.Transaction;
+import dev.sessionbench.mock.KnownBytes;
 import dev.sessionbench.model.Rpc;
-import io.grpc.Drainable;
-import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
@@ -56,22 +53,6 @@ final class Wire {
     @Override
     public byte[] parse(InputStream stream) {
       throw new AssertionError("a client receives no request");
-    }
-  }
-
-  /** gRPC need not read them to learn their number, nor copy them through a buffer of its own. */
-  private static final class KnownBytes extends ByteArrayInputStream
-      implements KnownLength, Drainable {
-    KnownBytes(byte[] bytes) {
-      super(bytes);
-    }
-
-    @Override
-    public int drainTo(OutputStream target) throws IOException {
-      int length = count - pos;
-      target.write(buf, pos, length);
-      pos = count;
-      return length;
     }
   }
 

@@ -10,8 +10,13 @@ import java.io.OutputStream;
  * Bytes to send. gRPC neither has to read them to learn their number nor to copy them through a
  * buffer of its own.
  */
-final class KnownBytes extends ByteArrayInputStream implements KnownLength, Drainable {
-  KnownBytes(byte[] bytes) {
+public final class KnownBytes extends ByteArrayInputStream implements KnownLength, Drainable {
+  /**
+   * Bytes to send.
+   *
+   * @param bytes what to send; not to be changed any more
+   */
+  public KnownBytes(byte[] bytes) {
     super(bytes);
   }
 
