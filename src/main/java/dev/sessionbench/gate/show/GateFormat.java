@@ -1,25 +1,22 @@
 package dev.sessionbench.gate.show;
 
 import java.util.Locale;
-import java.util.function.Function;
 
 /** The forms in which a verdict can be had. */
 public enum GateFormat {
   /** For a terminal. */
-  TEXT("verdict.txt", GateText::render),
+  TEXT("verdict.txt"),
   /** For a pull request's comment. */
-  MARKDOWN("verdict.md", GateMarkdown::render),
+  MARKDOWN("verdict.md"),
   /** For whatever shows test reports. */
-  JUNIT("verdict.xml", GateJunit::render),
+  JUNIT("verdict.xml"),
   /** For programs. */
-  JSON("verdict.json", GateJson::render);
+  JSON("verdict.json");
 
   private final String fileName;
-  private final Function<GateReport, String> renderer;
 
-  GateFormat(String fileName, Function<GateReport, String> renderer) {
+  GateFormat(String fileName) {
     this.fileName = fileName;
-    this.renderer = renderer;
   }
 
   /** The name of the file that a gate leaves in this form. */
@@ -29,7 +26,12 @@ public enum GateFormat {
 
   /** A verdict in this form. */
   public String render(GateReport report) {
-    return renderer.apply(report);
+    return switch (this) {
+      case TEXT -> GateText.render(report);
+      case MARKDOWN -> GateMarkdown.render(report);
+      case JUNIT -> GateJunit.render(report);
+      case JSON -> GateJson.render(report);
+    };
   }
 
   @Override
