@@ -1,6 +1,8 @@
 package dev.sessionbench.mock;
 
 import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Transport;
