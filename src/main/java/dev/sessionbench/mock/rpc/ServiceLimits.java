@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
@@ -16,6 +17,7 @@ import java.time.Duration;
  *     #LEAST_MESSAGE_BYTES}: larger ones are chunked
  * @param versionRetention how far in the past a read may lie, at least 1 s
  */
+@RecordBuilder
 public record ServiceLimits(
     int mutationsPerCommit,
     int sessionLabels,
@@ -24,7 +26,8 @@ public record ServiceLimits(
     int commitBytes,
     int resultBytes,
     int streamMessageBytes,
-    Duration versionRetention) {
+    Duration versionRetention)
+    implements ServiceLimitsBuilder.With {
   /** The limits of the service. */
   public static final ServiceLimits SERVICE =
       new ServiceLimits(
@@ -56,64 +59,5 @@ public record ServiceLimits(
       throw new IllegalArgumentException(
           "%s=%d: must be at least %d".formatted(limit, value, least));
     }
-  }
-
-  /**
-   * These limits with another number of mutations.
-   *
-   * @param mutations of one transaction, at least 1
-   * @return the changed limits
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public ServiceLimits withMutationsPerCommit(int mutations) {
-    return new ServiceLimits(
-        mutations,
-        sessionLabels,
-        statementCharacters,
-        requestBytes,
-        commitBytes,
-        resultBytes,
-        streamMessageBytes,
-        versionRetention);
-  }
-
-  /**
-   * These limits with other sizes.
-   *
-   * @param requestBytes of a request other than Commit and BatchWrite, at least 1
-   * @param commitBytes of a Commit or BatchWrite, at least {@code requestBytes}
-   * @return the changed limits
-   * @throws IllegalArgumentException if one is out of range
-   */
-  public ServiceLimits withRequestBytes(int requestBytes, int commitBytes) {
-    return new ServiceLimits(
-        mutationsPerCommit,
-        sessionLabels,
-        statementCharacters,
-        requestBytes,
-        commitBytes,
-        resultBytes,
-        streamMessageBytes,
-        versionRetention);
-  }
-
-  /**
-   * These limits with other sizes of results.
-   *
-   * @param resultBytes of a result that is not streamed, at least 1
-   * @param streamMessageBytes of the values in one message of a stream, at least 64
-   * @return the changed limits
-   * @throws IllegalArgumentException if one is out of range
-   */
-  public ServiceLimits withResultBytes(int resultBytes, int streamMessageBytes) {
-    return new ServiceLimits(
-        mutationsPerCommit,
-        sessionLabels,
-        statementCharacters,
-        requestBytes,
-        commitBytes,
-        resultBytes,
-        streamMessageBytes,
-        versionRetention);
   }
 }

@@ -89,7 +89,11 @@ class QueryTest extends SpannerRpcFixture {
   void resultBeyondTheLimitMustBeStreamed() throws IOException {
     try (Connection strict =
         Connection.to(
-            options().withLimits(ServiceLimits.SERVICE.withResultBytes(1_000, 1 << 20)))) {
+            options()
+                .withLimits(
+                    ServiceLimits.SERVICE
+                        .withResultBytes(1_000)
+                        .withStreamMessageBytes(1 << 20)))) {
       Session on = strict.createSession();
 
       assertFails(

@@ -35,8 +35,8 @@ class RealClientChunksTest {
   @Test
   void clientReassemblesStringsAndArraysCutIntoSmallMessages() throws Exception {
     fill(40, 300);
-    read(ServiceLimits.SERVICE.withResultBytes(1 << 20, 64));
-    read(ServiceLimits.SERVICE.withResultBytes(1 << 20, 500));
+    read(ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(64));
+    read(ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(500));
   }
 
   @Test

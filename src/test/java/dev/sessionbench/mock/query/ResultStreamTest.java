@@ -54,7 +54,10 @@ class ResultStreamTest extends SpannerRpcFixture {
   @Test
   void tokensStandOnlyWhereARowEndsAndEachTakesTheStreamUpThere() throws IOException {
     try (Connection small =
-        Connection.to(options().withLimits(ServiceLimits.SERVICE.withResultBytes(1 << 20, 64)))) {
+        Connection.to(
+            options()
+                .withLimits(
+                    ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(64)))) {
       Session on = small.createSession();
       List<PartialResultSet> parts = new ArrayList<>();
       small.stub().executeStreamingSql(sql(on, WIDE).build()).forEachRemaining(parts::add);

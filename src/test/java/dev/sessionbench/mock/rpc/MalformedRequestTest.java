@@ -106,7 +106,7 @@ class MalformedRequestTest {
     MockServerOptions options =
         MockServerOptions.defaults()
             .withTransport(transport)
-            .withLimits(ServiceLimits.SERVICE.withRequestBytes(1_000, 4_000));
+            .withLimits(ServiceLimits.SERVICE.withRequestBytes(1_000).withCommitBytes(4_000));
     try (Connection strict = Connection.to(options)) {
       Session on = strict.createSession();
       CommitRequest.Builder commit =

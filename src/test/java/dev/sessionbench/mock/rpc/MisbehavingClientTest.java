@@ -71,7 +71,10 @@ class MisbehavingClientTest {
             MockServerOptions.defaults()
                 .withStatements(
                     StatementRegistry.original().toBuilder().query(LARGE, large()).build())
-                .withLimits(ServiceLimits.SERVICE.withResultBytes(1 << 20, 1 << 16)))) {
+                .withLimits(
+                    ServiceLimits.SERVICE
+                        .withResultBytes(1 << 20)
+                        .withStreamMessageBytes(1 << 16)))) {
       Session session = connection.createSession();
       ExecuteSqlRequest request = Connection.sql(session, LARGE).build();
       long values = connection.stub().executeStreamingSql(request).next().getValuesCount();
