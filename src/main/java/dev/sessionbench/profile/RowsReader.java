@@ -3,7 +3,7 @@ package dev.sessionbench.profile;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.StructType;
-import dev.sessionbench.mock.StatementResult;
+import dev.sessionbench.mock.query.StatementResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;

@@ -1,7 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.mock.ServerUsage;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.AcquireWaits;

@@ -90,6 +90,19 @@ class HouseTest {
     slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
+  /** The server on top puts the rooms together; they know neither it nor each other in a circle. */
+  @Test
+  void theRoomsOfTheMockFormNoCircleAndDoNotUseWhatIsAboveThem() {
+    slices().matching(ROOT + ".mock.(*)..").should().beFreeOfCycles().check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".mock.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".mock")
+        .check(CLASSES);
+  }
+
   @Test
   void theClientsPackageHoldsTheBridgeAlone() {
     assertThat(

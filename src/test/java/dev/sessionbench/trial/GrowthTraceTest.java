@@ -2,7 +2,7 @@ package dev.sessionbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
 import io.grpc.Status;
