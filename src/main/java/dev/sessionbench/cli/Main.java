@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
-import dev.sessionbench.profile.ProfileException;
+import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
@@ -112,7 +112,7 @@ public final class Main {
     if (e instanceof UsageException
         || e instanceof ResultFileException
         || e instanceof ComparisonException
-        || e instanceof ProfileException
+        || e instanceof YamlException
         || e instanceof ServeException
         || e instanceof GateException) {
       return oneLine(err, e);
