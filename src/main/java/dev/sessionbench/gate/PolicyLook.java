@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 /**
  * A moment at which the measurements are judged, and the part of the allowed errors that it may
  * spend. The parts are fixed before anything is measured.
@@ -13,9 +11,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  *     1
  */
 public record PolicyLook(
-    @JsonProperty(value = "at", required = true) double at,
-    @JsonProperty(value = "alarm", required = true) double alarm,
-    @JsonProperty(value = "clear", required = true) double clear) {
+    double at,
+    double alarm,
+    double clear) {
   /**
    * Checks the ranges.
    *
