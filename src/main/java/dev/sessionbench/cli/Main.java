@@ -1,13 +1,13 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
-import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.serve.ServeException;
+import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -10,10 +10,7 @@ package dev.sessionbench.gate;
  * @param clear the part of the intervals' error that may be spent on saying {@code same}, from 0 to
  *     1
  */
-public record PolicyLook(
-    double at,
-    double alarm,
-    double clear) {
+public record PolicyLook(double at, double alarm, double clear) {
   /**
    * Checks the ranges.
    *

@@ -63,7 +63,9 @@ final class PolicyReader {
                 keys.require("warmups").integer(),
                 keys.require("iterations").integer(),
                 keys.require("gated").list(YamlValue::text),
-                keys.get("bands").map(bands -> bands.mapping().map(PolicyReader::decimal)).orElse(null)));
+                keys.get("bands")
+                    .map(bands -> bands.mapping().map(PolicyReader::decimal))
+                    .orElse(null)));
   }
 
   private static double decimal(YamlValue value) {

@@ -31,8 +31,8 @@ public final class Profiles {
    *
    * @param nameOrFile a name out of {@link #SHIPPED}, or a file; {@code ./original} is a file
    * @return the profile
-   * @throws YamlException whose message is one line with the place, if there is no such profile
-   *     or something in it is wrong
+   * @throws YamlException whose message is one line with the place, if there is no such profile or
+   *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
     return SHIPPED.contains(nameOrFile)
@@ -82,7 +82,8 @@ public final class Profiles {
         throw new YamlException(name, "is a folder, not a profile");
       }
       if (Files.size(file) > YamlText.MAX_CHARACTERS) {
-        throw new YamlException(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
+        throw new YamlException(
+            name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
       }
       return Files.readString(file);
     } catch (NoSuchFileException | InvalidPathException e) {

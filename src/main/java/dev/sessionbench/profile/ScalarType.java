@@ -43,6 +43,7 @@ enum ScalarType {
 
   private static final Set<String> FLOAT_WORDS = Set.of("NaN", "Infinity", "-Infinity");
 
+  @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   private final Function<YamlValue, Value> reader;
 
   ScalarType(Function<YamlValue, Value> reader) {

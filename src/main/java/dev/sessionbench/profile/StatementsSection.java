@@ -70,8 +70,7 @@ final class StatementsSection {
       }
     }
     YamlMapping error = statement.require(ERROR).mapping("code", "message");
-    Status status =
-        Status.fromCode(StatusReader.error(error.require("code"), "a gRPC status: "));
+    Status status = Status.fromCode(StatusReader.error(error.require("code"), "a gRPC status: "));
     return StatementResult.error(
         error.get("message").map(text -> status.withDescription(text.text())).orElse(status));
   }

@@ -16,8 +16,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * One value, which knows its place. Each reading checks that the value is what is wanted, and throws
- * a {@link YamlException} with the place where it is not.
+ * One value, which knows its place. Each reading checks that the value is what is wanted, and
+ * throws a {@link YamlException} with the place where it is not.
  */
 public final class YamlValue {
   private static final Set<Tag> KNOWN_TAGS =
