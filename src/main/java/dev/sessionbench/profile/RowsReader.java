@@ -4,6 +4,8 @@ import com.google.protobuf.ListValue;
 import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 

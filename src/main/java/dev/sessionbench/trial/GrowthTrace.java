@@ -1,6 +1,5 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.mock.RpcRecord;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;

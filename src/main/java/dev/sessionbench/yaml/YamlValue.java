@@ -1,38 +1,40 @@
-package dev.sessionbench.profile;
+package dev.sessionbench.yaml;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** One value of a profile, which knows its place. Each reading checks that it is what is wanted. */
-final class YamlValue {
+/**
+ * One value, which knows its place. Each reading checks that the value is what is wanted, and
+ * throws a {@link YamlException} with the place where it is not.
+ */
+public final class YamlValue {
   private static final Set<Tag> KNOWN_TAGS =
       Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
   private static final int LONGEST_QUOTE = 60;
   private static final int MAX_SCALE = 400;
 
-  private final YamlSource source;
   private final Node node;
   private final String path;
 
   /**
    * A value.
    *
-   * @param source where it is from
    * @param node what stands there
    * @param path the keys that lead to it, as in {@code latencies.Commit}; empty for the whole
    */
-  YamlValue(YamlSource source, Node node, String path) {
-    this.source = source;
+  YamlValue(Node node, String path) {
     this.node = node;
     this.path = path;
     if (!KNOWN_TAGS.contains(node.getTag())) {
@@ -40,24 +42,38 @@ final class YamlValue {
     }
   }
 
-  /** What is wrong with this value. */
-  ProfileException complaint(String problem) {
+  /** A value that stands below this one. */
+  YamlValue below(Node child, String key) {
+    return new YamlValue(child, path.isEmpty() ? key : path + "." + key);
+  }
+
+  /** Says what is wrong with this value. */
+  public YamlException complaint(String problem) {
     return complaint(node, problem);
   }
 
-  ProfileException complaint(Node at, String problem) {
-    return new ProfileException(source.place(at), path.isEmpty() ? problem : path + ": " + problem);
+  YamlException complaint(Node at, String problem) {
+    return new YamlException(place(at), path.isEmpty() ? problem : path + ": " + problem);
   }
 
-  /** Says that this value is of another kind than it should. */
-  ProfileException mustBe(String right) {
+  /**
+   * Says that this value should be another.
+   *
+   * @param right what it must be
+   * @return the complaint, which quotes the value
+   */
+  public YamlException mustBe(String right) {
     return complaint("must be " + right + ", is " + shown());
   }
 
   /**
-   * Makes something of this value; what refuses it with an IllegalArgumentException gets the place.
+   * Makes something of this value.
+   *
+   * @param made makes it; its IllegalArgumentException gets the place
+   * @return what was made
+   * @throws YamlException with the place, if it was refused
    */
-  <T> T checked(Supplier<T> made) {
+  public <T> T checked(Supplier<T> made) {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {
@@ -66,12 +82,22 @@ final class YamlValue {
   }
 
   /** Where it begins, as file:line:column. */
-  String place() {
-    return source.place(node);
+  public String place() {
+    return place(node);
+  }
+
+  /** Where a node begins. */
+  static String place(Node node) {
+    return place(node.getStartMark().orElseThrow());
+  }
+
+  /** Where a mark is, lines and columns counted from 1. */
+  static String place(Mark mark) {
+    return "%s:%s:%s".formatted(mark.getName(), mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   /** The value as messages quote it. */
-  String shown() {
+  public String shown() {
     if (node instanceof MappingNode) {
       return "a mapping";
     }
@@ -83,27 +109,23 @@ final class YamlValue {
     return isNull() ? "nothing" : "'" + start + "'";
   }
 
-  /** Whether it is one of these words, with quotes or without. */
-  boolean isOneOf(Set<String> words) {
-    return words.contains(scalarText());
-  }
-
-  boolean isMapping() {
+  /** Whether it has keys and values. */
+  public boolean isMapping() {
     return node instanceof MappingNode;
   }
 
   /** Whether it is a single word or number. */
-  boolean isScalar() {
+  public boolean isScalar() {
     return node instanceof ScalarNode;
   }
 
   /** Whether it was meant as a number. */
-  boolean isNumber() {
+  public boolean isNumber() {
     return isPlain() && (node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT));
   }
 
   /** Whether it is null, as in {@code key:} with nothing behind it. */
-  boolean isNull() {
+  public boolean isNull() {
     return node.getTag().equals(Tag.NULL);
   }
 
@@ -117,27 +139,45 @@ final class YamlValue {
   }
 
   /** The keys and values below it, all keys distinct. */
-  YamlMapping mapping() {
+  public YamlMapping mapping() {
     if (!(node instanceof MappingNode mapping)) {
       throw mustBe("a mapping (key: value)");
     }
-    return new YamlMapping(this, source, mapping, path);
+    return new YamlMapping(this, mapping);
+  }
+
+  /**
+   * The keys and values below it, all keys distinct and known.
+   *
+   * @param keys the keys that there may be
+   */
+  public YamlMapping mapping(String... keys) {
+    return mapping().only(List.of(keys), "key");
+  }
+
+  /**
+   * What each item of a list is.
+   *
+   * @param reader reads an item
+   */
+  public <T> List<T> list(Function<YamlValue, T> reader) {
+    return items().stream().map(reader).toList();
   }
 
   /** The items of a list. */
-  List<YamlValue> items() {
+  public List<YamlValue> items() {
     if (!(node instanceof SequenceNode sequence)) {
       throw mustBe("a list");
     }
     List<YamlValue> items = new ArrayList<>();
     for (Node item : sequence.getValue()) {
-      items.add(new YamlValue(source, item, path + "[" + items.size() + "]"));
+      items.add(new YamlValue(item, path + "[" + items.size() + "]"));
     }
     return items;
   }
 
   /** A text that is not empty, with quotes or without. */
-  String text() {
+  public String text() {
     String text = anyText();
     if (text.isBlank()) {
       throw mustBe("a text");
@@ -146,7 +186,7 @@ final class YamlValue {
   }
 
   /** A text, which may be empty if it is quoted. */
-  String anyText() {
+  public String anyText() {
     if (!(node instanceof ScalarNode) || isNull()) {
       throw mustBe("a text");
     }
@@ -154,7 +194,7 @@ final class YamlValue {
   }
 
   /** A decimal number. */
-  BigDecimal number() {
+  public BigDecimal number() {
     if (isPlain()) {
       try {
         BigDecimal number = new BigDecimal(scalarText());
@@ -170,7 +210,7 @@ final class YamlValue {
   }
 
   /** A number within a range, its bounds included. */
-  double number(double least, double most, String unit) {
+  public double number(double least, double most, String unit) {
     double number = number().doubleValue();
     if (!(number >= least && number <= most)) {
       throw mustBe("from %s to %s%s".formatted(shortest(least), shortest(most), unit));
@@ -179,21 +219,29 @@ final class YamlValue {
   }
 
   /** A whole number within a range, its bounds included. */
-  long integer(long least, long most) {
-    long number;
+  public long integer(long least, long most) {
     try {
-      number = number().longValueExact();
+      long number = number().longValueExact();
+      if (number >= least && number <= most) {
+        return number;
+      }
     } catch (ArithmeticException e) {
-      throw mustBe("a whole number from %s to %s".formatted(least, most));
+      // Told below, with the place.
     }
-    if (number < least || number > most) {
-      throw mustBe("a whole number from %s to %s".formatted(least, most));
+    throw mustBe("a whole number from %s to %s".formatted(least, most));
+  }
+
+  /** A whole number of 32 bits, where what is made of it checks its range. */
+  public int integer() {
+    try {
+      return number().intValueExact();
+    } catch (ArithmeticException e) {
+      throw mustBe("a whole number");
     }
-    return number;
   }
 
   /** True or false. */
-  boolean bool() {
+  public boolean bool() {
     String text = scalarText().toLowerCase(Locale.ROOT);
     if (isPlain() && (text.equals("true") || text.equals("false"))) {
       return text.equals("true");
