@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param series the blocks that are there at the look
  * @param ranks the test of their log-ratios
  */
-record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, SignedRank ranks) {
+record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
 
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
-    return new TimedTest(policy, cell, metric, series, new SignedRank(series.logRatios()));
+    return new TimedTest(policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios()));
   }
 
   /** What stands for this test where looks are compared. */
@@ -68,16 +68,13 @@ record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, S
         policy.metric(metric).label(),
         Finding.Kind.MEASURED,
         outcome,
-        series.unit(),
-        series.median(Arm.BASE),
-        series.median(Arm.HEAD),
-        ranks.n(),
-        Math.exp(ranks.estimate()),
-        interval(share)
-            .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
-        adjustedPValue,
-        SmallestDifference.of(
-            series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog()),
+        Figures.measured(
+            series,
+            ranks,
+            interval(share),
+            adjustedPValue,
+            MinimumDetectableEffect.of(
+                series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog())),
         note);
   }
 }

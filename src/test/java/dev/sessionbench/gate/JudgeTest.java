@@ -68,8 +68,8 @@ class JudgeTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     Finding found = finding(judgement, BURST, "score");
     assertThat(found.outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(found.ratio()).isBetween(1.08, 1.12);
-    assertThat(found.blocks()).isEqualTo(18);
+    assertThat(found.figures().ratio()).isBetween(1.08, 1.12);
+    assertThat(found.figures().blocks()).isEqualTo(18);
     assertThat(found.note()).startsWith("6 fresh blocks: +");
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.SAME);
@@ -114,7 +114,7 @@ class JudgeTest {
     gate.noise = 0.002;
     Judgement judgement = judge(gate.data());
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
-    assertThat(finding(judgement, BURST, "score").interval().orElseThrow().low())
+    assertThat(finding(judgement, BURST, "score").figures().interval().orElseThrow().low())
         .isGreaterThan(1.01);
   }
 

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
@@ -23,18 +23,19 @@ import java.util.concurrent.ConcurrentHashMap;
  * a random subset of 1..n. An average that equals the hypothesis counts for neither side, which
  * keeps the test from claiming more than it may when values tie.
  */
-final class SignedRank {
-  private static final Map<Integer, double[]> DISTRIBUTIONS = new ConcurrentHashMap<>();
-
+final class WilcoxonSignedRank {
   private final int n;
   private final double[] walsh;
+
+  /** At t: the probability under the hypothesis that a random subset of 1..n has the sum t. */
+  private final double[] mass;
 
   /**
    * A test of a sample.
    *
    * @param values finite values, one for each block
    */
-  SignedRank(double[] values) {
+  WilcoxonSignedRank(double[] values) {
     n = values.length;
     walsh = new double[n * (n + 1) / 2];
     int next = 0;
@@ -44,6 +45,13 @@ final class SignedRank {
       }
     }
     Arrays.sort(walsh);
+    mass = new double[walsh.length + 1];
+    mass[0] = 1;
+    for (int rank = 1; rank <= n; rank++) {
+      for (int sum = walsh.length; sum >= 0; sum--) {
+        mass[sum] = (mass[sum] + (sum >= rank ? mass[sum - rank] : 0)) / 2;
+      }
+    }
   }
 
   /** The number of blocks. */
@@ -53,34 +61,22 @@ final class SignedRank {
 
   /** The Hodges-Lehmann estimate, the median of the Walsh averages; NaN for an empty sample. */
   double estimate() {
-    if (n == 0) {
-      return Double.NaN;
-    }
-    int middle = walsh.length / 2;
-    return walsh.length % 2 == 1 ? walsh[middle] : (walsh[middle - 1] + walsh[middle]) / 2;
+    return new Sample(Arrays.stream(walsh).boxed().toList(), List.of()).median();
   }
 
   /** The one-sided p-value of the hypothesis that the centre is not above a value. */
   double pAbove(double value) {
-    int above = 0;
-    for (int i = walsh.length - 1; i >= 0 && walsh[i] > value; i--) {
-      above++;
-    }
-    return atLeast(above);
+    return atLeast(Arrays.stream(walsh).filter(average -> average > value).count());
   }
 
   /** The one-sided p-value of the hypothesis that the centre is not below a value. */
   double pBelow(double value) {
-    int below = 0;
-    for (int i = 0; i < walsh.length && walsh[i] < value; i++) {
-      below++;
-    }
-    return atLeast(below);
+    return atLeast(Arrays.stream(walsh).filter(average -> average < value).count());
   }
 
   /** The two-sided p-value of the hypothesis that the centre is 0. */
   double pValue() {
-    return n == 0 ? 1 : Math.min(1, 2 * Math.min(pAbove(0), pBelow(0)));
+    return Math.min(1, 2 * Math.min(pAbove(0), pBelow(0)));
   }
 
   /**
@@ -93,7 +89,6 @@ final class SignedRank {
     // The k-th smallest average is above the centre with probability P(T < k).
     int k = 0;
     double tail = 0;
-    double[] mass = distribution(n);
     while (k < walsh.length && tail + mass[k] <= sideError * (1 + 1e-12)) {
       tail += mass[k];
       k++;
@@ -110,28 +105,11 @@ final class SignedRank {
   }
 
   /** {@code P(T >= t)} under the hypothesis. */
-  private double atLeast(int t) {
-    double[] mass = distribution(n);
+  private double atLeast(long t) {
     double sum = 0;
-    for (int i = mass.length - 1; i >= t; i--) {
+    for (int i = walsh.length; i >= t; i--) {
       sum += mass[i];
     }
-    return Math.min(1, sum);
-  }
-
-  /** At t: the probability that a random subset of 1..n has the sum t. */
-  private static double[] distribution(int n) {
-    return DISTRIBUTIONS.computeIfAbsent(n, SignedRank::newDistribution);
-  }
-
-  private static double[] newDistribution(int n) {
-    double[] mass = new double[n * (n + 1) / 2 + 1];
-    mass[0] = 1;
-    for (int rank = 1; rank <= n; rank++) {
-      for (int sum = mass.length - 1; sum >= 0; sum--) {
-        mass[sum] = (mass[sum] + (sum >= rank ? mass[sum - rank] : 0)) / 2;
-      }
-    }
-    return mass;
+    return sum;
   }
 }

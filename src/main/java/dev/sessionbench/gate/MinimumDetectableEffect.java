@@ -12,11 +12,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * <p>The rank test's power is that of a t-test on 3/pi as many blocks, near enough for a statement
  * of this kind; a simulation in the tests holds it to the truth.
  */
-final class SmallestDifference {
+final class MinimumDetectableEffect {
   private static final double POWER = 0.8;
   private static final double EFFICIENCY = 3 / Math.PI;
 
-  private SmallestDifference() {}
+  private MinimumDetectableEffect() {}
 
   /**
    * The change.
@@ -33,8 +33,8 @@ final class SmallestDifference {
     int n = logRatios.length;
     boolean blind =
         n < 2
-            || SignedRank.smallestPValue(n) > alpha / family
-            || new SignedRank(logRatios).interval(sideError).isEmpty();
+            || WilcoxonSignedRank.smallestPValue(n) > alpha / family
+            || new WilcoxonSignedRank(logRatios).interval(sideError).isEmpty();
     if (blind) {
       return OptionalDouble.empty();
     }

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 import org.junit.jupiter.api.Test;
 
-class SignedRankTest {
+class WilcoxonSignedRankTest {
   @Test
   void pValuesAreThoseOfAnotherImplementation() {
     Random random = new Random(1);
     for (int n = 3; n <= 20; n++) {
       double[] values = random.doubles(n, -1, 1.5).toArray();
-      SignedRank ours = new SignedRank(values);
-      WilcoxonSignedRankTest theirs = WilcoxonSignedRankTest.withDefaults();
+      WilcoxonSignedRank ours = new WilcoxonSignedRank(values);
+      org.apache.commons.statistics.inference.WilcoxonSignedRankTest theirs =
+          org.apache.commons.statistics.inference.WilcoxonSignedRankTest.withDefaults();
       assertThat(ours.pAbove(0))
           .isCloseTo(
               theirs.with(AlternativeHypothesis.GREATER_THAN).test(values).getPValue(),
@@ -28,7 +28,7 @@ class SignedRankTest {
 
   @Test
   void sixBlocksGiveAnIntervalFromTheirSmallestToTheirLargest() {
-    SignedRank ranks = new SignedRank(new double[] {3, 1, 2, 6, 5, 4});
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[] {3, 1, 2, 6, 5, 4});
     assertThat(ranks.interval(0.65 * 0.025))
         .hasValueSatisfying(
             i -> {
@@ -37,13 +37,13 @@ class SignedRankTest {
               assertThat(i.confidence()).isCloseTo(1 - 2.0 / 64, within(1e-12));
             });
     assertThat(ranks.interval(0.015)).isEmpty();
-    assertThat(SignedRank.smallestPValue(6)).isEqualTo(1 / 32.0);
+    assertThat(WilcoxonSignedRank.smallestPValue(6)).isEqualTo(1 / 32.0);
   }
 
   @Test
   void theIntervalHoldsTheValuesThatTheTestDoesNotReject() {
     double[] values = new Random(2).doubles(12, -1, 2).toArray();
-    SignedRank ranks = new SignedRank(values);
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(values);
     var interval = ranks.interval(0.025).orElseThrow();
     for (double value = -1; value < 2; value += 0.001) {
       boolean kept = ranks.pAbove(value) > 0.025 && ranks.pBelow(value) > 0.025;
@@ -53,7 +53,7 @@ class SignedRankTest {
 
   @Test
   void equalArmsAreNoEvidence() {
-    SignedRank ranks = new SignedRank(new double[12]);
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[12]);
     assertThat(ranks.pValue()).isEqualTo(1);
     assertThat(ranks.estimate()).isZero();
     assertThat(ranks.interval(0.025).orElseThrow().width()).isZero();
@@ -61,15 +61,15 @@ class SignedRankTest {
 
   @Test
   void oneWildBlockDecidesNothing() {
-    SignedRank ranks =
-        new SignedRank(new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
+    WilcoxonSignedRank ranks =
+        new WilcoxonSignedRank(new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
     assertThat(ranks.pValue()).isGreaterThan(0.3);
     assertThat(ranks.estimate()).isBetween(-0.01, 0.01);
   }
 
   @Test
   void anEmptySampleSaysNothing() {
-    SignedRank ranks = new SignedRank(new double[0]);
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[0]);
     assertThat(ranks.pValue()).isEqualTo(1);
     assertThat(ranks.estimate()).isNaN();
     assertThat(ranks.interval(0.025)).isEmpty();
