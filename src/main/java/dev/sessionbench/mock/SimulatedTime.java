@@ -29,6 +29,6 @@ record SimulatedTime(LatencyProfile latencies, CostModel costModel, long seed, i
       return drawnNanos;
     }
     int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
-    return costModel.totalNanos(drawnNanos, created, inProgress);
+    return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
   }
 }
