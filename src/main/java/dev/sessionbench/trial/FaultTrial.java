@@ -150,7 +150,7 @@ public final class FaultTrial implements AutoCloseable {
     return new TrialReport(
         seen.metrics(options.size().shape().maxSessions()),
         Optional.empty(),
-        AcquireWaits.of(prepared().operations()));
+        AcquireWaits.of(prepared().operations(), 1));
   }
 
   private FaultObservation observe(FaultStatistics faults) {

@@ -30,6 +30,6 @@ public record SimulatedTime(
       return drawnNanos;
     }
     int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
-    return costModel.totalNanos(drawnNanos, created, inProgress);
+    return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
   }
 }
