@@ -33,6 +33,11 @@ public record ArmIdentity(
   boolean isAs(ArmIdentity other) {
     return equals(
         new ArmIdentity(
-            other.words, other.params, other.gitCommit, other.clientVersion, sha256, other.injection));
+            other.words,
+            other.params,
+            other.gitCommit,
+            other.clientVersion,
+            sha256,
+            other.injection));
   }
 }

@@ -56,8 +56,7 @@ public record Figures(
         series.median(Arm.HEAD),
         ranks.n(),
         Math.exp(ranks.estimate()),
-        logInterval.map(
-            i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
+        logInterval.map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
         pValue,
         detectable);
   }

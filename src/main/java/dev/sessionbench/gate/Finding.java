@@ -42,7 +42,6 @@ public record Finding(
   /** A cell that there was no time for. */
   static Finding untimed(String cell) {
     String note = "not timed, the budget was too short for all cells";
-    return new Finding(
-        cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, Figures.NONE, note);
+    return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, Figures.NONE, note);
   }
 }

@@ -32,8 +32,7 @@ final class MinimumDetectableEffect {
       double[] logRatios, int family, double alpha, double sideError, double floorLog) {
     int n = logRatios.length;
     boolean blind =
-        n < 2
-            || WilcoxonSignedRank.smallestPValue(n) > alpha / family
+        WilcoxonSignedRank.smallestPValue(n) > alpha / family
             || new WilcoxonSignedRank(logRatios).interval(sideError).isEmpty();
     if (blind) {
       return OptionalDouble.empty();

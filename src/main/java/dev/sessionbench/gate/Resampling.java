@@ -107,8 +107,7 @@ public final class Resampling {
           .blocks()
           .forEach(
               (metric, all) ->
-                  joined.merge(
-                      metric, all.block(block.index(), block.exchanged()), Series::and));
+                  joined.merge(metric, all.block(block.index(), block.exchanged()), Series::and));
     }
     return joined;
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param series the blocks that are there at the look
  * @param ranks the test of their log-ratios
  */
-record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
+record TimedTest(
+    Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
 
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
     return new TimedTest(policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios()));
@@ -38,7 +39,7 @@ record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, W
 
   /** The interval of the log-ratio; nothing where the blocks or the share are too few. */
   Optional<Interval> interval(double share) {
-    return share <= 0 ? Optional.empty() : ranks.interval(sideError(share));
+    return ranks.interval(sideError(share));
   }
 
   /** Whether the interval lies beyond the floor on the worse side. */

@@ -82,21 +82,20 @@ final class WilcoxonSignedRank {
   /**
    * The interval for the centre.
    *
-   * @param sideError how often each end may be on the wrong side of it, above 0 and below 0.5
+   * @param sideError how often each end may be on the wrong side of it, from 0 and below 0.5
    * @return the interval; nothing where n blocks cannot give one
    */
   Optional<Interval> interval(double sideError) {
     // The k-th smallest average is above the centre with probability P(T < k).
     int k = 0;
     double tail = 0;
-    while (k < walsh.length && tail + mass[k] <= sideError * (1 + 1e-12)) {
+    while (tail + mass[k] <= sideError * (1 + 1e-12)) {
       tail += mass[k];
       k++;
     }
-    if (k == 0 || 2 * k > walsh.length) {
-      return Optional.empty();
-    }
-    return Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * tail));
+    return k == 0
+        ? Optional.empty()
+        : Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * tail));
   }
 
   /** The smallest two-sided p-value that n blocks can reach. */

@@ -62,7 +62,8 @@ class WilcoxonSignedRankTest {
   @Test
   void oneWildBlockDecidesNothing() {
     WilcoxonSignedRank ranks =
-        new WilcoxonSignedRank(new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
+        new WilcoxonSignedRank(
+            new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
     assertThat(ranks.pValue()).isGreaterThan(0.3);
     assertThat(ranks.estimate()).isBetween(-0.01, 0.01);
   }
@@ -73,5 +74,38 @@ class WilcoxonSignedRankTest {
     assertThat(ranks.pValue()).isEqualTo(1);
     assertThat(ranks.estimate()).isNaN();
     assertThat(ranks.interval(0.025)).isEmpty();
+  }
+
+  @Test
+  void theEstimateIsTheMedianOfAllPairsMeans() {
+    // 1, 1.5, 2, 2.5, 3 and 4.
+    assertThat(new WilcoxonSignedRank(new double[] {4, 1, 2}).estimate()).isEqualTo(2.25);
+    assertThat(new WilcoxonSignedRank(new double[] {3, 9}).estimate()).isEqualTo(6);
+    assertThat(new WilcoxonSignedRank(new double[] {5}).estimate()).isEqualTo(5);
+  }
+
+  @Test
+  void anAverageThatEqualsTheHypothesisCountsForNeitherSide() {
+    // The averages -1, 0 and 1: one above, one below, and P(T >= 1) of two blocks is 3/4.
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[] {-1, 1});
+    assertThat(ranks.pAbove(0)).isEqualTo(0.75);
+    assertThat(ranks.pBelow(0)).isEqualTo(0.75);
+    assertThat(ranks.pAbove(1)).isEqualTo(1);
+    assertThat(ranks.pBelow(-1)).isEqualTo(1);
+  }
+
+  @Test
+  void anErrorThatTheBlocksJustReachIsEnoughForAnInterval() {
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[] {1, 2, 3, 4, 5, 6});
+    assertThat(ranks.interval(1.0 / 64).orElseThrow().low()).isEqualTo(1);
+    assertThat(ranks.interval(2.0 / 64).orElseThrow().low()).isEqualTo(1.5);
+    assertThat(ranks.interval(0)).isEmpty();
+  }
+
+  @Test
+  void theSmallestPValueOfOneBlockAndOfNoneIsOne() {
+    assertThat(WilcoxonSignedRank.smallestPValue(0)).isEqualTo(1);
+    assertThat(WilcoxonSignedRank.smallestPValue(1)).isEqualTo(1);
+    assertThat(WilcoxonSignedRank.smallestPValue(2)).isEqualTo(0.5);
   }
 }

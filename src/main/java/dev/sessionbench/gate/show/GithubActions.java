@@ -46,7 +46,8 @@ public final class GithubActions {
   /** One workflow command for each finding that is not {@code same}, and one for the whole. */
   static String annotations(GateReport report) {
     StringBuilder lines = new StringBuilder();
-    lines.append(line(report.judgement().outcome(), "Benchmark gate", VerdictText.headline(report)));
+    lines.append(
+        line(report.judgement().outcome(), "Benchmark gate", VerdictText.headline(report)));
     for (Finding finding : report.judgement().changed()) {
       lines.append(
           line(

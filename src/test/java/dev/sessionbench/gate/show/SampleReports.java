@@ -62,6 +62,27 @@ final class SampleReports {
         List.of());
   }
 
+  /** One metric with another noise in each cell, and one that could have shown nothing. */
+  static GateReport twoNoises() {
+    return report(
+        Outcome.SAME,
+        List.of(
+            measured("wall time", Outcome.SAME, 9.999, 10, 1, "", 0.04),
+            measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.075),
+            measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.05),
+            measured("CPU time", Outcome.SAME, 10, 10, 1, "", 1),
+            new Finding(
+                CELL,
+                "cpu",
+                "CPU time",
+                Finding.Kind.MEASURED,
+                Outcome.SAME,
+                new Figures(
+                    "ms", 10, 10, 4, 1, Optional.empty(), Double.NaN, OptionalDouble.empty()),
+                "")),
+        List.of());
+  }
+
   static GateReport failed() {
     return report(
         Outcome.FAILED,
@@ -122,14 +143,7 @@ final class SampleReports {
         Finding.Kind.MEASURED,
         outcome,
         new Figures(
-            "B",
-            69_080_177,
-            69_085_514,
-            1,
-            1.0001,
-            Optional.empty(),
-            1,
-            OptionalDouble.empty()),
+            "B", 69_080_177, 69_085_514, 1, 1.0001, Optional.empty(), 1, OptionalDouble.empty()),
         "");
   }
 
