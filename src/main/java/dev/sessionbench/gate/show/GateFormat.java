@@ -1,22 +1,27 @@
 package dev.sessionbench.gate.show;
 
 import java.util.Locale;
+import java.util.function.Function;
 
 /** The forms in which a verdict can be had. */
 public enum GateFormat {
   /** For a terminal. */
-  TEXT("verdict.txt"),
+  TEXT("verdict.txt", GateText::render),
   /** For a pull request's comment. */
-  MARKDOWN("verdict.md"),
+  MARKDOWN("verdict.md", GateMarkdown::render),
   /** For whatever shows test reports. */
-  JUNIT("verdict.xml"),
+  JUNIT("verdict.xml", GateJunit::render),
   /** For programs. */
-  JSON("verdict.json");
+  JSON("verdict.json", GateJson::render);
 
   private final String fileName;
+  // Method references without state.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Function<GateReport, String> renderer;
 
-  GateFormat(String fileName) {
+  GateFormat(String fileName, Function<GateReport, String> renderer) {
     this.fileName = fileName;
+    this.renderer = renderer;
   }
 
   /** The name of the file that a gate leaves in this form. */
@@ -26,12 +31,7 @@ public enum GateFormat {
 
   /** A verdict in this form. */
   public String render(GateReport report) {
-    return switch (this) {
-      case TEXT -> GateText.render(report);
-      case MARKDOWN -> GateMarkdown.render(report);
-      case JUNIT -> GateJunit.render(report);
-      case JSON -> GateJson.render(report);
-    };
+    return renderer.apply(report);
   }
 
   @Override
