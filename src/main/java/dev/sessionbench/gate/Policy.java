@@ -14,7 +14,8 @@ import java.util.Set;
  *     above 0 and below 0.5
  * @param confidence the coverage of the intervals, from 0.5 to below 1
  * @param floor the smallest relative change that matters, above 0
- * @param band the relative change within which two arms are the same, above 0
+ * @param band the equivalence margin: the relative change within which two arms are the same, above
+ *     0
  * @param blocks pairs of forks for each timed cell, unless the budget allows fewer
  * @param confirmBlocks fresh pairs that must confirm a flagged cell
  * @param confirmAlpha the significance that the fresh pairs alone must reach
@@ -87,25 +88,22 @@ public record Policy(
 
   private static void checkCells(List<PolicyCell> cells, Map<String, PolicyMetric> metrics) {
     PolicyChecks.require(!cells.isEmpty(), "cells", "none", "at least one");
+    List<String> deciding =
+        metrics.entrySet().stream()
+            .filter(metric -> metric.getValue().gated())
+            .map(Map.Entry::getKey)
+            .toList();
     Set<String> names = new HashSet<>();
     for (PolicyCell cell : cells) {
       PolicyChecks.require(names.add(cell.name()), "cells", cell.name(), "named once only");
       for (String metric : cell.gated()) {
-        PolicyMetric known = metrics.get(metric);
         PolicyChecks.require(
-            known != null && known.decides(),
+            deciding.contains(metric),
             "cells: " + cell.name() + ": gated",
             metric,
-            "one of the metrics that decide: "
-                + String.join(
-                    ", ", metrics.keySet().stream().filter(m -> decides(metrics, m)).toList()));
+            "one of the metrics that decide: " + String.join(", ", deciding));
       }
     }
-  }
-
-  private static boolean decides(Map<String, PolicyMetric> metrics, String name) {
-    PolicyMetric metric = metrics.get(name);
-    return metric != null && metric.decides();
   }
 
   /** The number of tests that share alpha: every gated metric of every cell. */
@@ -142,12 +140,11 @@ public record Policy(
    */
   double floorLog(String name, double base) {
     PolicyMetric metric = metric(name);
-    return widened(
-        metric.floor() == null ? floor : metric.floor(), metric.negligibleAmount(), base);
+    return widened(metric.floor().orElse(floor), metric.negligible(), base);
   }
 
   /**
-   * The change within which two arms are the same, as a logarithm of a ratio.
+   * The equivalence margin, within which two arms are the same, as a logarithm of a ratio.
    *
    * @param cell the cell
    * @param name the metric
@@ -156,8 +153,8 @@ public record Policy(
    */
   double bandLog(PolicyCell cell, String name, double base) {
     PolicyMetric metric = metric(name);
-    double own = cell.band(name, metric.band() == null ? band : metric.band());
-    return widened(own, metric.negligibleAmount(), base);
+    Double own = cell.bands().get(name);
+    return widened(own == null ? metric.band().orElse(band) : own, metric.negligible(), base);
   }
 
   private static double widened(double relative, double negligible, double base) {

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One benchmark with its parameters, and what of it decides.
@@ -15,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param iterations measured runs in each fork, at least 1; the fork's value is their median
  * @param gated the names of the measured metrics that decide; without any the cell is counted, but
  *     not timed
- * @param bands bands of this cell alone, by metric; nothing where the metric's own serve
+ * @param bands equivalence margins of this cell alone, by metric; nothing where the metric's own
+ *     serve
  */
 public record PolicyCell(
     String benchmark,
@@ -23,7 +23,7 @@ public record PolicyCell(
     int warmups,
     int iterations,
     List<String> gated,
-    @Nullable Map<String, Double> bands) {
+    Map<String, Double> bands) {
   /**
    * Copies the collections and checks the ranges.
    *
@@ -32,15 +32,13 @@ public record PolicyCell(
   public PolicyCell {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     gated = List.copyOf(gated);
-    bands = bands == null ? Map.of() : Map.copyOf(bands);
+    bands = Map.copyOf(bands);
     for (Map.Entry<String, Double> own : bands.entrySet()) {
+      String metric = own.getKey();
+      double band = own.getValue();
       PolicyChecks.require(
-          gated.contains(own.getKey()), "bands", own.getKey(), "one of this cell's gated metrics");
-      PolicyChecks.require(
-          own.getValue() > 0 && own.getValue() < 1,
-          "bands: " + own.getKey(),
-          own.getValue(),
-          "0 to 1");
+          gated.contains(metric), "bands", metric, "one of this cell's gated metrics");
+      PolicyChecks.require(band > 0 && band < 1, "bands: " + metric, band, "0 to 1");
     }
     PolicyChecks.require(
         benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
@@ -60,10 +58,5 @@ public record PolicyCell(
   /** Whether its times are measured. */
   public boolean isTimed() {
     return !gated.isEmpty();
-  }
-
-  /** This cell's own band of a metric; the given one where it has none. */
-  double band(String metric, double otherwise) {
-    return bands == null ? otherwise : bands.getOrDefault(metric, otherwise);
   }
 }

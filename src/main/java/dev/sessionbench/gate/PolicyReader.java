@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
+import java.util.Map;
 
 /** Reads a policy from YAML: the keys are the components of its records. */
 final class PolicyReader {
@@ -47,10 +48,10 @@ final class PolicyReader {
         () ->
             new PolicyMetric(
                 keys.require("label").anyText(),
-                keys.get("gated").map(YamlValue::bool).orElse(null),
-                keys.get("floor").map(PolicyReader::decimal).orElse(null),
-                keys.get("band").map(PolicyReader::decimal).orElse(null),
-                keys.get("negligible").map(PolicyReader::decimal).orElse(null)));
+                keys.get("gated").map(YamlValue::bool).orElse(true),
+                keys.get("floor").map(PolicyReader::decimal),
+                keys.get("band").map(PolicyReader::decimal),
+                keys.get("negligible").map(PolicyReader::decimal).orElse(0.0)));
   }
 
   private static PolicyCell cell(YamlValue value) {
@@ -65,7 +66,7 @@ final class PolicyReader {
                 keys.require("gated").list(YamlValue::text),
                 keys.get("bands")
                     .map(bands -> bands.mapping().map(PolicyReader::decimal))
-                    .orElse(null)));
+                    .orElse(Map.of())));
   }
 
   private static double decimal(YamlValue value) {

@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * How often gates said what.
@@ -31,9 +30,11 @@ public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integ
     Map<String, Integer> regressed = new LinkedHashMap<>();
     for (Judgement judgement : judgements) {
       outcomes.merge(judgement.outcome(), 1, Integer::sum);
-      TreeSet<String> labels = new TreeSet<>();
-      judgement.of(Outcome.REGRESSED).forEach(finding -> labels.add(finding.label()));
-      labels.forEach(label -> regressed.merge(label, 1, Integer::sum));
+      judgement.of(Outcome.REGRESSED).stream()
+          .map(Finding::label)
+          .distinct()
+          .sorted()
+          .forEach(label -> regressed.merge(label, 1, Integer::sum));
     }
     return new Tally(judgements.size(), outcomes, regressed);
   }

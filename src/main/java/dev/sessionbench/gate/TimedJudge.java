@@ -12,9 +12,10 @@ import java.util.Set;
  *
  * <p>A metric is {@code regressed} or {@code improved} when both keys turn: its p-value is within
  * alpha after Holm's correction over all gated metrics, and its interval lies beyond the floor. It
- * is {@code same} when its interval lies inside the band. Each look has its share of the errors,
- * fixed in the policy, and the shares add up to at most the whole; so by the union bound no number
- * of looks, and no dependence between them, makes more false claims than the policy allows.
+ * is {@code same} when its interval lies inside the equivalence margin. Each look has its share of
+ * the errors (alpha spending), fixed in the policy, and the shares add up to at most the whole; so
+ * by the union bound no number of looks, and no dependence between them, makes more false claims
+ * than the policy allows.
  */
 final class TimedJudge {
   private final Policy policy;

@@ -136,7 +136,8 @@ class JudgeTest {
     gate.noise = 0.2;
     Judgement judgement = judge(gate.data());
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.detectable().orElseThrow()).isBetween(0.1, 0.6);
+    assertThat(finding(judgement, BURST, "score").figures().detectable().orElseThrow())
+        .isBetween(0.1, 0.6);
   }
 
   @Test
@@ -146,7 +147,7 @@ class JudgeTest {
     Judgement judgement = judge(gate.data());
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.decided()).isTrue();
-    assertThat(judgement.detectable()).isEmpty();
+    assertThat(finding(judgement, BURST, "score").figures().detectable()).isEmpty();
   }
 
   @Test
@@ -197,8 +198,9 @@ class JudgeTest {
     Judgement judgement = judge(new SyntheticGate(1).withCounts(MIXED, counts));
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
     Counts lost = new Counts(List.of(16.0), List.of());
-    assertThat(judge(new SyntheticGate(1).withCounts(MIXED, lost)).outcome())
-        .isEqualTo(Outcome.MISSING);
+    Finding missing = finding(judge(new SyntheticGate(1).withCounts(MIXED, lost)), MIXED, "rpcs");
+    assertThat(missing.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(missing.note()).isEqualTo("the head does not report it");
   }
 
   @Test

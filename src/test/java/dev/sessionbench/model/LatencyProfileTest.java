@@ -62,6 +62,8 @@ class LatencyProfileTest {
       }
     }
     assertThat(slower.time(Rpc.COMMIT).meanNanos()).isEqualTo(1.5 * 17 * MILLI);
+    assertThat(original.scale()).isEqualTo(1);
+    assertThat(slower.scaled(2).scale()).isEqualTo(3);
   }
 
   @Test

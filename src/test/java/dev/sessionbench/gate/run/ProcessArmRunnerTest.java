@@ -28,7 +28,7 @@ class ProcessArmRunnerTest {
         Stage.COUNTS,
         1,
         new PolicyCell(
-            benchmark, Map.of("minSessions", "1", "maxSessions", "4"), 0, 1, List.of(), null),
+            benchmark, Map.of("minSessions", "1", "maxSessions", "4"), 0, 1, List.of(), Map.of()),
         arm,
         5);
   }
