@@ -97,18 +97,18 @@ class HttpSecurityTest {
   @ParameterizedTest
   @CsvSource({
     // Told to listen on a name: this and the address behind it.
-    "box.example/192.0.2.7, box.example:8080, true",
-    "box.example/192.0.2.7, 192.0.2.7:8080, true",
-    "box.example/192.0.2.7, other.example:8080, false",
-    "box.example/192.0.2.7, 192.0.2.8:8080, false",
-    "/2001:db8::7, [2001:db8::7]:8080, true",
-    "/2001:db8::7, [2001:DB8:0:0::7]:8080, true",
-    "/2001:db8::7, [2001:db8::8]:8080, false",
+    "box.example, 192.0.2.7, box.example:8080, true",
+    "box.example, 192.0.2.7, 192.0.2.7:8080, true",
+    "box.example, 192.0.2.7, other.example:8080, false",
+    "box.example, 192.0.2.7, 192.0.2.8:8080, false",
+    ", 2001:db8::7, [2001:db8::7]:8080, true",
+    ", 2001:db8::7, [2001:DB8:0:0::7]:8080, true",
+    ", 2001:db8::7, [2001:db8::8]:8080, false",
     // Told to listen on all addresses: any address, as none can be rebound, and no foreign name.
-    "/0.0.0.0, 192.0.2.8:8080, true",
-    "/0.0.0.0, [2001:db8::8]:8080, true",
-    "/0.0.0.0, localhost:8080, true",
-    "/0.0.0.0, other.example:8080, false",
+    ", 0.0.0.0, 192.0.2.8:8080, true",
+    ", 0.0.0.0, [2001:db8::8]:8080, true",
+    ", 0.0.0.0, localhost:8080, true",
+    ", 0.0.0.0, other.example:8080, false",
   })
   void whatTheServerListensOnDecidesWhichNamesAreItsOwn(String address, String header, boolean own)
       throws Exception {
