@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,14 +111,10 @@ class HttpSecurityTest {
     ", 0.0.0.0, localhost:8080, true",
     ", 0.0.0.0, other.example:8080, false",
   })
-  void whatTheServerListensOnDecidesWhichNamesAreItsOwn(String address, String header, boolean own)
-      throws Exception {
-    String[] parts = address.split("/");
-    byte[] bytes = InetAddress.getByName(parts[1]).getAddress();
-    InetAddress listening =
-        parts[0].isEmpty()
-            ? InetAddress.getByAddress(bytes)
-            : InetAddress.getByAddress(parts[0], bytes);
+  void whatTheServerListensOnDecidesWhichNamesAreItsOwn(
+      @Nullable String name, String address, String header, boolean own) throws Exception {
+    byte[] bytes = InetAddress.getByName(address).getAddress();
+    InetAddress listening = InetAddress.getByAddress(name, bytes);
     assertThat(new OwnNames(listening, 8080).include(header)).isEqualTo(own);
   }
 

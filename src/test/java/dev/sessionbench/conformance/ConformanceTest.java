@@ -1,8 +1,9 @@
-package dev.sessionbench.mock;
+package dev.sessionbench.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.model.Rpc;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,20 +73,34 @@ class ConformanceTest {
         .doesNotHaveDuplicates();
   }
 
-  private static boolean isTest(String name) {
-    int dot = name.indexOf('.');
-    String method = name.substring(dot + 1);
-    try {
-      Class<?> type =
-          Class.forName(ConformanceTest.class.getPackageName() + "." + name.substring(0, dot));
-      return Arrays.stream(type.getDeclaredMethods())
-          .filter(m -> m.getName().equals(method))
-          .anyMatch(
-              m ->
-                  m.isAnnotationPresent(Test.class)
-                      || m.isAnnotationPresent(ParameterizedTest.class));
+  /**
+   * The test class of a simple name, in whatever package it stands.
+   *
+   * @throws AssertionError if there is none, or more than one
+   */
+  private static Class<?> testClass(String simpleName) throws IOException {
+    Path root = Path.of("src", "test", "java");
+    try (Stream<Path> files = Files.walk(root)) {
+      List<String> found =
+          files
+              .filter(file -> file.endsWith(simpleName + ".java"))
+              .map(file -> root.relativize(file).toString().replaceFirst("\\.java$", ""))
+              .map(name -> name.replace(File.separatorChar, '.'))
+              .toList();
+      assertThat(found).as("test classes of the name " + simpleName).hasSize(1);
+      return Class.forName(found.get(0));
     } catch (ClassNotFoundException e) {
-      return false;
+      throw new AssertionError(e);
     }
+  }
+
+  private static boolean isTest(String name) throws IOException {
+    int dot = name.indexOf('.');
+    return Arrays.stream(testClass(name.substring(0, dot)).getDeclaredMethods())
+        .filter(method -> method.getName().equals(name.substring(dot + 1)))
+        .anyMatch(
+            method ->
+                method.isAnnotationPresent(Test.class)
+                    || method.isAnnotationPresent(ParameterizedTest.class));
   }
 }
