@@ -1,8 +1,8 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.StatementRegistry;
-import dev.sessionbench.mock.StatementResult;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;

@@ -15,7 +15,7 @@ class PolicyFileTest {
     assertThat(project.policy()).isEqualTo(PolicyFile.bundled().policy());
     // The smallest p-value of all blocks must pass Holm's hardest step.
     Policy policy = project.policy();
-    assertThat(SignedRank.smallestPValue(policy.blocks()) * policy.tests())
+    assertThat(WilcoxonSignedRank.smallestPValue(policy.blocks()) * policy.tests())
         .isLessThanOrEqualTo(policy.alpha());
     // And that of the fresh ones their own.
     assertThat(Math.pow(2, -policy.confirmBlocks())).isLessThanOrEqualTo(policy.confirmAlpha());
@@ -75,7 +75,7 @@ class PolicyFileTest {
         .get(0)
         .gated()
         .forEach(name -> assertThat(reduced.metric(name)).isEqualTo(whole.metric(name)));
-    assertThat(SignedRank.smallestPValue(reduced.blocks()) * reduced.tests())
+    assertThat(WilcoxonSignedRank.smallestPValue(reduced.blocks()) * reduced.tests())
         .isLessThanOrEqualTo(reduced.alpha());
   }
 

@@ -29,15 +29,17 @@ class HouseTest {
           Map.entry("workload", List.of("model", "client")),
           Map.entry("rawload", List.of("model", "mock")),
           Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
-          Map.entry("results", List.of()),
+          Map.entry("run", List.of("model")),
+          Map.entry("results", List.of("model")),
           Map.entry("stats", List.of("results")),
           Map.entry("report", List.of("model", "results", "stats")),
           Map.entry("serve", List.of("model", "mock", "profile", "report")),
-          Map.entry("gate", List.of("results", "stats", "yaml")),
+          Map.entry("gate", List.of("results", "stats", "run", "model", "yaml")),
           Map.entry(
               "cli",
               List.of(
                   "model",
+                  "run",
                   "yaml",
                   "profile",
                   "serve",
@@ -88,6 +90,19 @@ class HouseTest {
   @Test
   void packagesFormNoCircle() {
     slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** The server on top puts the rooms together; they know neither it nor each other in a circle. */
+  @Test
+  void theRoomsOfTheMockFormNoCircleAndDoNotUseWhatIsAboveThem() {
+    slices().matching(ROOT + ".mock.(*)..").should().beFreeOfCycles().check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".mock.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".mock")
+        .check(CLASSES);
   }
 
   @Test
