@@ -4,11 +4,11 @@ import dev.sessionbench.fault.FaultDecision;
 import dev.sessionbench.fault.FaultEffect;
 import dev.sessionbench.mock.journal.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.TimeSource.Cancellable;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private volatile int settled;
 
   private @Nullable Q request;
-  private @Nullable Future<?> scheduled;
+  private @Nullable Cancellable scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
   private boolean arrived;
   private FaultDecision fault = FaultDecision.NONE;
@@ -73,7 +73,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (latencyNanos <= 0) {
       run();
     } else {
-      scheduled = endpoint.core().scheduler().schedule(latencyNanos, this);
+      scheduled = endpoint.core().clock().after(latencyNanos, this);
     }
   }
 
@@ -86,8 +86,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void arrive(Q complete) {
-    arrivalNanos = System.nanoTime();
     ServerCore core = endpoint.core();
+    arrivalNanos = core.clock().nanos();
     arrived = true;
     core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
@@ -114,7 +114,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
       endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
-        scheduled.cancel(false);
+        scheduled.cancel();
       }
     }
   }
@@ -173,7 +173,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
                 endpoint.rpc(),
                 sessions,
                 latencyNanos,
-                System.nanoTime(),
+                endpoint.core().clock().nanos(),
                 outcome.status().getCode()));
   }
 

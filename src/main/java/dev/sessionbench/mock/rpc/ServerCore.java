@@ -4,7 +4,7 @@ import dev.sessionbench.mock.journal.ChannelRegistry;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcJournal;
-import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.model.TimeSource;
 
 /**
  * What all methods of one server share.
@@ -14,7 +14,7 @@ import dev.sessionbench.mock.transport.DelayScheduler;
  * @param journal keeps the latest arrivals
  * @param requests keeps what clients told about the latest
  * @param time decides how long an RPC takes
- * @param scheduler lets that time pass
+ * @param clock lets that time pass
  * @param faults decides what goes wrong
  * @param announcesTime whether replies tell their simulated time in the header {@code
  *     server-timing}, as the service's front end does
@@ -25,6 +25,6 @@ public record ServerCore(
     RpcJournal journal,
     RequestLog requests,
     SimulatedTime time,
-    DelayScheduler scheduler,
+    TimeSource clock,
     FaultInjector faults,
     boolean announcesTime) {}
