@@ -39,15 +39,6 @@ public final class SpannerMethods {
     return service.build();
   }
 
-  /** A method whose answer is either its message or what knows the message's bytes. */
-  public static <Q, R> MethodDescriptor<Q, Object> withWireReplies(
-      MethodDescriptor<Q, R> method, Class<R> type) {
-    return method.toBuilder(
-            method.getRequestMarshaller(),
-            new ReplyMarshaller<>(type, method.getResponseMarshaller()))
-        .build();
-  }
-
   public <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {
     add(method, request -> 0, reply -> 0, answer);
   }
