@@ -1,7 +1,7 @@
 package dev.sessionbench.rawload;
 
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.mock.transport.Exposure;
@@ -36,7 +36,7 @@ public final class ConstantServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
   private final ServerThreads threads = new ServerThreads();
-  private final RpcJournal journal = new RpcJournal(JOURNAL_CAPACITY);
+  private final LatestEntries<RpcRecord> journal = new LatestEntries<>(JOURNAL_CAPACITY);
   private final long statementNanos;
   private final Endpoint endpoint;
   private final TimeSource time;
@@ -88,7 +88,7 @@ public final class ConstantServer implements AutoCloseable {
   }
 
   /** The latest replies that took a time. */
-  public RpcJournal journal() {
+  public LatestEntries<RpcRecord> journal() {
     return journal;
   }
 
@@ -129,7 +129,7 @@ public final class ConstantServer implements AutoCloseable {
     }
 
     private void note(long arrivalNanos) {
-      journal.append(
+      journal.add(
           new RpcRecord(
               arrivalNanos,
               Rpc.EXECUTE_STREAMING_SQL,

@@ -4,10 +4,11 @@ import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.query.BatchDmlRpcs;
 import dev.sessionbench.mock.query.PartitionRpcs;
 import dev.sessionbench.mock.query.PreparedStatements;
@@ -56,7 +57,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final Endpoint endpoint;
   private final SessionStore sessions;
   private final RpcCounters counters;
-  private final RpcJournal journal;
+  private final LatestEntries<RpcRecord> journal;
   private final MockServerOptions options;
   private final FaultInjector faults;
   private final RequestLog requests;
@@ -80,7 +81,7 @@ public final class MockSpannerServer implements AutoCloseable {
             options.sessionIdleTimeout(),
             new TransactionSource(timestamps, options.limits()));
     counters = new RpcCounters(channels);
-    journal = new RpcJournal(options.journalCapacity());
+    journal = new LatestEntries<>(options.journalCapacity());
     requests = new RequestLog(options.journalCapacity());
     SimulatedTime simulated =
         new SimulatedTime(
@@ -196,7 +197,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /** The latest RPCs, live; still to be read after the server has closed. */
-  public RpcJournal journal() {
+  public LatestEntries<RpcRecord> journal() {
     return journal;
   }
 

@@ -9,7 +9,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
   private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
 
-  /** In the object itself, as there may be very many. */
-  @SuppressWarnings("rawtypes")
-  private static final AtomicIntegerFieldUpdater<PendingCall> SETTLED =
-      AtomicIntegerFieldUpdater.newUpdater(PendingCall.class, "settled");
-
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
   private final Metadata headers;
-
-  @SuppressWarnings("UnusedVariable") // SETTLED uses it.
-  private volatile int settled;
-
+  private final AtomicBoolean settled = new AtomicBoolean();
   private @Nullable Q request;
   private @Nullable Cancellable scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
@@ -93,8 +85,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     int inProgress = endpoint.counter().enter();
     long index = endpoint.counter().takeIndex();
     ChannelCounter channel = core.channels().counterOf(call.getAttributes());
-    channel.received(endpoint.rpc()).increment();
-    int sessions = endpoint.sessionsAsked(complete);
+    channel.count(endpoint.rpc());
+    int sessions = endpoint.sessionsAsked().applyAsInt(complete);
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
     latencyNanos =
         fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
@@ -111,7 +103,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void onCancel() {
     replyStream = null;
-    if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
+    if (arrived && settled.compareAndSet(false, true)) {
       endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
         scheduled.cancel();
@@ -123,7 +115,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void run() {
     Q complete = request;
-    if (complete == null || !SETTLED.compareAndSet(this, 0, 1)) {
+    if (complete == null || !settled.compareAndSet(false, true)) {
       return;
     }
     try {
@@ -162,12 +154,12 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void record(Outcome<R> outcome) {
     int sessions = 0;
     for (R reply : outcome.replies()) {
-      sessions += endpoint.sessionsCreated(reply);
+      sessions += endpoint.sessionsCreated().applyAsInt(reply);
     }
     endpoint
         .core()
         .journal()
-        .append(
+        .add(
             new RpcRecord(
                 arrivalNanos,
                 endpoint.rpc(),

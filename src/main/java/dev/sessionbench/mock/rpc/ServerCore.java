@@ -1,9 +1,10 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.TimeSource;
 
 /**
@@ -22,7 +23,7 @@ import dev.sessionbench.model.TimeSource;
 public record ServerCore(
     RpcCounters counters,
     ChannelRegistry channels,
-    RpcJournal journal,
+    LatestEntries<RpcRecord> journal,
     RequestLog requests,
     SimulatedTime time,
     TimeSource clock,

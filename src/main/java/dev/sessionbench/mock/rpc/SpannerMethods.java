@@ -1,6 +1,5 @@
 package dev.sessionbench.mock.rpc;
 
-import com.google.protobuf.MessageLite;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
 import io.grpc.MethodDescriptor;
@@ -49,20 +48,17 @@ public final class SpannerMethods {
       ToIntFunction<R> sessionsCreated,
       Answer<Q, R> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    Object prototype =
-        ((MethodDescriptor.PrototypeMarshaller<Q>) method.getRequestMarshaller())
-            .getMessagePrototype();
-    RequestMarshaller<Q> requests =
-        RequestMarshaller.of(method.getRequestMarshaller(), (MessageLite) prototype);
     int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
+    CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller(), maxBytes);
     bound.add(
         ServerMethodDefinition.create(
             method.toBuilder(requests, method.getResponseMarshaller()).build(),
             new RpcEndpoint<>(
                 rpc,
                 core,
+                core.counters().method(rpc),
                 sessionsAsked,
                 sessionsCreated,
-                new RequestGate<>(requests, maxBytes, answer))));
+                request -> answer.replies(requests.require(request)))));
   }
 }
