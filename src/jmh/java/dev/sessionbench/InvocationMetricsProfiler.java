@@ -28,8 +28,7 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class InvocationMetricsProfiler implements InternalProfiler {
   private static final AtomicReference<@Nullable List<Result<?>>> PUBLISHED =
       new AtomicReference<>();
-  private static final AtomicBoolean LISTENS = new AtomicBoolean();
-  private static final AtomicBoolean MISSED = new AtomicBoolean();
+  private static final Listening LISTENING = new Listening();
 
   /**
    * Leaves what the run that has just ended showed for JMH to collect.
@@ -54,12 +53,28 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
   }
 
   private static void publishResults(List<Result<?>> results) {
+    LISTENING.check();
     PUBLISHED.set(results);
-    if (!LISTENS.get() && !MISSED.getAndSet(true)) {
-      System.out.printf(
-          "%nNOTE: RPCs, waits, CPU time and all else but the score are missing from the result: JMH"
-              + " reports them with -prof %s, and the command 'run' of this jar always%n",
-          InvocationMetricsProfiler.class.getName());
+  }
+
+  /** Whether this fork has the profiler: without it, what is published goes nowhere. */
+  static final class Listening {
+    private final AtomicBoolean heard = new AtomicBoolean();
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** The profiler is there. */
+    void hear() {
+      heard.set(true);
+    }
+
+    /** Says once what is missing and how to get it, where the profiler is not there. */
+    void check() {
+      if (!heard.get() && !warned.getAndSet(true)) {
+        System.out.printf(
+            "%nNOTE: only the score is in this result; RPCs, waits and CPU time need -prof %s (the"
+                + " command 'run' sets it itself)%n",
+            InvocationMetricsProfiler.class.getName());
+      }
     }
   }
 
@@ -73,7 +88,7 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-    LISTENS.set(true);
+    LISTENING.hear();
     PUBLISHED.set(null);
   }
 

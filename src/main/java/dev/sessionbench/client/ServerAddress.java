@@ -36,7 +36,7 @@ public sealed interface ServerAddress {
     }
 
     // The client declares its configurator with the raw type.
-    @SuppressWarnings("rawtypes")
+    @SuppressWarnings({"rawtypes", "unchecked"})
     private static ManagedChannelBuilder plaintext(
         ManagedChannelBuilder builder, List<ClientInterceptor> interceptors) {
       builder.usePlaintext();

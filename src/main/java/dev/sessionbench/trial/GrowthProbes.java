@@ -2,7 +2,7 @@ package dev.sessionbench.trial;
 
 import dev.sessionbench.accounting.TimedUsage;
 import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.Comparator;
 import java.util.List;

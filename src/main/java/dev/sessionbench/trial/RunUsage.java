@@ -1,7 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.accounting.TimedUsage;
-import dev.sessionbench.mock.ServerUsage;
+import dev.sessionbench.mock.transport.ServerUsage;
 import java.util.Optional;
 
 /**

@@ -54,20 +54,4 @@ public record Scenario(
     checks = List.copyOf(checks);
     probes = List.copyOf(probes);
   }
-
-  /** The same on another pool. */
-  Scenario on(Function<ServerAddress, PoolUnderTest> other) {
-    return new Scenario(
-        shape,
-        load,
-        timeScale,
-        server,
-        faults,
-        other,
-        fillsFirst,
-        toleratesErrors,
-        handicap,
-        checks,
-        probes);
-  }
 }

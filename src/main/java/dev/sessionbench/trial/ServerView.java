@@ -1,7 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.fault.FaultStatistics;
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.load.LoadDriver;
 import dev.sessionbench.load.ThreadedDriver;
-import dev.sessionbench.mock.ServerUsage;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.sessionbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.load.OperationTimes;
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;

@@ -6,7 +6,7 @@ import dev.sessionbench.client.PoolState;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.load.Workload;
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
