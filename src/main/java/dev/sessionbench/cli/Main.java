@@ -7,6 +7,8 @@ import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.UsageException;
 import dev.sessionbench.serve.ServeException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
