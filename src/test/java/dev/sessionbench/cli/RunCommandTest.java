@@ -203,15 +203,6 @@ class RunCommandTest {
   }
 
   @Test
-  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
-    List<Cell> cells =
-        new CellFinder(runs.services().benchmarks(), runs.services().check())
-            .find(JmhArguments.parse(List.of("burstRead", "-p", "incStep=25")));
-    assertThat(cells).hasSize(1);
-    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
-  }
-
-  @Test
   void aServerElsewhereIsMeasuredAsAnyOther() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "server=localhost:" + other.getLocalPort();
@@ -220,44 +211,6 @@ class RunCommandTest {
           .isZero();
       assertThat(runs.ran).containsExactly("steadyIncrease 25");
     }
-  }
-
-  @Test
-  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
-    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String server = "localhost:" + other.getLocalPort();
-      List<Cell> cells =
-          new CellFinder(runs.services().benchmarks(), runs.services().check())
-              .find(
-                  JmhArguments.parse(
-                      List.of("burstRead", "-p", "incStep=25", "-p", "server=" + server)));
-      assertThat(cells).hasSize(1);
-      assertThat(cells.get(0).params())
-          .containsEntry("server", server)
-          .doesNotContainKeys("transport", "port", "costModel");
-    }
-  }
-
-  @Test
-  void anInterruptedRunKeepsWhatHasFinishedAndBlamesNoBenchmark() throws IOException {
-    FakeRuns services = new FakeRuns();
-    PreparedRun run =
-        new RunPreparation(services.services())
-            .start(JmhArguments.parse(List.of("burstRead")), folder, 1, false);
-    RunLoop[] loop = new RunLoop[1];
-    loop[0] =
-        new RunLoop(
-            run.manifest(),
-            run.directory(),
-            run.finished(),
-            new InterruptedAtFork(3, services, () -> loop[0].interrupt()),
-            services.services().machine(),
-            services.services().clock(),
-            new LineProgress(new java.io.PrintStream(services.out, true)));
-    assertThat(loop[0].run()).hasSize(2);
-    assertThat(loop[0].failures()).isEmpty();
-    assertThat(list(runFolder().resolve("forks"))).hasSize(2);
-    assertThat(ResultFile.read(run.directory().resultFile())).hasSize(2);
   }
 
   @Test
@@ -283,24 +236,6 @@ class RunCommandTest {
   private static List<Path> list(Path path) throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       return files.sorted().toList();
-    }
-  }
-
-  /** A runner that is told to stop while a fork runs, which then fails. */
-  private record InterruptedAtFork(int number, FakeRuns runs, Runnable interruption)
-      implements ForkRunner {
-    @Override
-    public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-      if (fork.position() == number) {
-        interruption.run();
-        throw new ForkFailedException("the fork was killed");
-      }
-      return runs.run(fork);
-    }
-
-    @Override
-    public List<org.openjdk.jmh.results.RunResult> runResults() {
-      return List.of();
     }
   }
 }

@@ -26,9 +26,9 @@ class RunEstimateTest {
   @Test
   void guessesSteadyIncreaseFromThePoolsGrowth() {
     // 12 steps of 24.5 ms and 100 ms, twice, after 1.5 s for the fork
-    assertThat(RunEstimate.guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
+    assertThat(new RunEstimate().guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
         .isEqualTo(1500 + 2 * (12 * 24.5 + 100));
-    assertThat(RunEstimate.guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
+    assertThat(new RunEstimate().guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
   }
 
   @Test
@@ -41,8 +41,8 @@ class RunEstimateTest {
 
   @Test
   void saysTimesInWords() {
-    assertThat(RunEstimate.words(200_000)).isEqualTo("about 3 min 20 s left");
-    assertThat(RunEstimate.words(59_499)).isEqualTo("about 59 s left");
-    assertThat(RunEstimate.words(3_720_000)).isEqualTo("about 1 h 2 min left");
+    assertThat(Progress.words(200_000)).isEqualTo("about 3 min 20 s left");
+    assertThat(Progress.words(59_499)).isEqualTo("about 59 s left");
+    assertThat(Progress.words(3_720_000)).isEqualTo("about 1 h 2 min left");
   }
 }

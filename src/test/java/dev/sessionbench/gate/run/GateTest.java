@@ -15,11 +15,12 @@ import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +88,7 @@ class GateTest {
 
   @Test
   void bothArmsOfABlockHaveOneSeedAndFollowOneAnotherInEitherOrder() {
-    arms.blocks = OptionalInt.of(12);
+    arms.blocks = Optional.of(12);
     arms.headChange = 0.1;
     run();
     List<ForkId> timed = arms.ran(Stage.BLOCKS);
@@ -206,9 +207,9 @@ class GateTest {
 
   @Test
   void shardsTogetherAreTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
-    arms.shard = 2;
+    arms.shard = new Shard(2, 2);
     arms.run(folder.resolve("two"));
     Judgement merged = judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"));
     assertThat(merged.outcome()).isEqualTo(Outcome.SAME);
@@ -217,16 +218,16 @@ class GateTest {
 
   @Test
   void aShardThatIsMissingFailsTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
     assertThat(judgeAgain(arms.policy, folder.resolve("one")).outcome()).isEqualTo(Outcome.MISSING);
   }
 
   @Test
   void aRegressionInOneShardIsOneOfTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
-    arms.shard = 2;
+    arms.shard = new Shard(2, 2);
     arms.headChange = 0.1;
     arms.run(folder.resolve("two"));
     assertThat(judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")).outcome())
@@ -256,10 +257,10 @@ class GateTest {
   @Test
   void thereAreNoMoreShardsThanTimedCells() {
     Policy policy = arms.policy.policy();
-    assertThat(Gate.shard(policy, 1, 2)).containsExactly("burst incStep=25", "mixed incStep=25");
-    assertThat(Gate.shard(policy, 2, 2)).containsExactly("steady incStep=25");
+    assertThat(Gate.shard(policy, new Shard(1, 2))).containsExactly("burst incStep=25", "mixed incStep=25");
+    assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
     assertThatExceptionOfType(GateException.class)
-        .isThrownBy(() -> Gate.shard(policy, 1, 3))
+        .isThrownBy(() -> Gate.shard(policy, new Shard(1, 3)))
         .withMessageContaining("at most 2 parts");
   }
 
