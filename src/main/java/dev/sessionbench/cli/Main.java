@@ -79,6 +79,7 @@ public final class Main {
     commands.addSubcommand(gate);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
+    commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));

@@ -122,6 +122,35 @@ class RunCommandTest {
   }
 
   @Test
+  void resumingRefusesAnotherBuildAndAnotherMachine() throws IOException {
+    runs.execute(folder, "burstRead");
+    runs.gitCommit = "def";
+    assertRefused(".*commit is def, was abc.*", "--resume", runFolder().toString());
+    runs.gitCommit = "abc";
+    runs.dirty = "true";
+    assertRefused(
+        ".*uncommitted changes is true, was false.*", "--resume", runFolder().toString());
+    runs.dirty = "false";
+    runs.cpuModel = "Another";
+    assertRefused(".*CPU is Another, was CPU.*", "--resume", runFolder().toString());
+  }
+
+  @Test
+  void aFailedForkSaysWhyInTheFolderUntilItHasRun() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.execute(folder, "burstRead");
+    assertThat(list(runFolder().resolve("forks")))
+        .filteredOn(file -> file.toString().endsWith(".failed.txt"))
+        .singleElement()
+        .satisfies(
+            file ->
+                assertThat(file).content().isEqualTo("java.lang.IllegalStateException: broken\n"));
+    runs.failing = "none";
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+    assertThat(list(runFolder().resolve("forks"))).hasSize(4 * 3);
+  }
+
+  @Test
   void resumingRefusesTruncatedAndForeignForksAndOverwritesNothing() throws IOException {
     runs.execute(folder, "burstRead");
     Path result = runFolder().resolve("result.json");

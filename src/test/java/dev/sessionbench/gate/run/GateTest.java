@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
@@ -12,6 +13,7 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.gate.Policy;
+import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
@@ -203,6 +205,65 @@ class GateTest {
     Judgement judgement = judgeAgain(arms.policy, folder.resolve("out"));
     assertThat(judgement.blocks()).isEqualTo(4);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void aGateInterruptedAnywhereGoesOnToTheVerdictOfAnUninterruptedOne() {
+    arms.headChange = 0.1;
+    Judgement whole = run().judgement();
+    int forks = arms.ran.size();
+    for (int after = 0; after < forks; after += 7) {
+      FakeArms interrupted = new FakeArms();
+      interrupted.headChange = 0.1;
+      interrupted.interruptedAfter = after;
+      Path out = folder.resolve("after" + after);
+      assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
+      interrupted.interruptedAfter = Integer.MAX_VALUE;
+      assertThat(interrupted.resume(out).judgement()).as("after %s", after).isEqualTo(whole);
+      assertThat(interrupted.ran).as("no fork twice").doesNotHaveDuplicates().hasSize(forks);
+    }
+  }
+
+  @Test
+  void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
+    arms.blocks = Optional.of(3);
+    arms.headChange = 0.1;
+    arms.interruptedAfter = 2;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(arms.resume(folder.resolve("out")).plan().plannedBlocks()).isEqualTo(3);
+  }
+
+  @Test
+  void aGateWithAnotherArmDoesNotGoOn() {
+    arms.interruptedAfter = 9;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.headCommit = "def";
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("its head was ")
+        .withMessageContaining("gitCommit=def");
+  }
+
+  @Test
+  void aGateThatHasEndedDoesNotGoOn() {
+    run();
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("that gate has ended: judge it with --from");
+  }
+
+  @Test
+  void aGateOfOneCellPutsEitherArmFirst() {
+    List<PolicyCell> one = arms.policy.policy().cells().subList(0, 1);
+    for (long seed = 1; seed <= 20; seed++) {
+      int baseFirst = 0;
+      for (int block = 1; block <= 12; block++) {
+        Arm first = ForkOrder.of(seed, Stage.BLOCKS, block, one, 0).get(0).arm();
+        baseFirst += first == Arm.BASE ? 1 : 0;
+      }
+      assertThat(baseFirst).as("seed %s", seed).isBetween(1, 11);
+    }
   }
 
   @Test
