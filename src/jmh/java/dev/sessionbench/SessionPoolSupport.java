@@ -28,6 +28,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   private static final double GROWTH_STEP_MILLIS =
       LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
   private static final double STEADY_MILLIS = 100;
+  private static final double BURST_MILLIS = 900;
 
   private final Map<ServerAddress.Tcp, Optional<String>> reached = new HashMap<>();
 
@@ -54,13 +55,18 @@ public final class SessionPoolSupport implements BenchmarkSupport {
     return TrialParameters.identity(params);
   }
 
-  /** How long the pool takes to grow, for a load that does little else. */
+  /** What the load takes, or for one that does little else what the pool takes to grow. */
   @Override
   public OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
     return options(benchmark, params)
-        .filter(trial -> trial.workload().growsByClosedForm())
-        .map(trial -> OptionalDouble.of(STEADY_MILLIS + growthMillis(trial.size())))
+        .map(trial -> OptionalDouble.of(trial.size().timeScale() * invocationMillis(trial)))
         .orElse(OptionalDouble.empty());
+  }
+
+  private static double invocationMillis(TrialOptions trial) {
+    return trial.workload().growsByClosedForm()
+        ? STEADY_MILLIS + growthMillis(trial.size())
+        : BURST_MILLIS;
   }
 
   private static double growthMillis(WorkloadOptions size) {

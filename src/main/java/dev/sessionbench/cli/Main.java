@@ -1,7 +1,6 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
-import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
@@ -10,6 +9,7 @@ import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.UsageException;
 import dev.sessionbench.serve.ServeException;
+import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -115,7 +115,7 @@ public final class Main {
     if (e instanceof UsageException
         || e instanceof ResultFileException
         || e instanceof ComparisonException
-        || e instanceof ProfileException
+        || e instanceof YamlException
         || e instanceof ServeException
         || e instanceof GateException) {
       return oneLine(err, e);

@@ -1,6 +1,7 @@
 package dev.sessionbench.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -21,6 +22,10 @@ final class SingleForkOptions extends OptionsBuilder {
     mode(Mode.deepValueOf(cell.mode()));
     forks(Math.min(1, cell.forks()));
     cell.params().forEach((name, value) -> param(name, value));
+    // Times that have been stretched are divided by as much.
+    Optional.ofNullable(cell.params().get("timeScale"))
+        .map(Integer::valueOf)
+        .ifPresent(this::operationsPerInvocation);
     shouldFailOnError(true);
     Profilers.listed(SingleForkOptions.class.getClassLoader()).forEach(this::addProfiler);
   }

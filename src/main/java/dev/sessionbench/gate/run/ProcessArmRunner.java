@@ -138,6 +138,9 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     Map<String, String> params = new TreeMap<>(cell.params());
     params.putAll(arm.identity().params());
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+    if (params.containsKey("timeScale")) {
+      command.addAll(List.of("-opi", params.getOrDefault("timeScale", "1")));
+    }
     String injection = arm.identity().injection();
     List<String> own = profilers.getOrDefault(fork.arm(), List.of());
     own.forEach(profiler -> command.addAll(List.of("-prof", profiler)));
