@@ -1,6 +1,5 @@
 package dev.sessionbench;
 
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -33,8 +32,7 @@ public class MockServerEnduranceBenchmark {
    * queries and transactions in equal parts.
    */
   @Benchmark
-  public void manyRpcs(MockServerEnduranceState.ManyRpcs state)
-      throws IOException, InterruptedException {
+  public void manyRpcs(MockServerEnduranceState.ManyRpcs state) throws InterruptedException {
     state.run();
   }
 
@@ -44,7 +42,7 @@ public class MockServerEnduranceBenchmark {
       value = 1,
       jvmArgs = {"-Xms256m", "-Xmx256m", "-XX:+UseSerialGC"})
   public void millionSessions(MockServerEnduranceState.MillionSessions state)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     state.run();
   }
 
@@ -54,7 +52,7 @@ public class MockServerEnduranceBenchmark {
       value = 1,
       jvmArgs = {"-Xms256m", "-Xmx256m", "-XX:+UseSerialGC"})
   public void millionUsedSessions(MockServerEnduranceState.MillionUsedSessions state)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     state.run();
   }
 
@@ -65,7 +63,7 @@ public class MockServerEnduranceBenchmark {
    */
   @Benchmark
   public void pacedQueries(MockServerEnduranceState.PacedQueries state)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     state.run();
   }
 }

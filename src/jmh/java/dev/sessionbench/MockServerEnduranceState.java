@@ -11,10 +11,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
@@ -33,7 +36,9 @@ public abstract class MockServerEnduranceState {
   @Param("tcp")
   public String transport = "";
 
-  private List<Figure> metrics = List.of();
+  private @Nullable ServerRun run;
+  private long heapBefore;
+  private List<Figure> shown = List.of();
 
   /**
    * Puts the load on a warm server.
@@ -44,24 +49,28 @@ public abstract class MockServerEnduranceState {
   abstract List<Figure> load(ServerRun run) throws InterruptedException;
 
   /**
-   * The whole run.
+   * Starts the server and warms it up, outside of what is timed.
    *
    * @throws IOException if the server cannot listen
    * @throws InterruptedException if JMH gives the iteration up
    */
-  void run() throws IOException, InterruptedException {
+  @Setup(Level.Iteration)
+  public void start() throws IOException, InterruptedException {
     ServerParameters parameters =
         ServerParameters.read(
             Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
-    try (ServerRun run = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1)) {
-      loop(run, Operation::executeStreamingSql, WARM_RPCS);
-      long before = HeapUse.afterFullCollection();
-      List<Figure> shown = new ArrayList<>(load(run));
-      long after = HeapUse.afterFullCollection();
-      shown.add(new Figure("heapUsed", after / BYTES_PER_MB, "MB"));
-      shown.add(new Figure("heapGrowth", (after - before) / BYTES_PER_MB, "MB"));
-      metrics = shown;
-    }
+    run = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1);
+    loop(run, Operation::executeStreamingSql, WARM_RPCS);
+    heapBefore = HeapUse.afterFullCollection();
+  }
+
+  /**
+   * The load alone.
+   *
+   * @throws InterruptedException if JMH gives the iteration up
+   */
+  void run() throws InterruptedException {
+    shown = load(Objects.requireNonNull(run));
   }
 
   static void loop(ServerRun run, Function<String, Operation> operation, long count)
@@ -69,9 +78,14 @@ public abstract class MockServerEnduranceState {
     new ClosedLoop(run.client().channel(), run.operations(IN_FLIGHT, operation)).run(count);
   }
 
-  /** Publishes the figures. */
+  /** Looks at the heap while the server still has its sessions, stops it and publishes. */
   @TearDown(Level.Iteration)
-  public void publish() {
+  public void stop() {
+    long heapAfter = HeapUse.afterFullCollection();
+    Objects.requireNonNull(run).close();
+    List<Figure> metrics = new ArrayList<>(shown);
+    metrics.add(new Figure("heapUsed", heapAfter / BYTES_PER_MB, "MB"));
+    metrics.add(new Figure("heapGrowth", (heapAfter - heapBefore) / BYTES_PER_MB, "MB"));
     InvocationMetricsProfiler.publish(metrics);
   }
 

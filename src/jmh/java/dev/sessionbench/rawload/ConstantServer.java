@@ -4,7 +4,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.transport.Endpoint;
-import dev.sessionbench.mock.transport.Exposure;
+import dev.sessionbench.mock.transport.EndpointOptions;
 import dev.sessionbench.mock.transport.InProcessEndpoint;
 import dev.sessionbench.mock.transport.ServerThreads;
 import dev.sessionbench.mock.transport.TcpEndpoint;
@@ -54,8 +54,8 @@ public final class ConstantServer implements AutoCloseable {
     this.statementNanos = statementNanos;
     endpoint =
         transport == Transport.TCP
-            ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, Exposure.plain())
-            : new InProcessEndpoint(threads, Exposure.plain());
+            ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, EndpointOptions.plain())
+            : new InProcessEndpoint(threads, EndpointOptions.plain());
     time = endpoint.time();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));

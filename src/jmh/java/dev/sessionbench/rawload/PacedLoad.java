@@ -1,13 +1,13 @@
 package dev.sessionbench.rawload;
 
 import com.google.protobuf.ByteString;
+import dev.sessionbench.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.Status;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +50,16 @@ public final class PacedLoad {
   public double run(int perSecond, int seconds) {
     double nanosEach = 1e9 / perSecond;
     long total = (long) perSecond * seconds;
-    long start = System.nanoTime();
+    long start = SystemTime.CLOCK.nanos();
     while (started < total) {
-      long due = Math.min(total, (long) ((System.nanoTime() - start) / nanosEach));
+      long due = Math.min(total, (long) ((SystemTime.CLOCK.nanos() - start) / nanosEach));
       for (; started < due; started++) {
         start(start + (long) (started * nanosEach));
       }
       mostInFlight = Math.max(mostInFlight, started - succeeded.get());
-      LockSupport.parkNanos(TICK_NANOS);
+      SystemTime.CLOCK.park(TICK_NANOS);
     }
-    double rate = succeeded.get() * 1e9 / (System.nanoTime() - start);
+    double rate = succeeded.get() * 1e9 / (SystemTime.CLOCK.nanos() - start);
     awaitAll();
     return rate;
   }
@@ -72,7 +72,7 @@ public final class PacedLoad {
             new RawCall.Completion() {
               @Override
               public void succeeded(ByteString reply) {
-                nanos.recordValue(Math.max(0, System.nanoTime() - dueNanos));
+                nanos.recordValue(Math.max(0, SystemTime.CLOCK.nanos() - dueNanos));
                 succeeded.incrementAndGet();
               }
 
@@ -84,9 +84,11 @@ public final class PacedLoad {
   }
 
   private void awaitAll() {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (succeeded.get() < started && failure.get() == null && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TICK_NANOS);
+    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
+    while (succeeded.get() < started
+        && failure.get() == null
+        && SystemTime.CLOCK.nanos() < deadline) {
+      SystemTime.CLOCK.park(TICK_NANOS);
     }
     Status failed = failure.get();
     if (failed != null) {

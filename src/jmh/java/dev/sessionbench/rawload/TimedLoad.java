@@ -1,6 +1,7 @@
 package dev.sessionbench.rawload;
 
 import com.google.protobuf.ByteString;
+import dev.sessionbench.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.Status;
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -60,12 +60,12 @@ public final class TimedLoad {
     startNanos = new long[count];
     endNanos = new long[count];
     CountDownLatch ended = new CountDownLatch(count);
-    long start = System.nanoTime();
+    long start = SystemTime.CLOCK.nanos();
     double nanosEach = (double) spread.toNanos() / together;
     for (int i = 0; i < together; i++) {
       long dueNanos = start + (long) (i * nanosEach);
-      while (System.nanoTime() - dueNanos < 0) {
-        LockSupport.parkNanos(TICK_NANOS);
+      while (SystemTime.CLOCK.nanos() - dueNanos < 0) {
+        SystemTime.CLOCK.park(TICK_NANOS);
       }
       startNext(ended, dueNanos);
     }
@@ -105,7 +105,7 @@ public final class TimedLoad {
               }
 
               private void end() {
-                long nowNanos = System.nanoTime();
+                long nowNanos = SystemTime.CLOCK.nanos();
                 endNanos[index] = nowNanos;
                 inFlight.decrementAndGet();
                 startNext(ended, nowNanos);

@@ -14,7 +14,7 @@ import dev.sessionbench.mock.query.PartitionRpcs;
 import dev.sessionbench.mock.query.PreparedStatements;
 import dev.sessionbench.mock.query.ReadRpcs;
 import dev.sessionbench.mock.query.SqlRpcs;
-import dev.sessionbench.mock.rpc.FaultInjector;
+import dev.sessionbench.mock.rpc.CallFaults;
 import dev.sessionbench.mock.rpc.ServerCore;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SimulatedTime;
@@ -26,7 +26,7 @@ import dev.sessionbench.mock.transaction.TimestampSource;
 import dev.sessionbench.mock.transaction.TransactionRpcs;
 import dev.sessionbench.mock.transaction.TransactionSource;
 import dev.sessionbench.mock.transport.Endpoint;
-import dev.sessionbench.mock.transport.Exposure;
+import dev.sessionbench.mock.transport.EndpointOptions;
 import dev.sessionbench.mock.transport.InProcessEndpoint;
 import dev.sessionbench.mock.transport.ServerThreads;
 import dev.sessionbench.mock.transport.ServerUsage;
@@ -59,19 +59,21 @@ public final class MockSpannerServer implements AutoCloseable {
   private final RpcCounters counters;
   private final LatestEntries<RpcRecord> journal;
   private final MockServerOptions options;
-  private final FaultInjector faults;
+  private final CallFaults faults;
   private final RequestLog requests;
   private boolean closed;
 
-  private MockSpannerServer(MockServerOptions options, Exposure exposure, @Nullable TimeSource time)
+  private MockSpannerServer(
+      MockServerOptions options, EndpointOptions endpointOptions, @Nullable TimeSource time)
       throws IOException {
     this.options = options;
     threads = new ServerThreads();
     boolean tcp = options.transport() == Transport.TCP;
     endpoint =
         tcp
-            ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
-            : new InProcessEndpoint(threads, exposure);
+            ? new TcpEndpoint(
+                options.port(), options.limits().commitBytes(), threads, endpointOptions)
+            : new InProcessEndpoint(threads, endpointOptions);
     this.time = time == null ? endpoint.time() : time;
     TimestampSource timestamps = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
@@ -86,7 +88,7 @@ public final class MockSpannerServer implements AutoCloseable {
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    faults = new FaultInjector(begin(options.faults()), sessions::lose, endpoint, this.time);
+    faults = new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time);
     ServerCore core =
         new ServerCore(counters, channels, journal, requests, simulated, this.time, faults, tcp);
     try {
@@ -106,21 +108,21 @@ public final class MockSpannerServer implements AutoCloseable {
    * @throws IOException if the server cannot listen for another reason
    */
   public static MockSpannerServer start(MockServerOptions options) throws IOException {
-    return start(options, Exposure.plain());
+    return start(options, EndpointOptions.plain());
   }
 
   /**
    * Starts a server.
    *
    * @param options its settings
-   * @param exposure where it listens, and what it offers besides
+   * @param endpointOptions where it listens, and what it offers besides
    * @return the server, ready for clients
    * @throws java.net.BindException if the port is taken
    * @throws IOException if the server cannot listen for another reason
    */
-  public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
+  public static MockSpannerServer start(MockServerOptions options, EndpointOptions endpointOptions)
       throws IOException {
-    return new MockSpannerServer(options, exposure, null);
+    return new MockSpannerServer(options, endpointOptions, null);
   }
 
   /**
@@ -135,7 +137,7 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public static MockSpannerServer start(MockServerOptions options, TimeSource time)
       throws IOException {
-    return new MockSpannerServer(options, Exposure.plain(), time);
+    return new MockSpannerServer(options, EndpointOptions.plain(), time);
   }
 
   private ServerServiceDefinition service(ServerCore core) {

@@ -4,10 +4,10 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
-import dev.sessionbench.mock.transport.Exposure;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.TimeSource.Cancellable;
+import dev.sessionbench.mock.transport.EndpointOptions;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;
@@ -62,7 +62,7 @@ public final class StandaloneServer implements AutoCloseable {
     List<ServiceDescriptor> all = new ArrayList<>(List.of(SpannerGrpc.getServiceDescriptor()));
     besides.forEach(service -> all.add(service.getServiceDescriptor()));
     traffic = new Traffic(all, time);
-    server = startServer(new Exposure(options.address(), besides, List.of(traffic)));
+    server = startServer(new EndpointOptions(options.address(), besides, List.of(traffic)));
     try {
       pages = startPages();
     } catch (ServeException e) {
@@ -88,7 +88,7 @@ public final class StandaloneServer implements AutoCloseable {
     return new StandaloneServer(options, time);
   }
 
-  private MockSpannerServer startServer(Exposure exposure) {
+  private MockSpannerServer startServer(EndpointOptions endpointOptions) {
     MockServerOptions settings =
         options
             .profile()
@@ -98,7 +98,7 @@ public final class StandaloneServer implements AutoCloseable {
             // Nobody reads it.
             .withJournalCapacity(0);
     try {
-      return MockSpannerServer.start(settings, exposure);
+      return MockSpannerServer.start(settings, endpointOptions);
     } catch (IOException e) {
       throw cannotListen("--port", options.port(), e);
     }

@@ -79,10 +79,7 @@ final class DatabaseCatalogue {
 
   /** The databases that were created in an instance. */
   List<Database> in(String instance) {
-    String prefix = instance + "/databases/";
-    return databases.created(name -> name.startsWith(prefix)).stream()
-        .map(Entry::database)
-        .toList();
+    return databases.created(instance + "/databases/").stream().map(Entry::database).toList();
   }
 
   private Entry entry(String name) {

@@ -70,8 +70,7 @@ final class InstanceCatalogue {
 
   /** The instances that were created in a project. */
   List<Instance> in(String project) {
-    String prefix = project + "/instances/";
-    return instances.created(name -> name.startsWith(prefix));
+    return instances.created(project + "/instances/");
   }
 
   /** The one configuration that a project lists. */

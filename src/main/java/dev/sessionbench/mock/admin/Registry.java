@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -82,12 +81,12 @@ final class Registry<T> {
     put(name, new Entry<>(Optional.empty(), 0));
   }
 
-  /** What is created under names that meet a condition, in the order of creation. */
-  synchronized List<T> created(Predicate<String> condition) {
+  /** What is created under names with a prefix, in the order of creation. */
+  synchronized List<T> created(String prefix) {
     List<T> created = new ArrayList<>();
     byName.forEach(
         (name, entry) -> {
-          if (condition.test(name)) {
+          if (name.startsWith(prefix)) {
             entry.created().ifPresent(created::add);
           }
         });

@@ -1,12 +1,12 @@
 package dev.sessionbench.mock.journal;
 
 import dev.sessionbench.model.Rpc;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts the RPCs of one channel by method. */
 public final class ChannelCounter {
   private final long id;
-  private final AtomicLongArray received = new AtomicLongArray(Rpc.values().length);
+  private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
 
   ChannelCounter(long id) {
     this.id = id;
@@ -19,10 +19,10 @@ public final class ChannelCounter {
 
   /** Counts an RPC that has arrived. */
   public void count(Rpc rpc) {
-    received.incrementAndGet(rpc.ordinal());
+    received.merge(rpc, 1L, Long::sum);
   }
 
   long received(Rpc rpc) {
-    return received.get(rpc.ordinal());
+    return received.getOrDefault(rpc, 0L);
   }
 }

@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * {@value #SHARED_ID}.
  */
 public final class ChannelRegistry extends ServerTransportFilter {
+  /** How many channels are counted each for itself. */
   public static final int MAX_COUNTED = 1024;
+
+  /** The id of the channels beyond those. */
   public static final long SHARED_ID = 0;
 
   private static final Attributes.Key<ChannelCounter> COUNTER =
@@ -44,6 +47,7 @@ public final class ChannelRegistry extends ServerTransportFilter {
     return counter == null ? shared : counter;
   }
 
+  /** RPCs of a method by the id of the channel; without channels that received none. */
   public Map<Long, Long> received(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
     for (ChannelCounter counter : counters) {

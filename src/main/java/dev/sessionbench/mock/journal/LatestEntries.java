@@ -1,22 +1,18 @@
 package dev.sessionbench.mock.journal;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The latest entries of a log, in a ring: a writer takes a ticket and overwrites the slot that the
- * ticket names, so that writers never wait and memory is bounded.
+ * The latest entries of a log; memory is bounded. Safe for use by any thread.
  *
- * <p>Reading while others write is safe, but may miss what is just being written; once they rest, a
- * reading is exact.
+ * @param <T> an entry
  */
 public final class LatestEntries<T> {
   private final int capacity;
-  private final AtomicReferenceArray<@Nullable T> ring;
-  private final AtomicLong nextTicket = new AtomicLong();
+  private final Deque<T> latest = new ArrayDeque<>();
+  private long dropped;
 
   /**
    * An empty log.
@@ -25,14 +21,14 @@ public final class LatestEntries<T> {
    */
   public LatestEntries(int capacity) {
     this.capacity = capacity;
-    this.ring = new AtomicReferenceArray<>(capacity);
   }
 
   /** Adds an entry, in the place of the oldest if there is no room. */
-  public void add(T entry) {
-    long ticket = nextTicket.getAndIncrement();
-    if (capacity > 0) {
-      ring.set((int) (ticket % capacity), entry);
+  public synchronized void add(T entry) {
+    latest.addLast(entry);
+    if (latest.size() > capacity) {
+      latest.removeFirst();
+      dropped++;
     }
   }
 
@@ -41,16 +37,8 @@ public final class LatestEntries<T> {
    *
    * @return a copy, at most as long as the capacity
    */
-  public List<T> entries() {
-    long end = nextTicket.get();
-    List<T> entries = new ArrayList<>();
-    for (long ticket = Math.max(0, end - capacity); ticket < end; ticket++) {
-      T entry = ring.get((int) (ticket % capacity));
-      if (entry != null) {
-        entries.add(entry);
-      }
-    }
-    return entries;
+  public synchronized List<T> entries() {
+    return List.copyOf(latest);
   }
 
   /**
@@ -58,7 +46,7 @@ public final class LatestEntries<T> {
    *
    * @return the number, at least 0
    */
-  public long dropped() {
-    return Math.max(0, nextTicket.get() - capacity);
+  public synchronized long dropped() {
+    return dropped;
   }
 }

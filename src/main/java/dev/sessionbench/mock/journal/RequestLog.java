@@ -30,6 +30,12 @@ public final class RequestLog {
 
   private final LatestEntries<Noted> latest;
 
+  /**
+   * An empty log.
+   *
+   * @param capacity how many requests it keeps, from 0; more than {@value #MAX_CAPACITY} are never
+   *     kept
+   */
   public RequestLog(int capacity) {
     latest = new LatestEntries<>(Math.min(capacity, MAX_CAPACITY));
   }

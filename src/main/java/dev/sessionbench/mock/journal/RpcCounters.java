@@ -13,6 +13,11 @@ public final class RpcCounters {
   private final Map<Rpc, MethodCounter> methods = new EnumMap<>(Rpc.class);
   private final ChannelRegistry channels;
 
+  /**
+   * Counters that begin with 0.
+   *
+   * @param channels counts the same RPCs by channel
+   */
   public RpcCounters(ChannelRegistry channels) {
     this.channels = channels;
     for (Rpc rpc : Rpc.values()) {
@@ -20,6 +25,7 @@ public final class RpcCounters {
     }
   }
 
+  /** The counter of one method. */
   public MethodCounter method(Rpc rpc) {
     MethodCounter counter = methods.get(rpc);
     if (counter == null) {

@@ -7,13 +7,13 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.DmlRequest;
-import dev.sessionbench.mock.transaction.Effect;
-import dev.sessionbench.mock.transaction.Grant;
 import dev.sessionbench.mock.transaction.RowLock;
 import dev.sessionbench.mock.transaction.Selection;
 import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import io.grpc.Status;
 import java.util.ArrayList;
@@ -24,6 +24,7 @@ public final class BatchDmlRpcs {
   private final SessionLookup sessions;
   private final PreparedStatements statements;
 
+  /** Answers in the sessions given, by the statements given. */
   public BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
     this.sessions = sessions;
     this.statements = statements;
@@ -72,8 +73,8 @@ public final class BatchDmlRpcs {
       response.setStatus(RpcFailure.toProto(e.status()));
     }
     if (response.getResultSetsCount() > 0 || selection.existing() != null) {
-      Effect effect = Effect.writing(mutations, rows, request.getLastStatements());
-      addGrant(response, transactions.enter(selection, effect));
+      AccessSet access = AccessSet.writing(mutations, rows, request.getLastStatements());
+      addInfo(response, transactions.enter(selection, access));
     }
     return response.build();
   }
@@ -96,13 +97,13 @@ public final class BatchDmlRpcs {
     response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
   }
 
-  private static void addGrant(ExecuteBatchDmlResponse.Builder response, Grant grant) {
-    if (grant.transaction() != null) {
+  private static void addInfo(ExecuteBatchDmlResponse.Builder response, TransactionInfo info) {
+    if (info.transaction() != null) {
       ResultSet.Builder first = response.getResultSetsBuilder(0);
-      first.getMetadataBuilder().setTransaction(grant.transaction());
+      first.getMetadataBuilder().setTransaction(info.transaction());
     }
-    if (grant.token() != null) {
-      response.setPrecommitToken(grant.token());
+    if (info.token() != null) {
+      response.setPrecommitToken(info.token());
     }
   }
 }

@@ -10,12 +10,12 @@ import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.transaction.Effect;
-import dev.sessionbench.mock.transaction.Grant;
+import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.KeySets;
 import dev.sessionbench.mock.transaction.Selection;
 import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 
 /** Answers the methods that split queries and reads. */
@@ -23,6 +23,7 @@ public final class PartitionRpcs {
   private final SessionLookup sessions;
   private final PreparedStatements statements;
 
+  /** Answers in the sessions given, by the statements given. */
   public PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
     this.sessions = sessions;
     this.statements = statements;
@@ -94,12 +95,12 @@ public final class PartitionRpcs {
       PartitionOptions options,
       int fingerprint) {
     PartitionResponse.Builder response = PartitionResponse.newBuilder();
-    Grant grant = transactions.enter(selection, Effect.NONE);
+    TransactionInfo info = transactions.enter(selection, AccessSet.NONE);
     ByteString transaction =
         selection.existing() == null ? ByteString.EMPTY : selection.existing().id();
-    if (grant.transaction() != null) {
-      response.setTransaction(grant.transaction());
-      transaction = grant.transaction().getId();
+    if (info.transaction() != null) {
+      response.setTransaction(info.transaction());
+      transaction = info.transaction().getId();
     }
     PartitionToken.split(options, fingerprint, transaction)
         .forEach(part -> response.addPartitionsBuilder().setPartitionToken(part.toBytes()));

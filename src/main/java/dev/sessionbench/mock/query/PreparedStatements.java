@@ -19,16 +19,12 @@ public final class PreparedStatements {
   record Prepared(StatementResult source, PreparedResult result, List<RowLock> locks) {
     /** Whether it changes data. */
     boolean isDml() {
-      return source instanceof StatementResult.UpdateCount
-          || source instanceof StatementResult.Returning;
+      return source instanceof StatementResult.Dml;
     }
 
     /** How many rows it changes: in mutations, as the mock does not know the columns. */
     long rowCount() {
-      if (source instanceof StatementResult.UpdateCount update) {
-        return update.rowCount();
-      }
-      return source instanceof StatementResult.Returning returning ? returning.rowCount() : 0;
+      return source instanceof StatementResult.Dml dml ? dml.rowCount() : 0;
     }
   }
 
@@ -36,6 +32,11 @@ public final class PreparedStatements {
   private final Map<String, StatementResult.Rows> tables;
   private final ServiceLimits limits;
 
+  /**
+   * Prepares what is registered.
+   *
+   * @param limits how long statements and messages may be
+   */
   public PreparedStatements(StatementRegistry registry, ServiceLimits limits) {
     this.limits = limits;
     this.tables = registry.tables();

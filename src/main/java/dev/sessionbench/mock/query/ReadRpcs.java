@@ -9,7 +9,7 @@ import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.transaction.Effect;
+import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.KeySets;
 import dev.sessionbench.mock.transaction.LockedRows;
 import dev.sessionbench.mock.transaction.Selection;
@@ -27,6 +27,7 @@ public final class ReadRpcs {
   private final PreparedStatements statements;
   private final ServiceLimits limits;
 
+  /** Answers in the sessions given, from the tables given, within limits. */
   public ReadRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
     this.sessions = sessions;
     this.statements = statements;
@@ -44,7 +45,7 @@ public final class ReadRpcs {
     Selection selection = transactions.select(request.getTransaction());
     PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
     List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
-    return transactions.enter(selection, effect(request, selection)).addTo(rest);
+    return transactions.enter(selection, access(request, selection)).addTo(rest);
   }
 
   ResultSet read(ReadRequest request) {
@@ -52,7 +53,7 @@ public final class ReadRpcs {
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);
     SqlChecks.requireSmall(result, limits);
-    return transactions.enter(selection, effect(request, selection)).addTo(result);
+    return transactions.enter(selection, access(request, selection)).addTo(result);
   }
 
   private static String fingerprint(ReadRequest request) {
@@ -61,7 +62,7 @@ public final class ReadRpcs {
 
   private ResultSet rows(ReadRequest request, Selection selection) {
     SqlChecks.requireQueryable(selection);
-    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = TableRead.check(table, request.getTable(), request.getColumnsList());
@@ -83,15 +84,15 @@ public final class ReadRpcs {
     return TableRead.of(table, columns, rows, request.getLimit());
   }
 
-  private static Effect effect(ReadRequest request, Selection selection) {
+  private static AccessSet access(ReadRequest request, Selection selection) {
     boolean exclusive = request.getLockHint() == ReadRequest.LockHint.LOCK_HINT_EXCLUSIVE;
     if (selection.mode() != TransactionMode.READ_WRITE) {
       if (exclusive) {
         throw RpcFailure.invalidArgument(
             "A lock hint can only be used in a read-write transaction.");
       }
-      return Effect.NONE;
+      return AccessSet.NONE;
     }
-    return Effect.reading(LockedRows.of(request.getTable(), request.getKeySet()), exclusive);
+    return AccessSet.reading(LockedRows.of(request.getTable(), request.getKeySet()), exclusive);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
@@ -10,6 +11,8 @@ import java.util.Locale;
 
 /** Which statements may run in which transactions, and what results may be. */
 final class SqlChecks {
+  private static final int MAX_SELECTIONS = 10;
+
   private SqlChecks() {}
 
   /**
@@ -70,6 +73,31 @@ final class SqlChecks {
       throw RpcFailure.failedPrecondition(
           "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API."
               .formatted(limits.resultBytes()));
+    }
+  }
+
+  /**
+   * Checks the replicas that a request names. The mock has one, so they route nothing.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if there are any outside a read-only transaction, or too
+   *     many
+   */
+  static void requireDirectable(DirectedReadOptions options, Selection selection) {
+    int replicas =
+        switch (options.getReplicasCase()) {
+          case REPLICAS_NOT_SET -> 0;
+          case INCLUDE_REPLICAS -> options.getIncludeReplicas().getReplicaSelectionsCount();
+          case EXCLUDE_REPLICAS -> options.getExcludeReplicas().getReplicaSelectionsCount();
+        };
+    if (replicas > MAX_SELECTIONS) {
+      throw RpcFailure.invalidArgument(
+          "Directed read options can have at most %d replica selections, was %d"
+              .formatted(MAX_SELECTIONS, replicas));
+    }
+    if (options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
+        && selection.mode() != TransactionMode.READ_ONLY) {
+      throw RpcFailure.invalidArgument(
+          "Directed reads can only be performed in a read-only transaction.");
     }
   }
 }

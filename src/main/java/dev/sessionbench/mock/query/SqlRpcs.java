@@ -8,12 +8,12 @@ import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.DmlRequest;
-import dev.sessionbench.mock.transaction.Effect;
-import dev.sessionbench.mock.transaction.Grant;
 import dev.sessionbench.mock.transaction.Selection;
 import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** Answers ExecuteSql and ExecuteStreamingSql. */
 public final class SqlRpcs {
   /** A result, and what the reply tells about its transaction. */
-  private record Executed(PreparedResult result, Grant grant) {}
+  private record Executed(PreparedResult result, TransactionInfo info) {}
 
   private final SessionLookup sessions;
   private final PreparedStatements statements;
   private final ServiceLimits limits;
 
+  /** Answers in the sessions given, by the statements given, within limits. */
   public SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
     this.sessions = sessions;
     this.statements = statements;
@@ -42,14 +43,14 @@ public final class SqlRpcs {
   List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
     Executed executed = execute(request);
     return executed
-        .grant()
+        .info()
         .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
   }
 
   ResultSet executeSql(ExecuteSqlRequest request) {
     Executed executed = execute(request);
     SqlChecks.requireSmall(executed.result().whole(), limits);
-    return executed.grant().addTo(executed.result().whole());
+    return executed.info().addTo(executed.result().whole());
   }
 
   private Executed execute(ExecuteSqlRequest request) {
@@ -71,12 +72,12 @@ public final class SqlRpcs {
       ExecuteSqlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     SqlChecks.requireQueryable(selection);
-    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PartitionToken part = partition(request, selection);
     PreparedResult result =
         SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part);
     return new Executed(
-        result, transactions.enter(selection, Effect.reading(statement.locks(), false)));
+        result, transactions.enter(selection, AccessSet.reading(statement.locks(), false)));
   }
 
   private static @Nullable PartitionToken partition(
@@ -100,15 +101,15 @@ public final class SqlRpcs {
       ExecuteSqlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     SqlChecks.requireWritable(selection, statement, request);
-    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PreparedResult result =
         SqlVariants.of(statement, request.getQueryMode(), selection.mode(), null);
     if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN) {
-      return new Executed(result, transactions.enter(selection, Effect.NONE));
+      return new Executed(result, transactions.enter(selection, AccessSet.NONE));
     }
     boolean last =
         request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
-    Effect effect = Effect.writing(statement.rowCount(), statement.locks(), last);
-    return new Executed(result, transactions.enter(selection, effect));
+    AccessSet access = AccessSet.writing(statement.rowCount(), statement.locks(), last);
+    return new Executed(result, transactions.enter(selection, access));
   }
 }

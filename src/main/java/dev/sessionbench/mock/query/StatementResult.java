@@ -8,6 +8,12 @@ import java.util.List;
 
 /** What the server answers a statement with. */
 public sealed interface StatementResult {
+  /** The result of a statement that changes rows. */
+  sealed interface Dml extends StatementResult {
+    /** How many rows it changes, at least 0. */
+    long rowCount();
+  }
+
   /**
    * The result of a query.
    *
@@ -38,7 +44,7 @@ public sealed interface StatementResult {
    *
    * @param rowCount how many rows it changes, at least 0
    */
-  record UpdateCount(long rowCount) implements StatementResult {
+  record UpdateCount(long rowCount) implements Dml {
     /**
      * Checks the count.
      *
@@ -55,7 +61,7 @@ public sealed interface StatementResult {
    * @param rows what it returns
    * @param rowCount how many rows it changes, at least 0
    */
-  record Returning(Rows rows, long rowCount) implements StatementResult {
+  record Returning(Rows rows, long rowCount) implements Dml {
     /**
      * Checks the count.
      *

@@ -120,7 +120,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
     try {
       FaultEffect effect = fault.outcome();
-      if (FaultInjector.cutsOff(effect)) {
+      if (CallFaults.cutsOff(effect)) {
         endpoint.counter().leaveUnanswered();
       } else {
         // Left before the reply goes out: who has the reply no longer sees the RPC in progress.

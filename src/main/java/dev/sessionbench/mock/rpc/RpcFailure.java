@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import com.google.protobuf.Any;
+import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
 import dev.sessionbench.fault.FaultEffect;
@@ -47,18 +48,22 @@ public final class RpcFailure extends RuntimeException {
     this.trailers = trailers;
   }
 
+  /** An error of any status but OK, without details. */
   public static RpcFailure of(Status status) {
     return new RpcFailure(status, new Metadata());
   }
 
+  /** INVALID_ARGUMENT. */
   public static RpcFailure invalidArgument(String message) {
     return of(Status.INVALID_ARGUMENT.withDescription(message));
   }
 
+  /** FAILED_PRECONDITION. */
   public static RpcFailure failedPrecondition(String message) {
     return of(Status.FAILED_PRECONDITION.withDescription(message));
   }
 
+  /** NOT_FOUND, with the details by which clients know that it is a session that is gone. */
   public static RpcFailure sessionNotFound(String name) {
     return withDetails(
         Status.NOT_FOUND.withDescription("Session not found: " + name),
@@ -85,12 +90,7 @@ public final class RpcFailure extends RuntimeException {
   }
 
   private static RetryInfo retryInfo(Duration delay) {
-    return RetryInfo.newBuilder()
-        .setRetryDelay(
-            com.google.protobuf.Duration.newBuilder()
-                .setSeconds(delay.getSeconds())
-                .setNanos(delay.getNano()))
-        .build();
+    return RetryInfo.newBuilder().setRetryDelay(Durations.fromNanos(delay.toNanos())).build();
   }
 
   /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
@@ -149,6 +149,7 @@ public final class RpcFailure extends RuntimeException {
     return proto.build();
   }
 
+  /** How the RPC ends. */
   public Status status() {
     return status;
   }

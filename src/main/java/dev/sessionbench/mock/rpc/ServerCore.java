@@ -27,5 +27,5 @@ public record ServerCore(
     RequestLog requests,
     SimulatedTime time,
     TimeSource clock,
-    FaultInjector faults,
+    CallFaults faults,
     boolean announcesTime) {}

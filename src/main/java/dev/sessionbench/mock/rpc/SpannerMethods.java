@@ -21,6 +21,12 @@ public final class SpannerMethods {
   private final ServiceLimits limits;
   private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
 
+  /**
+   * No methods yet.
+   *
+   * @param core what they share
+   * @param limits how large requests may be
+   */
   public SpannerMethods(ServerCore core, ServiceLimits limits) {
     this.core = core;
     this.limits = limits;
@@ -38,10 +44,19 @@ public final class SpannerMethods {
     return service.build();
   }
 
+  /** Adds a method that creates no sessions. */
   public <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {
     add(method, request -> 0, reply -> 0, answer);
   }
 
+  /**
+   * Adds a method.
+   *
+   * @param method as generated
+   * @param sessionsAsked how many sessions a request asks for
+   * @param sessionsCreated how many sessions a reply has created
+   * @param answer produces the replies
+   */
   public <Q, R> void add(
       MethodDescriptor<Q, R> method,
       ToIntFunction<Q> sessionsAsked,

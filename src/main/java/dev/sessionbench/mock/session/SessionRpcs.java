@@ -25,6 +25,12 @@ public final class SessionRpcs {
   private final int batchLimit;
   private final ServiceLimits limits;
 
+  /**
+   * Answers from a store.
+   *
+   * @param batchLimit sessions of one BatchCreateSessions at most, at least 1
+   * @param limits how many labels a session may have
+   */
   public SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
     this.sessions = sessions;
     this.batchLimit = batchLimit;

@@ -46,6 +46,13 @@ public final class SessionStore implements SessionLookup {
   /** Before this time no session can have been idle for too long: a sweep would find nothing. */
   private volatile long nextExpiryMillis = Long.MIN_VALUE;
 
+  /**
+   * No sessions yet.
+   *
+   * @param time tells when they are created and used
+   * @param idleTimeout how long a regular session lives unused
+   * @param transactions what the transactions of all sessions share
+   */
   public SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
     this.transactions = transactions;
@@ -149,6 +156,7 @@ public final class SessionStore implements SessionLookup {
         .toList();
   }
 
+  /** The sessions at this moment. */
   public SessionStatistics statistics() {
     // In this order what is subtracted, or must not be exceeded, can only be too small.
     long deleted = this.deleted.sum();

@@ -11,6 +11,7 @@ import java.util.Objects;
  * @param fingerprint of everything else, but the resume token: a repetition has the same
  */
 public record DmlRequest(long seqno, int fingerprint) {
+  /** Of ExecuteSql and ExecuteStreamingSql. */
   public static DmlRequest of(ExecuteSqlRequest request) {
     int fingerprint =
         Objects.hash(
@@ -21,6 +22,7 @@ public record DmlRequest(long seqno, int fingerprint) {
     return new DmlRequest(request.getSeqno(), fingerprint);
   }
 
+  /** Of ExecuteBatchDml. */
   public static DmlRequest of(ExecuteBatchDmlRequest request) {
     return new DmlRequest(request.getSeqno(), request.getStatementsList().hashCode());
   }

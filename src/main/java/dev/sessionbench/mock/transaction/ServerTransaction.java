@@ -51,6 +51,7 @@ public final class ServerTransaction {
     this.age = age;
   }
 
+  /** Its name, which no other transaction of the server has. */
   public ByteString id() {
     return id;
   }

@@ -54,21 +54,19 @@ public final class SessionTransactions {
   public Selection select(TransactionSelector selector) {
     return switch (selector.getSelectorCase()) {
       case ID -> existing(selector.getId());
-      case BEGIN -> {
-        TransactionOptions options = selector.getBegin();
-        TransactionMode mode = TransactionMode.of(options);
-        ReadTimestamps.requireMultiUse(options);
-        ReadTimestamps.check(options, source.time(), source.limits());
-        yield new Selection(mode, null, options, false);
-      }
-      case SINGLE_USE -> {
-        TransactionOptions options = selector.getSingleUse();
-        TransactionMode mode = TransactionMode.of(options);
-        ReadTimestamps.check(options, source.time(), source.limits());
-        yield new Selection(mode, null, options, true);
-      }
+      case BEGIN -> checked(selector.getBegin(), false);
+      case SINGLE_USE -> checked(selector.getSingleUse(), true);
       case SELECTOR_NOT_SET -> SINGLE_STRONG_READ;
     };
+  }
+
+  private Selection checked(TransactionOptions options, boolean singleUse) {
+    TransactionMode mode = TransactionMode.of(options);
+    if (!singleUse) {
+      ReadTimestamps.requireMultiUse(options);
+    }
+    ReadTimestamps.check(options, source.time(), source.limits());
+    return new Selection(mode, null, options, singleUse);
   }
 
   private synchronized Selection existing(ByteString id) {
@@ -83,42 +81,42 @@ public final class SessionTransactions {
    * Runs a request in the transaction that it selected, which begins now if it has to.
    *
    * @param selection what {@link #select} returned
-   * @param effect what the request does
+   * @param access what the request does
    * @return what the reply tells about the transaction
    * @throws RpcFailure ABORTED if the request meets a lock of an older transaction
    */
-  public Grant enter(Selection selection, Effect effect) {
+  public TransactionInfo enter(Selection selection, AccessSet access) {
     if (selection.singleUse()) {
       Timestamp read = ReadTimestamps.returned(selection.options(), source.time());
       return read == null
-          ? Grant.NONE
-          : new Grant(Transaction.newBuilder().setReadTimestamp(read).build(), null);
+          ? TransactionInfo.NONE
+          : new TransactionInfo(Transaction.newBuilder().setReadTimestamp(read).build(), null);
     }
     synchronized (this) {
       ServerTransaction existing = selection.existing();
       if (existing != null) {
-        return granted(existing, null, effect);
+        return act(existing, null, access);
       }
       ServerTransaction begun = add(selection.mode(), selection.options());
-      return granted(begun, describe(begun, selection.options()), effect);
+      return act(begun, describe(begun, selection.options()), access);
     }
   }
 
-  private Grant granted(
-      ServerTransaction transaction, @Nullable Transaction described, Effect effect) {
+  private TransactionInfo act(
+      ServerTransaction transaction, @Nullable Transaction described, AccessSet access) {
     boolean readWrite = transaction.mode() == TransactionMode.READ_WRITE;
-    if (readWrite && (effect.exclusive() || transaction.locksReads())) {
-      source.locks().acquire(transaction, database, effect.rows(), effect.exclusive());
+    if (readWrite && (access.exclusive() || transaction.locksReads())) {
+      source.locks().acquire(transaction, database, access.rows(), access.exclusive());
     }
-    transaction.addMutations(effect.mutations());
-    if (effect.last()) {
+    transaction.addMutations(access.mutations());
+    if (access.last()) {
       transaction.finish();
     }
     boolean tokens = multiplexed && readWrite;
     if (!tokens && described == null) {
-      return Grant.NONE;
+      return TransactionInfo.NONE;
     }
-    return new Grant(described, tokens ? transaction.nextToken() : null);
+    return new TransactionInfo(described, tokens ? transaction.nextToken() : null);
   }
 
   /**
@@ -171,9 +169,7 @@ public final class SessionTransactions {
    * @throws RpcFailure INVALID_ARGUMENT if the options make no sense
    */
   synchronized Transaction begin(TransactionOptions options, boolean withToken) {
-    TransactionMode mode = TransactionMode.of(options);
-    ReadTimestamps.requireMultiUse(options);
-    ReadTimestamps.check(options, source.time(), source.limits());
+    TransactionMode mode = checked(options, false).mode();
     ServerTransaction begun = add(mode, options);
     Transaction described = describe(begun, options);
     if (withToken && multiplexed && mode == TransactionMode.READ_WRITE) {

@@ -1,8 +1,11 @@
 package dev.sessionbench.mock.transaction;
 
 import com.google.protobuf.Timestamp;
+import com.google.protobuf.util.Durations;
+import com.google.protobuf.util.Timestamps;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -11,12 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * consistency), even when the clock stands still.
  */
 public final class TimestampSource {
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final long NANOS_PER_MICRO = 1_000;
-
   private final InstantSource clock;
   private final AtomicLong lastCommitMicros = new AtomicLong(Long.MIN_VALUE);
 
+  /** Time by a clock. */
   public TimestampSource(InstantSource clock) {
     this.clock = clock;
   }
@@ -28,33 +29,25 @@ public final class TimestampSource {
 
   Timestamp commit() {
     long nowMicros = nowMicros();
-    return ofMicros(lastCommitMicros.updateAndGet(last -> Math.max(nowMicros, last + 1)));
+    return Timestamps.fromMicros(
+        lastCommitMicros.updateAndGet(last -> Math.max(nowMicros, last + 1)));
   }
 
   Timestamp strongRead() {
-    return ofMicros(Math.max(nowMicros(), lastCommitMicros.get()));
+    return Timestamps.fromMicros(Math.max(nowMicros(), lastCommitMicros.get()));
   }
 
   /** The time of a read that sees the past. */
   Timestamp staleRead(com.google.protobuf.Duration staleness) {
-    long stalenessMicros =
-        staleness.getSeconds() * MICROS_PER_SECOND + staleness.getNanos() / NANOS_PER_MICRO;
-    return ofMicros(nowMicros() - stalenessMicros);
+    return Timestamps.fromMicros(nowMicros() - Durations.toMicros(staleness));
   }
 
+  /** A time in milliseconds since the epoch, as the protocol writes it. */
   public static Timestamp ofMillis(long millis) {
-    return ofMicros(millis * 1_000);
+    return Timestamps.fromMillis(millis);
   }
 
   private long nowMicros() {
-    Instant now = clock.instant();
-    return now.getEpochSecond() * MICROS_PER_SECOND + now.getNano() / NANOS_PER_MICRO;
-  }
-
-  private static Timestamp ofMicros(long micros) {
-    return Timestamp.newBuilder()
-        .setSeconds(Math.floorDiv(micros, MICROS_PER_SECOND))
-        .setNanos((int) (Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO))
-        .build();
+    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
   }
 }

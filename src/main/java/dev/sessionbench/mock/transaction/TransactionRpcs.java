@@ -21,6 +21,7 @@ public final class TransactionRpcs {
   private final SessionLookup sessions;
   private final ServiceLimits limits;
 
+  /** Answers in the sessions given, within limits. */
   public TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
     this.sessions = sessions;
     this.limits = limits;

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public record TransactionSource(
     TimestampSource time, ServiceLimits limits, LockTable locks, AtomicLong numbers) {
+  /** Nothing locked yet. */
   public TransactionSource(TimestampSource time, ServiceLimits limits) {
     this(time, limits, new LockTable(time), new AtomicLong());
   }

@@ -20,11 +20,17 @@ public final class InProcessEndpoint implements Endpoint {
 
   private final String name = InProcessServerBuilder.generateName();
   private final EventLoops loops;
-  private final Exposure exposure;
+  private final EndpointOptions endpointOptions;
   private @Nullable Server server;
 
-  public InProcessEndpoint(ServerThreads threads, Exposure exposure) {
-    this.exposure = exposure;
+  /**
+   * An endpoint that does not serve yet.
+   *
+   * @param threads makes its threads
+   * @param endpointOptions what it offers besides the Spanner service
+   */
+  public InProcessEndpoint(ServerThreads threads, EndpointOptions endpointOptions) {
+    this.endpointOptions = endpointOptions;
     loops = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
 
@@ -37,7 +43,7 @@ public final class InProcessEndpoint implements Endpoint {
             .scheduledExecutorService(loops.group())
             .addTransportFilter(channels)
             .addService(service);
-    exposure.addTo(builder);
+    endpointOptions.addTo(builder);
     server = builder.build().start();
   }
 

@@ -107,21 +107,17 @@ final class RestartableServer {
    * @return whether all have ended
    */
   boolean drain(Duration patience) {
-    Server last;
-    synchronized (this) {
-      closed = true;
-      last = current;
-    }
-    return ServerShutdown.drain(last, patience);
+    return ServerShutdown.drain(last(), patience);
   }
 
   /** Ends all calls, and does not come back. */
   void close() {
-    Server last;
-    synchronized (this) {
-      closed = true;
-      last = current;
-    }
-    ServerShutdown.now(last);
+    ServerShutdown.now(last());
+  }
+
+  /** No other comes after it. */
+  private synchronized Server last() {
+    closed = true;
+    return current;
   }
 }

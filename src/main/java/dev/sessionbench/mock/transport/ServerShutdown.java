@@ -6,27 +6,26 @@ import java.util.concurrent.TimeUnit;
 
 /** Ends a gRPC server with all its calls. */
 final class ServerShutdown {
-  private static final long PATIENCE_SECONDS = 5;
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private ServerShutdown() {}
 
   /** Takes no new calls and waits for those in progress; says whether all have ended. */
   static boolean drain(Server server, Duration patience) {
-    server.shutdown();
+    return ends(server.shutdown(), patience);
+  }
+
+  /** Ends all calls; says whether that went as fast as it should. */
+  static boolean now(Server server) {
+    return ends(server.shutdownNow(), PATIENCE);
+  }
+
+  private static boolean ends(Server server, Duration patience) {
     try {
       return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
-    }
-  }
-
-  static void now(Server server) {
-    server.shutdownNow();
-    try {
-      server.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * its last act.
  */
 public final class ServerThreads {
+  /** What the names of all threads of all servers begin with. */
   public static final String NAME_PREFIX = "mock-spanner-";
 
   private static final com.sun.management.ThreadMXBean THREADS =
@@ -60,6 +61,7 @@ public final class ServerThreads {
     running.remove(Thread.currentThread());
   }
 
+  /** What the threads have used until now, those that have ended included. */
   public synchronized ServerUsage usage() {
     ServerUsage total = ended;
     for (Thread thread : running) {

@@ -38,7 +38,7 @@ public final class TcpEndpoint implements Endpoint {
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
 
   private final InetSocketAddress wanted;
-  private final Exposure exposure;
+  private final EndpointOptions endpointOptions;
   private final int maxMessageBytes;
   private final EventLoops acceptors;
   private final EventLoops workers;
@@ -46,11 +46,20 @@ public final class TcpEndpoint implements Endpoint {
   private final Connections connections = new Connections();
   private volatile @Nullable RestartableServer server;
 
-  public TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads, Exposure exposure) {
-    this.exposure = exposure;
+  /**
+   * An endpoint that does not serve yet.
+   *
+   * @param port the port, 0 for any free one
+   * @param maxMessageBytes the size of a request at most
+   * @param threads makes its threads
+   * @param endpointOptions where it listens, and what it offers besides the Spanner service
+   */
+  public TcpEndpoint(
+      int port, int maxMessageBytes, ServerThreads threads, EndpointOptions endpointOptions) {
+    this.endpointOptions = endpointOptions;
     this.threads = threads;
     this.maxMessageBytes = maxMessageBytes;
-    wanted = new InetSocketAddress(exposure.address(), port);
+    wanted = new InetSocketAddress(endpointOptions.address(), port);
     acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
     workers = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -90,7 +99,7 @@ public final class TcpEndpoint implements Endpoint {
             .permitKeepAliveWithoutCalls(true)
             .addTransportFilter(channels)
             .addService(service);
-    exposure.addTo(builder);
+    endpointOptions.addTo(builder);
     return builder.build();
   }
 

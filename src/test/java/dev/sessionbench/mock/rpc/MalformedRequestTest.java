@@ -16,9 +16,9 @@ import io.grpc.CallOptions;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.internal.testing.StreamRecorder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,8 +57,8 @@ class MalformedRequestTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 3})
-  void anotherNumberOfRequestsIsUnimplemented(int requests) {
-    CompletableFuture<Status> status = new CompletableFuture<>();
+  void anotherNumberOfRequestsIsUnimplemented(int requests) throws Exception {
+    StreamRecorder<byte[]> replies = StreamRecorder.create();
     StreamObserver<byte[]> sender =
         ClientCalls.asyncClientStreamingCall(
             connection
@@ -66,20 +66,7 @@ class MalformedRequestTest {
                 .newCall(
                     RawBytes.method(Rpc.GET_SESSION, MethodType.CLIENT_STREAMING),
                     CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS)),
-            new StreamObserver<>() {
-              @Override
-              public void onNext(byte[] reply) {}
-
-              @Override
-              public void onError(Throwable failure) {
-                status.complete(Status.fromThrowable(failure));
-              }
-
-              @Override
-              public void onCompleted() {
-                status.complete(Status.OK);
-              }
-            });
+            replies);
     byte[] request =
         GetSessionRequest.newBuilder().setName(session.getName()).build().toByteArray();
     for (int i = 0; i < requests; i++) {
@@ -87,7 +74,10 @@ class MalformedRequestTest {
     }
     sender.onCompleted();
 
-    assertThat(status.join().getCode()).isEqualTo(Status.Code.UNIMPLEMENTED);
+    assertThat(replies.awaitCompletion(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(Status.fromThrowable(replies.getError()).getCode())
+        .isEqualTo(Status.Code.UNIMPLEMENTED);
+    assertThat(replies.getValues()).isEmpty();
   }
 
   @Test

@@ -14,19 +14,19 @@ import java.util.List;
  *     the server
  * @param observers are told of each RPC of every service, those that gRPC itself refuses included
  */
-public record Exposure(
+public record EndpointOptions(
     InetAddress address,
     List<ServerServiceDefinition> services,
     List<ServerStreamTracer.Factory> observers) {
   /** Copies the lists. */
-  public Exposure {
+  public EndpointOptions {
     services = List.copyOf(services);
     observers = List.copyOf(observers);
   }
 
   /** Loopback alone, the Spanner service alone. */
-  public static Exposure plain() {
-    return new Exposure(InetAddress.getLoopbackAddress(), List.of(), List.of());
+  public static EndpointOptions plain() {
+    return new EndpointOptions(InetAddress.getLoopbackAddress(), List.of(), List.of());
   }
 
   /** Adds what is offered besides to a server that is being built. */

@@ -15,13 +15,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Does to the calls of one server what its plan says. */
-public final class FaultInjector {
+public final class CallFaults {
   private final Consumer<String> loseSession;
   private final Endpoint endpoint;
   private final TimeSource time;
   private volatile FaultDecider decider;
 
-  public FaultInjector(
+  /**
+   * A plan at work.
+   *
+   * @param decider says what happens to which call
+   * @param loseSession forgets the session of a name, if there is one
+   * @param endpoint has the connections
+   * @param time lets sessions and servers live and be down
+   */
+  public CallFaults(
       FaultDecider decider, Consumer<String> loseSession, Endpoint endpoint, TimeSource time) {
     this.decider = decider;
     this.loseSession = loseSession;
@@ -34,6 +42,7 @@ public final class FaultInjector {
     decider = other;
   }
 
+  /** The plan at work. */
   public FaultDecider decider() {
     return decider;
   }

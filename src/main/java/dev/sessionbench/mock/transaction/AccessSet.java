@@ -10,17 +10,17 @@ import java.util.List;
  * @param exclusive whether it locks against readers too
  * @param last whether the client has said that no statement follows
  */
-public record Effect(long mutations, List<RowLock> rows, boolean exclusive, boolean last) {
+public record AccessSet(long mutations, List<RowLock> rows, boolean exclusive, boolean last) {
   /** Of a request that changes and locks nothing. */
-  public static final Effect NONE = new Effect(0, List.of(), false, false);
+  public static final AccessSet NONE = new AccessSet(0, List.of(), false, false);
 
   /** Of a query or a read. */
-  public static Effect reading(List<RowLock> rows, boolean exclusive) {
-    return rows.isEmpty() ? NONE : new Effect(0, rows, exclusive, false);
+  public static AccessSet reading(List<RowLock> rows, boolean exclusive) {
+    return rows.isEmpty() ? NONE : new AccessSet(0, rows, exclusive, false);
   }
 
   /** Of DML. */
-  public static Effect writing(long mutations, List<RowLock> rows, boolean last) {
-    return new Effect(mutations, rows, true, last);
+  public static AccessSet writing(long mutations, List<RowLock> rows, boolean last) {
+    return new AccessSet(mutations, rows, true, last);
   }
 }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     for
  * @param token a precommit token, in a read-write transaction on a multiplexed session
  */
-public record Grant(
+public record TransactionInfo(
     @Nullable Transaction transaction, @Nullable MultiplexedSessionPrecommitToken token) {
   /** Nothing to tell. */
-  static final Grant NONE = new Grant(null, null);
+  static final TransactionInfo NONE = new TransactionInfo(null, null);
 
   private boolean none() {
     return transaction == null && token == null;
@@ -29,14 +29,14 @@ public record Grant(
     if (none()) {
       return result;
     }
-    ResultSet.Builder granted = result.toBuilder();
+    ResultSet.Builder told = result.toBuilder();
     if (transaction != null) {
-      granted.getMetadataBuilder().setTransaction(transaction);
+      told.getMetadataBuilder().setTransaction(transaction);
     }
     if (token != null) {
-      granted.setPrecommitToken(token);
+      told.setPrecommitToken(token);
     }
-    return granted.build();
+    return told.build();
   }
 
   /** Adds this to the first message of a stream; the same stream if there is nothing to tell. */
@@ -54,8 +54,8 @@ public record Grant(
     if (stream.size() == 1) {
       return List.of(first.build());
     }
-    List<PartialResultSet> granted = new ArrayList<>(stream);
-    granted.set(0, first.build());
-    return granted;
+    List<PartialResultSet> told = new ArrayList<>(stream);
+    told.set(0, first.build());
+    return told;
   }
 }
