@@ -1,4 +1,4 @@
-package dev.sessionbench.mock;
+package dev.sessionbench.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,33 +73,34 @@ class ConformanceTest {
         .doesNotHaveDuplicates();
   }
 
-  /** A class of this package or of one below it, by its simple name. */
-  private static String qualifiedName(String simpleName) throws IOException {
-    Path tests = Path.of("src/test/java");
-    Path mock = tests.resolve("dev/sessionbench/mock");
-    try (Stream<Path> files = Files.walk(mock)) {
-      return files
-          .filter(file -> file.endsWith(simpleName + ".java"))
-          .map(file -> tests.relativize(file).toString().replace(".java", ""))
-          .map(file -> file.replace(File.separatorChar, '.'))
-          .findFirst()
-          .orElse(simpleName);
+  /**
+   * The test class of a simple name, in whatever package it stands.
+   *
+   * @throws AssertionError if there is none, or more than one
+   */
+  private static Class<?> testClass(String simpleName) throws IOException {
+    Path root = Path.of("src", "test", "java");
+    try (Stream<Path> files = Files.walk(root)) {
+      List<String> found =
+          files
+              .filter(file -> file.endsWith(simpleName + ".java"))
+              .map(file -> root.relativize(file).toString().replaceFirst("\\.java$", ""))
+              .map(name -> name.replace(File.separatorChar, '.'))
+              .toList();
+      assertThat(found).as("test classes of the name " + simpleName).hasSize(1);
+      return Class.forName(found.get(0));
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
     }
   }
 
   private static boolean isTest(String name) throws IOException {
     int dot = name.indexOf('.');
-    String method = name.substring(dot + 1);
-    try {
-      Class<?> type = Class.forName(qualifiedName(name.substring(0, dot)));
-      return Arrays.stream(type.getDeclaredMethods())
-          .filter(m -> m.getName().equals(method))
-          .anyMatch(
-              m ->
-                  m.isAnnotationPresent(Test.class)
-                      || m.isAnnotationPresent(ParameterizedTest.class));
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
+    return Arrays.stream(testClass(name.substring(0, dot)).getDeclaredMethods())
+        .filter(method -> method.getName().equals(name.substring(dot + 1)))
+        .anyMatch(
+            method ->
+                method.isAnnotationPresent(Test.class)
+                    || method.isAnnotationPresent(ParameterizedTest.class));
   }
 }

@@ -1,12 +1,18 @@
 package dev.sessionbench.mock.admin;
 
+import com.google.longrunning.GetOperationRequest;
 import com.google.longrunning.Operation;
+import com.google.longrunning.OperationsGrpc;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
-import java.util.Optional;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
 
-/** The latest operations, all of them done. Safe for use by any thread. */
-final class OperationLog {
+/**
+ * The latest operations of admin calls, all of them done, and the service that tells of them. Safe
+ * for use by any thread.
+ */
+final class LongRunningOperations extends OperationsGrpc.OperationsImplBase {
   private static final int CAPACITY = 1_000;
 
   private final Registry<Operation> latest = new Registry<>(CAPACITY);
@@ -34,7 +40,17 @@ final class OperationLog {
     return operation;
   }
 
-  Optional<Operation> find(String name) {
-    return latest.find(name);
+  @Override
+  public void getOperation(GetOperationRequest request, StreamObserver<Operation> observer) {
+    Reply.send(
+        observer,
+        () ->
+            latest
+                .find(request.getName())
+                .orElseThrow(
+                    () ->
+                        Status.NOT_FOUND
+                            .withDescription("Operation not found: " + request.getName())
+                            .asRuntimeException()));
   }
 }
