@@ -50,6 +50,8 @@ public enum Workload {
   private static final long HOLD_BOUND_MILLIS = 100;
 
   private final String benchmarkName;
+
+  @SuppressWarnings("ImmutableEnumChecker") // The functions hold no state.
   private final IntUnaryOperator writes;
 
   Workload(String benchmarkName, IntUnaryOperator writes) {

@@ -56,7 +56,8 @@ record FaultProbe(Observation seen, ServerView server) {
     if (last.isEmpty()) {
       return Double.NaN;
     }
-    return seen.operations().stream()
+    return (double)
+        seen.operations().stream()
         .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
         .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
         .max()

@@ -54,7 +54,7 @@ final class GrowthProbes {
     for (RpcRecord creation : creations) {
       created += creation.sessions();
       if (created >= sessions) {
-        return Math.max(0, seen.sinceStartNanos(creation.repliedNanos()));
+        return (double) Math.max(0, seen.sinceStartNanos(creation.repliedNanos()));
       }
     }
     return sessions == 0 ? 0 : Double.NaN;
@@ -72,16 +72,14 @@ final class GrowthProbes {
     TimedUsage timed = usage.timed();
     report.millis("cpuTime", timed.cpuNanos());
     report.figure(
-        "utilisation",
-        timed.utilisationPercent(Runtime.getRuntime().availableProcessors()),
-        "%");
-    report.figure("allocated", usage.allocatedBytes(), "B");
+        "utilisation", timed.utilisationPercent(Runtime.getRuntime().availableProcessors()), "%");
+    report.figure("allocated", (double) usage.allocatedBytes(), "B");
     usage
         .mock()
         .ifPresent(
             mock -> {
               report.millis("cpuTimeMock", mock.cpuNanos());
-              report.figure("allocatedMock", mock.allocatedBytes(), "B");
+              report.figure("allocatedMock", (double) mock.allocatedBytes(), "B");
             });
   }
 

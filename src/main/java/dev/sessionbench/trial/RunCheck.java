@@ -14,7 +14,7 @@ public interface RunCheck {
   Stream<String> complaints(Observation seen);
 
   /** One sentence where something is wrong. */
-  static Stream<String> complainIf(boolean wrong, String complaint, Object... values) {
-    return wrong ? Stream.of(complaint.formatted(values)) : Stream.empty();
+  static Stream<String> complainIf(boolean wrong, String complaint) {
+    return wrong ? Stream.of(complaint) : Stream.empty();
   }
 }

@@ -4,7 +4,6 @@ import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.handicap.Handicap;
-import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.LoadSize;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.MockServerOptions;
@@ -64,17 +63,8 @@ public record TrialOptions(
   /** Nothing is stretched. What the steady increase does between RPCs needs no server's time. */
   @Override
   public Scenario warmup() {
-    TrialOptions unstretched =
-        new TrialOptions(
-            workload,
-            shape,
-            size.withTimeScale(1),
-            transport,
-            port,
-            costModel,
-            waitForMinSessions,
-            server);
-    return unstretched.scenario(
+    return scenario(
+        size.withTimeScale(1),
         growsAlone() ? LatencyProfile.none() : LatencyProfile.original(),
         PoolShape.SERVICE_BATCH_LIMIT,
         Handicap.ofThisProcess());
@@ -89,28 +79,30 @@ public record TrialOptions(
    * @return the run
    */
   Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+    return scenario(size, serverTimes, batchLimit, handicap);
+  }
+
+  private Scenario scenario(
+      LoadSize played, LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
     // The statement is free, so that the time is that of the growth alone.
     LatencyProfile times =
-        growsAlone()
-            ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
-            : serverTimes;
+        growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
     MockServerOptions mock =
         MockServerOptions.defaults()
             .withTransport(transport)
             .withPort(port)
-            .withLatencies(handicap.slowed(times).scaled(timeScale()))
+            .withLatencies(handicap.slowed(times).scaled(played.timeScale()))
             .withCostModel(costModel)
             .withSeed(size.seed())
             .withBatchLimit(batchLimit)
             .withJournalCapacity(JOURNAL_CAPACITY);
     return new Scenario(
         shape,
-        load(),
-        timeScale(),
+        workload.plan(played),
+        played.timeScale(),
         () -> server.isPresent() ? TrialServer.elsewhere(server.get()) : TrialServer.mock(mock),
         FaultPlan.NONE,
-        address ->
-            new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
+        address -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
@@ -126,10 +118,6 @@ public record TrialOptions(
     return checks;
   }
 
-  private LoadPlan load() {
-    return workload.plan(size);
-  }
-
   /** Whether the load does nothing that is worth the time but to let the pool grow. */
   private boolean growsAlone() {
     return workload == Workload.STEADY_INCREASE;
@@ -140,9 +128,8 @@ public record TrialOptions(
     if (!growsAlone()) {
       return timeScale() * BURST_MILLIS;
     }
-    double stepMillis =
-        LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
-    int steps = shape.growthSteps(load().peakDemand());
+    double stepMillis = LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
+    int steps = shape.growthSteps(workload.plan(size).peakDemand());
     return timeScale() * (STEADY_MILLIS + stepMillis * steps);
   }
 }

@@ -1,10 +1,10 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.load.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,12 +23,26 @@ public final class TrialParameters {
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
-  /** What sets our own server alone, with the words that may stand there by default. */
+  /** What sets our own server alone, with the words that may stand there beside another. */
   private static final Map<String, List<String>> OF_OUR_SERVER =
       Map.of(
           "transport", List.of("tcp", "inprocess"),
           "port", List.of("0"),
           "costModel", List.of("flat"));
+
+  /** What is left out of an identity, and what was before there was a choice. */
+  private static final Map<String, String> WHERE_ABSENT =
+      Map.of(
+          SERVER,
+          OUR_SERVER,
+          TIME_SCALE,
+          "1",
+          "transport",
+          "tcp",
+          "port",
+          "0",
+          "costModel",
+          "flat");
 
   private TrialParameters() {}
 
@@ -46,17 +60,14 @@ public final class TrialParameters {
     return new TrialOptions(
         workload,
         shape,
-        parameters.size(workload, shape.maxSessions()).withTimeScale(timeScale(parameters)),
+        parameters
+            .size(workload, shape.maxSessions())
+            .withTimeScale(parameters.integer(TIME_SCALE)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
         parameters.constant("costModel", CostModel.values()),
         parameters.flag("waitForMinSessions"),
         elsewhere(parameters));
-  }
-
-  /** Results from before times could be stretched have no such parameter. */
-  private static int timeScale(ParameterWords parameters) {
-    return parameters.words().containsKey(TIME_SCALE) ? parameters.integer(TIME_SCALE) : 1;
   }
 
   /**
@@ -68,7 +79,7 @@ public final class TrialParameters {
    */
   public static Map<String, String> identity(Map<String, String> words) {
     Map<String, String> telling = new TreeMap<>(words);
-    if (isMock(words)) {
+    if (isMock(complete(words))) {
       telling.remove(SERVER);
     } else {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
@@ -76,19 +87,14 @@ public final class TrialParameters {
     return telling;
   }
 
-  /** What {@link #identity} leaves out where the server is not ours. */
   private static Map<String, String> complete(Map<String, String> words) {
-    if (isMock(words)) {
-      return words;
-    }
-    Map<String, String> complete = new TreeMap<>(words);
-    OF_OUR_SERVER.forEach((name, right) -> complete.putIfAbsent(name, right.get(0)));
+    Map<String, String> complete = new TreeMap<>(WHERE_ABSENT);
+    complete.putAll(words);
     return complete;
   }
 
-  private static boolean isMock(Map<String, String> words) {
-    // Results from before there was a choice have no such parameter.
-    return words.getOrDefault(SERVER, OUR_SERVER).equals(OUR_SERVER);
+  private static boolean isMock(Map<String, String> complete) {
+    return OUR_SERVER.equals(complete.get(SERVER));
   }
 
   private static Optional<ServerAddress.Tcp> elsewhere(ParameterWords parameters) {
@@ -103,9 +109,9 @@ public final class TrialParameters {
                     .formatted(name, parameters.word(name), parameters.word(SERVER)));
           }
         });
-    if (timeScale(parameters) != 1) {
+    if (!parameters.word(TIME_SCALE).equals("1")) {
       throw new IllegalArgumentException(
-          "timeScale=%s: stretches the suite's own server alone, and must be 1 with server=%s"
+          "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1"
               .formatted(parameters.word(TIME_SCALE), parameters.word(SERVER)));
     }
     Matcher address = ADDRESS.matcher(parameters.word(SERVER));

@@ -23,7 +23,12 @@ public final class TrialReport {
 
   /** Adds a count. */
   void count(String name, long value) {
-    figure(name, value, "#");
+    figure(name, (double) value, "#");
+  }
+
+  /** Adds a time, given in nanoseconds and reported in milliseconds. */
+  void millis(String name, long nanos) {
+    millis(name, (double) nanos);
   }
 
   /** Adds a time, given in nanoseconds and reported in milliseconds; NaN where there is none. */

@@ -31,7 +31,9 @@ class HouseTest {
           Map.entry("simulate", List.of("model", "load")),
           Map.entry("handicap", List.of("model", "client", "load", "accounting")),
           Map.entry("rawload", List.of("model", "mock")),
-          Map.entry("trial", List.of("model", "fault", "mock", "client", "load", "accounting", "handicap")),
+          Map.entry(
+              "trial",
+              List.of("model", "fault", "mock", "client", "load", "accounting", "handicap")),
           Map.entry("run", List.of("model")),
           Map.entry("results", List.of("model")),
           Map.entry("stats", List.of("results")),

@@ -29,20 +29,19 @@ class VirtualDriverTest {
   void aBurstOnAPoolOfFixedSizeIsServedInAsManyRoundsAsItNeeds(
       int operations, int sessions, int rounds) {
     List<OperationTimes> times =
-        VirtualDriver.play(time, burst(operations), new FixedPool(sessions), o -> 0);
+        new VirtualDriver(time, burst(operations), new FixedPool(sessions), o -> 0).play();
     assertThat(times).hasSize(operations);
     assertThat(time.nanos()).isEqualTo(rounds * HOLD);
     for (int i = 0; i < operations; i++) {
       assertThat(times.get(i))
-          .isEqualTo(
-              new OperationTimes(0, i / sessions * HOLD, (i / sessions + 1) * HOLD));
+          .isEqualTo(new OperationTimes(0, i / sessions * HOLD, (i / sessions + 1) * HOLD));
     }
   }
 
   @Test
   void callersThinkArriveAndWaitForRpcsBeforeTheyHold() {
     LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 100 * i, 10, 5, false));
-    assertThat(VirtualDriver.play(time, plan, new FixedPool(1), o -> 3))
+    assertThat(new VirtualDriver(time, plan, new FixedPool(1), o -> 3).play())
         .containsExactly(new OperationTimes(10, 10, 18), new OperationTimes(110, 110, 118));
   }
 
@@ -57,8 +56,9 @@ class VirtualDriverTest {
   private static long play(Workload workload, LoadSize size) {
     VirtualTime clock = new VirtualTime();
     List<OperationTimes> times =
-        VirtualDriver.play(
-            clock, workload.plan(size), new FixedPool(400), o -> 20_000_000L * size.timeScale());
+        new VirtualDriver(
+                clock, workload.plan(size), new FixedPool(400), o -> 20_000_000L * size.timeScale())
+            .play();
     assertThat(times).hasSize(size.operations());
     long kept = times.stream().filter(o -> o.releasedNanos() == OperationTimes.NEVER).count();
     assertThat(kept).isEqualTo(workload == Workload.STEADY_INCREASE ? 400 : 0);
@@ -68,7 +68,7 @@ class VirtualDriverTest {
   @Test
   void aReadThatKeepsItsSessionLeavesNoneForTheNext() {
     LoadPlan plan = new LoadPlan(3, 1, i -> new Operation(Kind.READ, 0, 0, 0, true));
-    assertThat(VirtualDriver.play(time, plan, new FixedPool(2), o -> 1)).hasSize(2);
+    assertThat(new VirtualDriver(time, plan, new FixedPool(2), o -> 1).play()).hasSize(2);
   }
 
   @Test

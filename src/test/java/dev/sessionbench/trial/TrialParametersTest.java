@@ -106,8 +106,8 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server", "localhost:9010", "timeScale", "2"))
         .withMessage(
-            "timeScale=2: stretches the suite's own server alone, and must be 1 with"
-                + " server=localhost:9010");
+            "timeScale=2: stretches the suite's own server alone; with server=localhost:9010 add"
+                + " -p timeScale=1");
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /** A pool that has all its sessions from the start, and serves those who wait in their order. */
-public final class FixedPool implements VirtualPool {
+final class FixedPool implements VirtualPool {
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private int idle;
 
@@ -13,7 +13,7 @@ public final class FixedPool implements VirtualPool {
    *
    * @param sessions how many it has, at least 1
    */
-  public FixedPool(int sessions) {
+  FixedPool(int sessions) {
     if (sessions < 1) {
       throw new IllegalArgumentException("sessions=" + sessions + ": must be at least 1");
     }

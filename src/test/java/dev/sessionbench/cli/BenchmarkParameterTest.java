@@ -1,0 +1,65 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.JmhCell;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A parameter that only one benchmark has is one like any other to every command. */
+class BenchmarkParameterTest {
+  private static final String PARAMETER = "creationTimeoutMillis";
+
+  @TempDir private Path folder;
+
+  private static String execute(int code, String... args) {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    int exit = Main.execute(out, out, args);
+    assertThat(exit).as("%s", printed).isEqualTo(code);
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private static JmhCell cell(String method, double score) {
+    return JmhCell.of(method).times(JmhCell.constant(score, 6)).param("incStep", 25);
+  }
+
+  private String file() throws IOException {
+    return JmhCell.write(
+        folder,
+        "result.json",
+        cell("burst", 900).param(PARAMETER, 200),
+        cell("burst", 400).param(PARAMETER, 500),
+        cell("other", 700));
+  }
+
+  @Test
+  void runChecksItBeforeAnythingRuns() {
+    assertThat(execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
+        .contains(PARAMETER + "=0: must be from 1 to 60000");
+  }
+
+  @Test
+  void runKnowsItWhereItsBenchmarkRunsAlone() {
+    assertThat(execute(2, "run", "burstRead$", "-p", PARAMETER + "=500"))
+        .contains("-p " + PARAMETER + ": no such parameter");
+  }
+
+  @Test
+  void compareSetsItsValuesBesideOneAnother() throws IOException {
+    assertThat(CompareRun.printed(file(), "--col", PARAMETER, "--filter", "benchmark=burst"))
+        .contains("200", "500", "vs 200");
+  }
+
+  @Test
+  void reportListsIt() throws IOException {
+    assertThat(execute(0, "report", file(), "-o", folder.resolve("report.html").toString()))
+        .doesNotContain("error");
+    assertThat(folder.resolve("report.html")).content().contains(PARAMETER);
+  }
+}
