@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.gate.Series.Pair;
+import dev.sessionbench.run.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,9 @@ class MeasurementFolderTest {
   }
 
   private void runs(Stage stage, int block, Arm arm, double... times) {
-    folder.write(fork(stage, block, BURST, arm), result(times));
+    folder
+        .forks()
+        .write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
   }
 
   @Test
@@ -41,7 +45,7 @@ class MeasurementFolderTest {
     MeasurementFolder opened = MeasurementFolder.open(folder.path());
     assertThat(opened.plan()).isEqualTo(PLAN);
     assertThat(opened.policy().text()).isEqualTo(SyntheticGate.YAML);
-    assertThat(opened.log()).isEqualTo(folder.path().resolve("jmh.log"));
+    assertThat(opened.forks().log()).isEqualTo(folder.path().resolve("jmh.log"));
   }
 
   @Test
@@ -94,7 +98,7 @@ class MeasurementFolderTest {
 
   @Test
   void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
-    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
+    folder.forks().writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
     Path empty = folder.path().resolve("counts/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
     assertThat(folder.read(POLICY, BURST).failures())
