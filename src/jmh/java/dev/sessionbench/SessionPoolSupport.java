@@ -1,14 +1,11 @@
 package dev.sessionbench;
 
 import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.run.BenchmarkSupport;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
-import dev.sessionbench.workload.Workload;
-import dev.sessionbench.workload.WorkloadOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,10 +22,6 @@ import java.util.OptionalDouble;
 public final class SessionPoolSupport implements BenchmarkSupport {
   private static final String BENCHMARK = SessionPoolBenchmark.class.getName() + ".";
   private static final int CONNECT_MILLIS = 2_000;
-  private static final double GROWTH_STEP_MILLIS =
-      LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
-  private static final double STEADY_MILLIS = 100;
-  private static final double BURST_MILLIS = 900;
 
   private final Map<ServerAddress.Tcp, Optional<String>> reached = new HashMap<>();
 
@@ -55,22 +48,11 @@ public final class SessionPoolSupport implements BenchmarkSupport {
     return TrialParameters.identity(params);
   }
 
-  /** What the load takes, or for one that does little else what the pool takes to grow. */
   @Override
   public OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
     return options(benchmark, params)
-        .map(trial -> OptionalDouble.of(trial.size().timeScale() * invocationMillis(trial)))
+        .map(trial -> OptionalDouble.of(trial.guessMillis()))
         .orElse(OptionalDouble.empty());
-  }
-
-  private static double invocationMillis(TrialOptions trial) {
-    return trial.workload().growsByClosedForm()
-        ? STEADY_MILLIS + growthMillis(trial.size())
-        : BURST_MILLIS;
-  }
-
-  private static double growthMillis(WorkloadOptions size) {
-    return GROWTH_STEP_MILLIS * size.shape().growthSteps(size.peakDemand());
   }
 
   private static Optional<TrialOptions> options(String benchmark, Map<String, String> params) {

@@ -15,10 +15,10 @@ import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.Shard;
 import dev.sessionbench.run.UsageException;
-import dev.sessionbench.trial.Injection;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -131,7 +131,7 @@ final class GateSelftestCommand implements Callable<Integer> {
 
   private static void check(String kind) {
     try {
-      Injection.parse(kind.equals(SAME_BUILD) ? "" : kind);
+      Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--inject %s: %s".formatted(kind, e.getMessage()));
     }

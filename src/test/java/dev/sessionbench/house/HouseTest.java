@@ -40,8 +40,11 @@ class HouseTest {
       mock.admin:
       profile: fault mock mock.query model yaml
       client: model
-      workload: client model
-      trial: client fault mock mock.journal mock.query mock.session mock.transport model workload
+      accounting:
+      load: client model
+      simulate: load model
+      handicap: accounting client load model
+      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model
       results: model
       stats: results
       report: model results stats
@@ -52,9 +55,9 @@ class HouseTest {
       gate: results run stats yaml
       gate.show: gate results stats
       gate.run: gate gate.show results run
-      cli: gate gate.run gate.show profile report report.chart report.html results run serve stats trial yaml
+      cli: gate gate.run gate.show handicap load profile report report.chart report.html results run serve stats trial yaml
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: client jmh.rawload mock.journal model run trial workload
+      jmh: client jmh.rawload load mock.journal model run trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);
