@@ -30,7 +30,7 @@ class HouseTest {
       model:
       yaml:
       fault: model
-      mock.transport:
+      mock.transport: model
       mock.journal: model
       mock.rpc: fault mock.journal mock.transport model
       mock.transaction: mock.rpc
@@ -57,7 +57,7 @@ class HouseTest {
       gate.run: gate gate.show results run
       cli: gate gate.run gate.show handicap load profile report report.chart report.html results run serve stats trial yaml
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: client jmh.rawload load mock.journal model run trial
+      jmh: accounting client jmh.rawload load mock.journal model run trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);
