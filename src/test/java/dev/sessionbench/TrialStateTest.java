@@ -78,8 +78,7 @@ class TrialStateTest {
     // The pool is full when the last batch has come; the last reads follow.
     assertThat(result.getPrimaryResult().getScore())
         .isGreaterThanOrEqualTo(figure(result, "timeToMax"));
-    assertThat(result.getPrimaryResult().getScore())
-        .isLessThan(5 * figure(result, "timeToMax"));
+    assertThat(result.getPrimaryResult().getScore()).isLessThan(5 * figure(result, "timeToMax"));
   }
 
   @Test

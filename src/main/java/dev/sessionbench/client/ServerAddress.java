@@ -28,7 +28,8 @@ public sealed interface ServerAddress {
    */
   record Tcp(String host, int port) implements ServerAddress {
     @Override
-    public Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
+    public Runnable configure(
+        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       options
           .setHost("http://" + host + ":" + port)
           .setChannelConfigurator(builder -> plaintext(builder, interceptors));
@@ -53,7 +54,8 @@ public sealed interface ServerAddress {
    */
   record InProcess(String name) implements ServerAddress {
     @Override
-    public Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
+    public Runnable configure(
+        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       ManagedChannel channel =
           InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
       options.setChannelProvider(

@@ -1,8 +1,8 @@
 package dev.sessionbench.handicap;
 
 import dev.sessionbench.client.SpannerOperations;
-import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.load.LoadDriver;
+import dev.sessionbench.model.LatencyProfile;
 import io.grpc.ClientInterceptor;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -22,6 +22,7 @@ public record Handicap(Kind kind, double amount) {
 
   /** None at all. */
   public static final Handicap NONE = new Handicap(Kind.NONE, 0);
+
   private static final Pattern WORDS = Pattern.compile("([a-z]+)\\+([0-9]+(?:\\.[0-9]+)?)(%|ms|)");
 
   /** What can be made worse. */

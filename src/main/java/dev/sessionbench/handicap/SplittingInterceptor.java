@@ -10,8 +10,8 @@ import io.grpc.MethodDescriptor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes a client's first BatchCreateSessions ask for one session less: a handicap. The
- * client then asks for the rest, so that the pool ends as large as ever, by one more RPC.
+ * Makes a client's first BatchCreateSessions ask for one session less: a handicap. The client then
+ * asks for the rest, so that the pool ends as large as ever, by one more RPC.
  */
 final class SplittingInterceptor implements ClientInterceptor {
   private final AtomicBoolean armed = new AtomicBoolean(true);

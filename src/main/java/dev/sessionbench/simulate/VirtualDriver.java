@@ -21,10 +21,7 @@ public final class VirtualDriver {
   private record Ended(int position, OperationTimes times) {}
 
   private VirtualDriver(
-      VirtualTime time,
-      LoadPlan plan,
-      VirtualPool pool,
-      ToLongFunction<Operation> serviceNanos) {
+      VirtualTime time, LoadPlan plan, VirtualPool pool, ToLongFunction<Operation> serviceNanos) {
     this.time = time;
     this.plan = plan;
     this.pool = pool;
@@ -43,10 +40,7 @@ public final class VirtualDriver {
    *     those are left out for which there never was a session
    */
   public static List<OperationTimes> play(
-      VirtualTime time,
-      LoadPlan plan,
-      VirtualPool pool,
-      ToLongFunction<Operation> serviceNanos) {
+      VirtualTime time, LoadPlan plan, VirtualPool pool, ToLongFunction<Operation> serviceNanos) {
     VirtualDriver driver = new VirtualDriver(time, plan, pool, serviceNanos);
     for (int caller = 0; caller < plan.callers(); caller++) {
       time.after(0, driver::takeNext);

@@ -23,8 +23,7 @@ final class AcquireWaits {
   /** Sums up the waits of a run. */
   static AcquireWaits of(Observation seen) {
     AcquireWaits waits = new AcquireWaits();
-    seen.operations()
-        .forEach(o -> waits.histogram.recordValue(o.waitNanos() / seen.timeScale()));
+    seen.operations().forEach(o -> waits.histogram.recordValue(o.waitNanos() / seen.timeScale()));
     return waits;
   }
 

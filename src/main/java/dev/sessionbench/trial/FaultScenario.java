@@ -35,7 +35,9 @@ public enum FaultScenario {
   /** A fifth of the growth RPCs fail with INTERNAL. */
   INTERNAL_RATE("internalRate", oneInFive(fail(Status.Code.INTERNAL))),
   /** More than 20 growth RPCs a second are refused with RESOURCE_EXHAUSTED. */
-  RESOURCE_EXHAUSTED("resourceExhausted", FaultPlan.of(
+  RESOURCE_EXHAUSTED(
+      "resourceExhausted",
+      FaultPlan.of(
           growth(fail(Status.Code.RESOURCE_EXHAUSTED).retryAfter(Duration.ofMillis(50)))
               .abovePerSecond(20))),
   /** The first growth RPC is never answered. */
@@ -53,9 +55,12 @@ public enum FaultScenario {
   /** The first growth RPC meets the end of the server, which is back after 200 ms. */
   SERVER_RESTART("serverRestart", first(new Restart(Duration.ofMillis(200)))),
   /** All RPCs take ten times as long at first, and less and less so for a second. */
-  SLOW_START("slowStart", FaultPlan.of(FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1))))),
+  SLOW_START(
+      "slowStart", FaultPlan.of(FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1))))),
   /** Every Commit of the first 300 ms is aborted, and is to be tried again after 10 ms. */
-  ABORT_STORM("abortStorm", FaultPlan.of(
+  ABORT_STORM(
+      "abortStorm",
+      FaultPlan.of(
           FaultRule.of(
                   "storm", fail(Status.Code.ABORTED).retryAfter(Duration.ofMillis(10)), Rpc.COMMIT)
               .when(new During(Duration.ZERO, Duration.ofMillis(300)))));

@@ -72,9 +72,7 @@ final class GrowthProbes {
     TimedUsage timed = usage.timed();
     report.millis("cpuTime", timed.cpuNanos());
     report.figure(
-        "utilisation",
-        timed.utilisationPercent(Runtime.getRuntime().availableProcessors()),
-        "%");
+        "utilisation", timed.utilisationPercent(Runtime.getRuntime().availableProcessors()), "%");
     report.figure("allocated", usage.allocatedBytes(), "B");
     usage
         .mock()

@@ -121,8 +121,7 @@ public final class Trial implements AutoCloseable {
       pool.open();
     }
     driver.run();
-    timed =
-        new TimedUsage(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    timed = new TimedUsage(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
   }
 
   /**

@@ -91,9 +91,7 @@ public record TrialOptions(
   Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
     // The statement is free, so that the time is that of the growth alone.
     LatencyProfile times =
-        growsAlone()
-            ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
-            : serverTimes;
+        growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
     MockServerOptions mock =
         MockServerOptions.defaults()
             .withTransport(transport)
@@ -109,8 +107,7 @@ public record TrialOptions(
         timeScale(),
         () -> server.isPresent() ? TrialServer.elsewhere(server.get()) : TrialServer.mock(mock),
         FaultPlan.NONE,
-        address ->
-            new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
+        address -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
@@ -140,8 +137,7 @@ public record TrialOptions(
     if (!growsAlone()) {
       return timeScale() * BURST_MILLIS;
     }
-    double stepMillis =
-        LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
+    double stepMillis = LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
     int steps = shape.growthSteps(load().peakDemand());
     return timeScale() * (STEADY_MILLIS + stepMillis * steps);
   }

@@ -1,10 +1,10 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.load.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -56,8 +56,8 @@ public final class TrialServer implements AutoCloseable {
   /**
    * Lets the server go wrong from now on.
    *
-   * @return what the plan that this one takes the place of has done; nothing where the server is not
-   *     ours
+   * @return what the plan that this one takes the place of has done; nothing where the server is
+   *     not ours
    */
   Optional<FaultStatistics> use(FaultPlan plan) {
     Optional<FaultStatistics> done = mock.map(MockSpannerServer::faults);

@@ -100,8 +100,7 @@ class PolicyTest {
           - {at: 0.8, alarm: 0.4, clear: 0}
           - {at: 1, alarm: 0.2, clear\
         """;
-    Policy policy =
-        with("{at: 0.5, alarm: 0, clear: 0.65}\n  - {at: 1, alarm: 1, clear", looks);
+    Policy policy = with("{at: 0.5, alarm: 0, clear: 0.65}\n  - {at: 1, alarm: 1, clear", looks);
     assertThat(policy.looks()).hasSize(3);
   }
 

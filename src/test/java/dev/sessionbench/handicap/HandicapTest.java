@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-
-
 class HandicapTest {
   @Test
   void serverTimesAreScaledDrawByDraw() {

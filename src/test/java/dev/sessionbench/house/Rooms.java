@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * The rooms of the house: each package of {@code src/main} by its name under the root package, and
- * each of {@code src/jmh} by the same name behind {@code jmh}. Both are compiled into one folder, so
- * they are told apart by where their source is.
+ * each of {@code src/jmh} by the same name behind {@code jmh}. Both are compiled into one folder,
+ * so they are told apart by where their source is.
  */
 final class Rooms {
   static final String ROOT = "dev.sessionbench";
@@ -93,7 +93,8 @@ final class Rooms {
   static Set<String> inCircles(Map<String, Set<String>> rooms) {
     Set<String> left = new TreeSet<>(rooms.keySet());
     // What uses nothing that is left is in no circle; nor is, then, what uses only such rooms.
-    while (left.removeIf(room -> rooms.getOrDefault(room, Set.of()).stream().noneMatch(left::contains))) {}
+    while (left.removeIf(
+        room -> rooms.getOrDefault(room, Set.of()).stream().noneMatch(left::contains))) {}
     return left;
   }
 }

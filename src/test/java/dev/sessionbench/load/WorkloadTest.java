@@ -45,10 +45,8 @@ class WorkloadTest {
     LoadPlan reads = plan(Workload.BURST_READ);
     for (int i = 0; i < reads.size(); i++) {
       Operation operation = reads.operation(i);
-      assertThat(operation.thinkNanos())
-          .isEqualTo(1_000_000 * SeededDraws.uniform(SEED, 1, i, 10));
-      assertThat(operation.holdNanos())
-          .isEqualTo(1_000_000 * SeededDraws.uniform(SEED, 2, i, 100));
+      assertThat(operation.thinkNanos()).isEqualTo(1_000_000 * SeededDraws.uniform(SEED, 1, i, 10));
+      assertThat(operation.holdNanos()).isEqualTo(1_000_000 * SeededDraws.uniform(SEED, 2, i, 100));
       assertThat(operation.keeps()).isFalse();
     }
     assertThat(plan(Workload.BURST_WRITE).operation(7).thinkNanos())
@@ -67,8 +65,7 @@ class WorkloadTest {
       Operation one = original.operation(i);
       assertThat(stretched.operation(i))
           .isEqualTo(
-              new Operation(
-                  one.kind(), 0, 4 * one.thinkNanos(), 4 * one.holdNanos(), one.keeps()));
+              new Operation(one.kind(), 0, 4 * one.thinkNanos(), 4 * one.holdNanos(), one.keeps()));
     }
   }
 

@@ -34,8 +34,7 @@ class VirtualDriverTest {
     assertThat(time.nanos()).isEqualTo(rounds * HOLD);
     for (int i = 0; i < operations; i++) {
       assertThat(times.get(i))
-          .isEqualTo(
-              new OperationTimes(0, i / sessions * HOLD, (i / sessions + 1) * HOLD));
+          .isEqualTo(new OperationTimes(0, i / sessions * HOLD, (i / sessions + 1) * HOLD));
     }
   }
 

@@ -52,8 +52,7 @@ class CostModelTrialTest {
         .allSatisfy(
             rpc ->
                 assertThat(rpc.latencyNanos())
-                    .isEqualTo(
-                        timeScale * (DRAWN + rpc.sessions() * CostModel.NANOS_PER_SESSION)));
+                    .isEqualTo(timeScale * (DRAWN + rpc.sessions() * CostModel.NANOS_PER_SESSION)));
   }
 
   @Test

@@ -118,7 +118,6 @@ class GrowthChecksTest {
 
   @Test
   void utilisationIsCpuTimeOverWallTimeOfAllProcessors() {
-    assertThat(figure("utilisation"))
-        .isEqualTo(60.0 / Runtime.getRuntime().availableProcessors());
+    assertThat(figure("utilisation")).isEqualTo(60.0 / Runtime.getRuntime().availableProcessors());
   }
 }

@@ -147,8 +147,7 @@ class OtherPoolsTest {
       value = Workload.class,
       names = {"BURST_READ", "STEADY_INCREASE"})
   void aRunThatMultiplexedSessionsServedIsRefused(Workload workload) throws Exception {
-    try (Trial trial =
-        Trial.prepare(Scenarios.on(scenario(workload), MultiplexedClient::new))) {
+    try (Trial trial = Trial.prepare(Scenarios.on(scenario(workload), MultiplexedClient::new))) {
       trial.run();
       assertThatIllegalStateException()
           .isThrownBy(trial::finish)
