@@ -69,6 +69,16 @@ public final class Main {
       printVersion(out);
       return ExitCode.OK.code();
     }
+    CommandLine commands = commands(out, err, services, signals);
+    commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
+    commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
+    return commands.execute(withCommandWord(commands, args));
+  }
+
+  /** The commands with all their options. */
+  static CommandLine commands(
+      PrintStream out, PrintStream err, RunServices services, LongFunction<StopSignal> signals) {
     CommandLine commands = new CommandLine(new Main());
     commands.addSubcommand(new RunCommand(out, err, services));
     commands.addSubcommand(new ReportCommand(out, err));
@@ -80,10 +90,7 @@ public final class Main {
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
-    commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
-    commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
-    return commands.execute(withCommandWord(commands, args));
+    return commands;
   }
 
   private static String[] withCommandWord(CommandLine commands, String[] args) {

@@ -174,7 +174,9 @@ final class RunCommand implements Callable<Integer> {
     }
     List<PlannedFork> missing = run.missing();
     if (!merge.isEmpty() && !missing.isEmpty()) {
-      list("Missing", missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
+      list(
+          "Missing",
+          missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
       out.print("Run them with: --resume " + run.directory().path() + "\n");
     }
     out.flush();

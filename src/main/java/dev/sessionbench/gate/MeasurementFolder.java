@@ -108,6 +108,10 @@ public record MeasurementFolder(Path path) {
   CellData read(Policy policy, PolicyCell cell) {
     CellDataBuilder data = new CellDataBuilder(policy);
     for (Stage stage : Stage.values()) {
+      if (!Files.isDirectory(path.resolve(stage.folder()))) {
+        throw new GateException(
+            path + ": must be the folder of a gate, with a folder " + stage.folder() + " in it");
+      }
       for (Path file : forks().files(stage.folder())) {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && name.group(2).equals(ForkId.slug(cell.name()))) {

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 
 /**
  * What the forks of a run or of a gate leave: in a folder for each part of the plan one JMH result
- * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and {@code
- * jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing but
- * the fork that was running.
+ * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and
+ * {@code jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing
+ * but the fork that was running.
  *
  * @param path the folder
  */
@@ -97,8 +97,7 @@ public record ForkFolder(Path path) {
 
   /** Writes what a failed fork said. */
   public void writeFailure(Fork fork, String reason) {
-    AtomicFile.write(
-        file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** What a fork observed over time; nothing where it did not tell. */

@@ -80,10 +80,7 @@ final class Progress {
       return String.format(Locale.ROOT, "about %d h %d min left", minutes / 60, minutes % 60);
     }
     return String.format(
-        Locale.ROOT,
-        "about %s%d s left",
-        minutes > 0 ? minutes + " min " : "",
-        seconds % 60);
+        Locale.ROOT, "about %s%d s left", minutes > 0 ? minutes + " min " : "", seconds % 60);
   }
 
   /** Whether standard input and output are a terminal. */

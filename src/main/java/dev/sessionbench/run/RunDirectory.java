@@ -74,8 +74,8 @@ public record RunDirectory(Path path) {
   }
 
   /**
-   * Merges what there is of a plan into {@code result.json}, and beside it the curves of the
-   * first fork of each cell.
+   * Merges what there is of a plan into {@code result.json}, and beside it the curves of the first
+   * fork of each cell.
    *
    * @return the merged results in the order of the cells
    */

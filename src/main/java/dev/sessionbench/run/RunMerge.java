@@ -40,8 +40,7 @@ public final class RunMerge {
             "--merge %s: is part %s, as %s is".formatted(folder, shard, other.path()));
       }
     }
-    List<RunManifest> manifests =
-        parts.values().stream().map(RunDirectory::readManifest).toList();
+    List<RunManifest> manifests = parts.values().stream().map(RunDirectory::readManifest).toList();
     first = manifests.get(0);
     parts.values().forEach(this::requireSamePlan);
     List<Environment> places = manifests.stream().map(RunManifest::environment).toList();

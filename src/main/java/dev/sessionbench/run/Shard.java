@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 public record Shard(
     @JsonProperty(value = "index", required = true) int index,
     @JsonProperty(value = "count", required = true) int count) {
-  private static final Pattern WORD =
-      Pattern.compile("([1-9][0-9]{0,2})/([1-9][0-9]{0,2})");
+  private static final Pattern WORD = Pattern.compile("([1-9][0-9]{0,2})/([1-9][0-9]{0,2})");
 
   /**
    * The part of {@code 1/3}.

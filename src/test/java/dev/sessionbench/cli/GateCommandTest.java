@@ -49,7 +49,9 @@ class GateCommandTest {
       })
   void badInputIsOneLineAndCodeTwo(String options, String expected) {
     String line = "gate " + options;
-    if (!options.startsWith("selftest") && !options.contains("--from") && !options.contains("--resume")) {
+    if (!options.startsWith("selftest")
+        && !options.contains("--from")
+        && !options.contains("--resume")) {
       line += " --out " + folder.resolve("out");
     }
     assertThat(lineOf(2, line.split(" ", -1))).contains(expected);

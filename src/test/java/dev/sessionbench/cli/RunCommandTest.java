@@ -128,8 +128,7 @@ class RunCommandTest {
     assertRefused(".*commit is def, was abc.*", "--resume", runFolder().toString());
     runs.gitCommit = "abc";
     runs.dirty = "true";
-    assertRefused(
-        ".*uncommitted changes is true, was false.*", "--resume", runFolder().toString());
+    assertRefused(".*uncommitted changes is true, was false.*", "--resume", runFolder().toString());
     runs.dirty = "false";
     runs.cpuModel = "Another";
     assertRefused(".*CPU is Another, was CPU.*", "--resume", runFolder().toString());

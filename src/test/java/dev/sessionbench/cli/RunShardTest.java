@@ -168,16 +168,17 @@ class RunShardTest {
 
   @ParameterizedTest
   @CsvSource(
-      delimiter = ';',
+      delimiter = '|',
+      quoteCharacter = '"',
       textBlock =
           """
-          --shard 4/4; --shard 4/4: must be at most 3 parts, as no cell has more forks: -f says how many
-          --shard 2/1; --shard 2/1: must be a part of a whole, as in 1/3
-          --shard all; --shard all: must be a part of a whole, as in 1/3
-          --merge a -f 2; --merge: puts together what has run and takes no -f 2
-          --merge a --shard 1/3; --merge: puts together what has run and takes no --shard
-          --merge none; none/run.json: no such file
-          --resume a --shard 1/3; --resume a: runs what that run set out to do and takes no --shard
+          --shard 4/4 | --shard 4/4: must be at most 3 parts, as no cell has more forks: -f says how many
+          --shard 2/1 | --shard 2/1: must be a part of a whole, as in 1/3
+          --shard all | --shard all: must be a part of a whole, as in 1/3
+          --merge a -f 2 | Unknown option: '-f'; Expected parameter for option '--merge' but found '-f'
+          --merge a --shard 1/3 | --merge: puts together what has run and takes no --shard
+          --merge none | none/run.json: no such file
+          --resume a --shard 1/3 | --resume a: runs what that run set out to do and takes no --shard
           """)
   void badInputIsOneLineAndNothingRuns(String args, String expected) {
     FakeRuns runs = new FakeRuns();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.run.RunServices;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import dev.sessionbench.run.RunServices;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;

@@ -34,7 +34,9 @@ class MeasurementFolderTest {
   }
 
   private void runs(Stage stage, int block, Arm arm, double... times) {
-    folder.forks().write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
+    folder
+        .forks()
+        .write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
   }
 
   @Test
@@ -151,6 +153,14 @@ class MeasurementFolderTest {
     assertThatExceptionOfType(GateException.class)
         .isThrownBy(() -> MeasurementFolder.open(nowhere))
         .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
+  }
+
+  @Test
+  void aFolderWithoutItsPartsIsNamed() throws IOException {
+    Files.delete(folder.path().resolve("confirmation"));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> folder.read(POLICY, BURST))
+        .withMessageEndingWith("with a folder confirmation in it");
   }
 
   @Test

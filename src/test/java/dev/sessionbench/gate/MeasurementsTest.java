@@ -34,7 +34,9 @@ class MeasurementsTest {
   }
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
-    folder.forks().write(fork(Stage.COUNTS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
+    folder
+        .forks()
+        .write(fork(Stage.COUNTS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
     return folder;
   }
 

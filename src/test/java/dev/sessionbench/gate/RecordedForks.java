@@ -55,7 +55,8 @@ final class RecordedForks {
     return new GatePlan(
         "2026-11-21T10:00:00Z",
         7,
-        600, null,
+        600,
+        null,
         12,
         List.of(leftOut),
         1,

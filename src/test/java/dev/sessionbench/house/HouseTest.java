@@ -1,114 +1,131 @@
 package dev.sessionbench.house;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.sessionbench.cli.Main;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Holds the packages to their one direction. */
+/**
+ * Holds the packages to their one direction. Who adds a package adds a line to {@link #PLAN} with
+ * what it may use, and its name to the lines of those that may use it.
+ */
 class HouseTest {
-  private static final String ROOT = "dev.sessionbench";
+  private static final String ROOT = Rooms.ROOT;
 
-  /** Each package with the packages of this project that it may use. */
-  private static final Map<String, List<String>> MAY_USE =
-      Map.ofEntries(
-          Map.entry("model", List.of()),
-          Map.entry("yaml", List.of()),
-          Map.entry("fault", List.of("model")),
-          Map.entry("mock", List.of("model", "fault")),
-          Map.entry("profile", List.of("model", "mock", "fault", "yaml")),
-          Map.entry("client", List.of("model")),
-          Map.entry("accounting", List.of()),
-          Map.entry("load", List.of("model", "client")),
-          Map.entry("simulate", List.of("model", "load")),
-          Map.entry("handicap", List.of("model", "client", "load", "accounting")),
-          Map.entry("rawload", List.of("model", "mock")),
-          Map.entry(
-              "trial",
-              List.of("model", "fault", "mock", "client", "load", "accounting", "handicap")),
-          Map.entry("run", List.of("model")),
-          Map.entry("results", List.of("model")),
-          Map.entry("stats", List.of("results")),
-          Map.entry("report", List.of("model", "results", "stats")),
-          Map.entry("serve", List.of("model", "mock", "profile", "report")),
-          Map.entry("gate", List.of("results", "stats", "run", "model", "yaml")),
-          Map.entry(
-              "cli",
-              List.of(
-                  "model",
-                  "run",
-                  "yaml",
-                  "profile",
-                  "serve",
-                  "client",
-                  "load",
-                  "handicap",
-                  "rawload",
-                  "trial",
-                  "results",
-                  "stats",
-                  "report",
-                  "gate")));
+  /** Each room with the rooms that it may use; {@code jmh} is what stands under src/jmh. */
+  private static final String PLAN =
+      """
+      model:
+      yaml:
+      fault: model
+      mock.transport: model
+      mock.journal: model
+      mock.rpc: fault mock.journal mock.transport model
+      mock.transaction: mock.rpc
+      mock.session: mock.rpc mock.transaction
+      mock.query: mock.rpc mock.transaction
+      mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model
+      mock.admin:
+      profile: fault mock mock.query model yaml
+      client: model
+      accounting:
+      load: client model
+      simulate: load model
+      handicap: accounting client load model
+      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model
+      results: model
+      stats: results
+      report: model results stats
+      report.chart: model report results stats
+      report.html: report report.chart results stats
+      serve: mock mock.admin mock.session mock.transport model profile report report.chart
+      run: model results
+      gate: results run stats yaml
+      gate.show: gate results stats
+      gate.run: gate gate.show results run
+      cli: gate gate.run gate.show handicap load profile report report.chart report.html results run serve stats trial yaml
+      jmh.rawload: mock mock.journal mock.transport model
+      jmh: accounting client jmh.rawload load mock.journal model run trial
+      """;
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(ROOT, "com.google.cloud.spanner");
+  private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);
+
+  private static final JavaClasses CLASSES = compiled();
+
+  /** What was compiled of src/main and src/jmh, and nothing of the tests. */
+  private static JavaClasses compiled() {
+    try {
+      return new ClassFileImporter()
+          .importPath(
+              Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Map<String, Set<String>> used() {
+    Map<String, Set<String>> used = new TreeMap<>();
+    for (JavaClass from : CLASSES) {
+      Rooms.of(from.getName())
+          .ifPresent(
+              room -> {
+                Set<String> others = used.computeIfAbsent(room, r -> new TreeSet<>());
+                from.getDirectDependenciesFromSelf().stream()
+                    .map(d -> d.getTargetClass().getBaseComponentType().getName())
+                    .flatMap(name -> Rooms.of(name).stream())
+                    .filter(other -> !other.equals(room))
+                    .forEach(others::add);
+              });
+    }
+    return used;
+  }
 
   @Test
-  void packagesUseOnlyWhatTheyMay() {
+  void everyRoomUsesOnlyWhatItMay() {
+    List<String> forbidden = new ArrayList<>();
+    used()
+        .forEach(
+            (room, others) ->
+                others.stream()
+                    .filter(other -> !MAY_USE.getOrDefault(room, Set.of()).contains(other))
+                    .forEach(other -> forbidden.add(room + " uses " + other)));
+    assertThat(forbidden).isEmpty();
+  }
+
+  @Test
+  void everyRoomIsInThePlan() {
+    assertThat(used().keySet()).isEqualTo(MAY_USE.keySet());
+  }
+
+  @Test
+  void thePlanHasNoCircleAtAnyDepth() {
+    for (int depth = 1; depth <= 4; depth++) {
+      assertThat(Rooms.inCircles(Rooms.fromAfar(MAY_USE, depth))).as("depth %s", depth).isEmpty();
+    }
+    assertThat(Rooms.inCircles(Rooms.read("a: b\nb: c\nc: b\nd:"))).contains("b", "c");
+    assertThat(Rooms.inCircles(Rooms.fromAfar(Rooms.read("a.x: b\nb: a.y\na.y:"), 1)))
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void nothingButTheBenchmarksKnowsTheBenchmarks() {
     MAY_USE.forEach(
-        (name, allowed) -> {
-          String[] forbidden =
-              MAY_USE.keySet().stream()
-                  .filter(other -> !other.equals(name) && !allowed.contains(other))
-                  .map(other -> ROOT + "." + other + "..")
-                  .toArray(String[]::new);
-          noClasses()
-              .that()
-              .resideInAPackage(ROOT + "." + name + "..")
-              .should()
-              .dependOnClassesThat()
-              .resideInAnyPackage(forbidden)
-              .check(CLASSES);
-        });
-  }
-
-  @Test
-  void everyPackageIsInTheHouse() {
-    Set<String> present =
-        CLASSES.stream()
-            .map(c -> c.getPackageName())
-            .filter(name -> name.startsWith(ROOT + ".") && !name.contains("jmh_generated"))
-            .map(name -> name.substring(ROOT.length() + 1).replaceFirst("\\..*", ""))
-            .collect(Collectors.toSet());
-    assertThat(present).isEqualTo(MAY_USE.keySet());
-  }
-
-  @Test
-  void packagesFormNoCircle() {
-    slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
-  }
-
-  /** The server on top puts the rooms together; they know neither it nor each other in a circle. */
-  @Test
-  void theRoomsOfTheMockFormNoCircleAndDoNotUseWhatIsAboveThem() {
-    slices().matching(ROOT + ".mock.(*)..").should().beFreeOfCycles().check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + ".mock.*..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(ROOT + ".mock")
-        .check(CLASSES);
+        (room, others) ->
+            assertThat(others)
+                .as(room)
+                .noneMatch(other -> !room.startsWith("jmh") && other.startsWith("jmh")));
   }
 
   @Test

@@ -15,8 +15,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 /** Looks at the benchmarks that there really are. */
 class CellFinderTest {
   private static List<Cell> find(String... arguments) {
-    return new CellFinder(BenchmarkList.defaultList())
-        .find(JmhArguments.parse(List.of(arguments)));
+    return new CellFinder(BenchmarkList.defaultList()).find(JmhArguments.parse(List.of(arguments)));
   }
 
   @Test
@@ -52,7 +51,15 @@ class CellFinderTest {
   void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();
-      List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25", "-p", "server=" + server);
+      List<Cell> cells =
+          find(
+              "SessionPoolBenchmark.burstRead$",
+              "-p",
+              "incStep=25",
+              "-p",
+              "server=" + server,
+              "-p",
+              "timeScale=1");
       assertThat(cells).hasSize(1);
       assertThat(cells.get(0).params())
           .containsEntry("server", server)

@@ -26,7 +26,8 @@ class RunEstimateTest {
   @Test
   void guessesSteadyIncreaseFromThePoolsGrowth() {
     // 12 steps of 24.5 ms and 100 ms, twice, after 1.5 s for the fork
-    assertThat(new RunEstimate().guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
+    assertThat(
+            new RunEstimate().guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
         .isEqualTo(1500 + 2 * (12 * 24.5 + 100));
     assertThat(new RunEstimate().guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
   }

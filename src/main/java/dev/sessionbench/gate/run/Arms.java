@@ -36,8 +36,7 @@ public interface Arms {
       }
 
       @Override
-      public ForkRunner<ForkId> runner(
-          BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+      public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
         return new ProcessArmRunner(base, head, log, limitSeconds);
       }
     };

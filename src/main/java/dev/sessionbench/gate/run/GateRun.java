@@ -150,7 +150,9 @@ public final class GateRun {
     int fewest = fewestBlocks();
     int affordable = affordable();
     List<String> dropped = new ArrayList<>();
-    while (plan.askedBlocks() == null && affordable < Math.min(fewest, policy.blocks()) && timed.size() > 1) {
+    while (plan.askedBlocks() == null
+        && affordable < Math.min(fewest, policy.blocks())
+        && timed.size() > 1) {
       dropped.add(timed.remove(timed.size() - 1).name());
       affordable = affordable();
     }

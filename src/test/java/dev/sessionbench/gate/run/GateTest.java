@@ -318,7 +318,8 @@ class GateTest {
   @Test
   void thereAreNoMoreShardsThanTimedCells() {
     Policy policy = arms.policy.policy();
-    assertThat(Gate.shard(policy, new Shard(1, 2))).containsExactly("burst incStep=25", "mixed incStep=25");
+    assertThat(Gate.shard(policy, new Shard(1, 2)))
+        .containsExactly("burst incStep=25", "mixed incStep=25");
     assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
     assertThatExceptionOfType(GateException.class)
         .isThrownBy(() -> Gate.shard(policy, new Shard(1, 3)))

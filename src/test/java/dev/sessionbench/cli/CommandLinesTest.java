@@ -1,0 +1,68 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Holds the command lines of workflows and manifests to the options that there are. */
+class CommandLinesTest {
+  private static final Pattern COMMAND =
+      Pattern.compile("benchmarks?\\.jar (run|gate) ([^|<\\n]*)|head\\.jar (gate) ([^|<\\n]*)");
+
+  record Line(Path file, String command, List<String> options) {}
+
+  static List<Line> lines() throws IOException {
+    List<Line> lines = new ArrayList<>();
+    for (Path folder : List.of(Path.of(".github/workflows"), Path.of("docs/sweep"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(f -> f.toString().matches(".*\\.ya?ml")).sorted().toList()) {
+          // Folded lines and lines that end in a backslash are one command.
+          String text =
+              Files.readString(file)
+                  .replaceAll("\\\\\\n\\s*", "")
+                  .replaceAll("\\n\\s+(?=--[a-z])", " ");
+          Matcher matcher = COMMAND.matcher(text);
+          while (matcher.find()) {
+            boolean first = matcher.group(1) != null;
+            lines.add(
+                new Line(
+                    file,
+                    first ? matcher.group(1) : matcher.group(3),
+                    options(first ? matcher.group(2) : matcher.group(4))));
+          }
+        }
+      }
+    }
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(5);
+    return lines;
+  }
+
+  private static List<String> options(String words) {
+    return Stream.of(words.split("\\s+")).filter(word -> word.startsWith("--")).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("lines")
+  void everyOptionIsOne(Line line) {
+    CommandLine commands =
+        Main.commands(
+            new PrintStream(PrintStream.nullOutputStream()),
+            new PrintStream(PrintStream.nullOutputStream()),
+            new FakeRuns().services(),
+            JvmStopSignal::install);
+    assertThat(line.options()).isNotEmpty();
+    assertThat(commands.getSubcommands().get(line.command()).getCommandSpec().optionsMap())
+        .containsKeys(line.options().toArray(new String[0]));
+  }
+}
