@@ -179,6 +179,6 @@ final class RunLoop {
     Metric rpcs = result.secondaryMetrics().get(ResultTables.RPCS_METRIC);
     return rpcs == null
         ? time
-        : time + String.format(Locale.ROOT, ", %.0f RPCs", Sample.ofForks(rpcs).median());
+        : time + String.format(Locale.ROOT, ", %.0f RPCs", Sample.ofForks(rpcs.rawData()).median());
   }
 }

@@ -3,7 +3,6 @@ package dev.sessionbench.gate;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.JmhFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
@@ -127,7 +126,7 @@ public record MeasurementFolder(Path path) {
         for (Arm arm : Arm.values()) {
           String end = "-" + slug + "-" + arm;
           if (name.endsWith(end + RESULT)) {
-            data.add(stage, number(name, end), arm, JmhFile.read(file).get(0));
+            data.add(stage, number(name, end), arm, ResultFile.read(file).get(0));
           } else if (name.endsWith(end + FAILURE)) {
             data.addFailure(stage, number(name, end), arm, firstLine(file));
           }

@@ -96,6 +96,6 @@ class FaultBaselineTest {
   }
 
   private static double figure(CellResult cell, String name) {
-    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name))).median();
+    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name)).rawData()).median();
   }
 }

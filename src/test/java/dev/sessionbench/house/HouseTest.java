@@ -30,10 +30,12 @@ class HouseTest {
           Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
           Map.entry("run", List.of("model")),
           Map.entry("results", List.of("model")),
-          Map.entry("stats", List.of("results")),
-          Map.entry("report", List.of("model", "results", "stats")),
-          Map.entry("serve", List.of("model", "mock", "profile", "report")),
-          Map.entry("gate", List.of("results", "stats", "run", "model")),
+          Map.entry("stats", List.of()),
+          Map.entry("text", List.of()),
+          Map.entry("sweep", List.of("results", "stats", "text")),
+          Map.entry("report", List.of("model", "results", "stats", "sweep", "text")),
+          Map.entry("serve", List.of("model", "mock", "profile", "text")),
+          Map.entry("gate", List.of("results", "stats", "run", "model", "text")),
           Map.entry(
               "cli",
               List.of(
@@ -47,6 +49,8 @@ class HouseTest {
                   "trial",
                   "results",
                   "stats",
+                  "sweep",
+                  "text",
                   "report",
                   "gate")));
 

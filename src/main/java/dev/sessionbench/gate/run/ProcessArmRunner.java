@@ -5,7 +5,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.JmhFile;
+import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.CurvesResult;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class ProcessArmRunner implements ArmRunner {
 
   private static CellResult single(Path file) throws ArmForkException {
     try {
-      List<CellResult> results = JmhFile.read(file);
+      List<CellResult> results = ResultFile.read(file);
       if (results.size() != 1) {
         throw new ArmForkException(
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
