@@ -5,10 +5,10 @@ import com.google.cloud.spanner.MockSpannerServiceImpl.SimulatedExecutionTime;
 import com.google.cloud.spanner.MockSpannerServiceImpl.StatementResult;
 import com.google.cloud.spanner.Statement;
 import com.google.spanner.v1.ResultSet;
-import dev.sessionbench.mock.ConstantServer;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.RpcJournal;
+import dev.sessionbench.mock.journal.LatestEntries;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
@@ -58,7 +58,7 @@ public enum ServerKind {
         }
 
         @Override
-        public Optional<RpcJournal> journal() {
+        public Optional<LatestEntries<RpcRecord>> journal() {
           return Optional.of(server.journal());
         }
 
@@ -165,7 +165,7 @@ public enum ServerKind {
         }
 
         @Override
-        public Optional<RpcJournal> journal() {
+        public Optional<LatestEntries<RpcRecord>> journal() {
           return Optional.of(server.journal());
         }
 

@@ -13,7 +13,7 @@ import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
-import dev.sessionbench.trial.Injection;
+import dev.sessionbench.handicap.Handicap;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -127,7 +127,7 @@ final class GateSelftestCommand implements Callable<Integer> {
 
   private static void check(String kind) {
     try {
-      Injection.parse(kind.equals(SAME_BUILD) ? "" : kind);
+      Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--inject %s: %s".formatted(kind, e.getMessage()));
     }

@@ -1,9 +1,6 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
 import dev.sessionbench.trial.TrialOptions;
-import dev.sessionbench.workload.WorkloadOptions;
 import java.util.Locale;
 
 /**
@@ -13,9 +10,6 @@ import java.util.Locale;
 final class RunEstimate {
   private static final double FORK_MILLIS = 1_500;
   private static final double INVOCATION_MILLIS = 900;
-  private static final double GROWTH_STEP_MILLIS =
-      LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
-  private static final double STEADY_MILLIS = 100;
 
   private double actualMillis;
   private double guessedMillis;
@@ -49,15 +43,9 @@ final class RunEstimate {
   static double guessMillis(Cell cell) {
     double invocation =
         TrialCheck.options(cell.benchmark(), cell.params())
-            .filter(trial -> trial.workload().growsByClosedForm())
-            .map(TrialOptions::size)
-            .map(size -> STEADY_MILLIS + growthMillis(size))
+            .map(TrialOptions::guessMillis)
             .orElse(INVOCATION_MILLIS);
     return FORK_MILLIS + cell.iterations() * invocation;
-  }
-
-  private static double growthMillis(WorkloadOptions size) {
-    return GROWTH_STEP_MILLIS * size.shape().growthSteps(size.peakDemand());
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.trial.FaultOptions;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
-import dev.sessionbench.workload.Workload;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

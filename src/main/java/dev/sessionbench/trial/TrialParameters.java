@@ -4,8 +4,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.Workload;
-import dev.sessionbench.workload.WorkloadOptions;
+import dev.sessionbench.load.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +18,7 @@ import java.util.regex.Pattern;
  */
 public final class TrialParameters {
   private static final String SERVER = "server";
+  private static final String TIME_SCALE = "timeScale";
   private static final String OUR_SERVER = "mock";
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
@@ -42,14 +42,21 @@ public final class TrialParameters {
    */
   public static TrialOptions read(Workload workload, Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(complete(words));
+    PoolShape shape = parameters.shape();
     return new TrialOptions(
         workload,
-        size(workload, parameters),
+        shape,
+        parameters.size(workload, shape.maxSessions()).withTimeScale(timeScale(parameters)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
         parameters.constant("costModel", CostModel.values()),
         parameters.flag("waitForMinSessions"),
         elsewhere(parameters));
+  }
+
+  /** Results from before times could be stretched have no such parameter. */
+  private static int timeScale(ParameterWords parameters) {
+    return parameters.words().containsKey(TIME_SCALE) ? parameters.integer(TIME_SCALE) : 1;
   }
 
   /**
@@ -96,6 +103,11 @@ public final class TrialParameters {
                     .formatted(name, parameters.word(name), parameters.word(SERVER)));
           }
         });
+    if (timeScale(parameters) != 1) {
+      throw new IllegalArgumentException(
+          "timeScale=%s: stretches the suite's own server alone, and must be 1 with server=%s"
+              .formatted(parameters.word(TIME_SCALE), parameters.word(SERVER)));
+    }
     Matcher address = ADDRESS.matcher(parameters.word(SERVER));
     int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
     if (port < 1 || port > ParameterWords.MAX_PORT) {
@@ -106,20 +118,5 @@ public final class TrialParameters {
           null);
     }
     return Optional.of(new ServerAddress.Tcp(address.group(1), port));
-  }
-
-  /** The size of a load, from the parameters that all benchmarks of pools have. */
-  static WorkloadOptions size(Workload workload, ParameterWords parameters) {
-    PoolShape shape =
-        new PoolShape(
-            parameters.integer("minSessions"),
-            parameters.integer("maxSessions"),
-            parameters.integer("incStep"),
-            parameters.integer("numChannels"));
-    return workload.options(
-        shape,
-        parameters.atLeastZero("operations", "the benchmark's own number"),
-        parameters.atLeastZero("concurrency", "twice maxSessions"),
-        parameters.wholeNumber("seed"));
   }
 }

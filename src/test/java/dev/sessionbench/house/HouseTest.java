@@ -21,13 +21,17 @@ class HouseTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("model", List.of()),
+          Map.entry("yaml", List.of()),
           Map.entry("fault", List.of("model")),
           Map.entry("mock", List.of("model", "fault")),
-          Map.entry("profile", List.of("model", "mock", "fault")),
+          Map.entry("profile", List.of("model", "mock", "fault", "yaml")),
           Map.entry("client", List.of("model")),
-          Map.entry("workload", List.of("model", "client")),
+          Map.entry("accounting", List.of()),
+          Map.entry("load", List.of("model", "client")),
+          Map.entry("simulate", List.of("model", "load")),
+          Map.entry("handicap", List.of("model", "client", "load", "accounting")),
           Map.entry("rawload", List.of("model", "mock")),
-          Map.entry("trial", List.of("model", "fault", "mock", "client", "workload")),
+          Map.entry("trial", List.of("model", "fault", "mock", "client", "load", "accounting", "handicap")),
           Map.entry("run", List.of("model")),
           Map.entry("results", List.of("model")),
           Map.entry("stats", List.of()),
@@ -35,16 +39,18 @@ class HouseTest {
           Map.entry("sweep", List.of("results", "stats", "text")),
           Map.entry("report", List.of("model", "results", "stats", "sweep", "text")),
           Map.entry("serve", List.of("model", "mock", "profile", "text")),
-          Map.entry("gate", List.of("results", "stats", "run", "model", "text")),
+          Map.entry("gate", List.of("results", "stats", "run", "model", "yaml", "text")),
           Map.entry(
               "cli",
               List.of(
                   "model",
                   "run",
+                  "yaml",
                   "profile",
                   "serve",
                   "client",
-                  "workload",
+                  "load",
+                  "handicap",
                   "rawload",
                   "trial",
                   "results",
@@ -92,6 +98,19 @@ class HouseTest {
   @Test
   void packagesFormNoCircle() {
     slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** The server on top puts the rooms together; they know neither it nor each other in a circle. */
+  @Test
+  void theRoomsOfTheMockFormNoCircleAndDoNotUseWhatIsAboveThem() {
+    slices().matching(ROOT + ".mock.(*)..").should().beFreeOfCycles().check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".mock.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".mock")
+        .check(CLASSES);
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of that version wrote of one benchmark with two parameter values, two forks, and all four modes;
  * only the path of the launcher was shortened.
  */
-class JmhFileTest {
+class ForeignFileTest {
   private static final Path RESOURCES = Path.of("src/test/resources/dev/sessionbench/results");
 
   private static Path file(String version) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class TrialParametersTest {
   @Test
   void readsEveryParameter() {
     TrialOptions options = TrialParameters.read(Workload.BURST_READ, WORDS);
-    assertThat(options.size().shape().incStep()).isEqualTo(25);
+    assertThat(options.shape().incStep()).isEqualTo(25);
     assertThat(options.size().seed()).isEqualTo(7);
     assertThat(options.size().operations()).isEqualTo(3_200);
     assertThat(options.transport()).isEqualTo(Transport.TCP);
@@ -54,6 +54,9 @@ class TrialParametersTest {
         "transport|udp|transport=udp: must be one of [inprocess, tcp]",
         "costModel|free|costModel=free: must be one of [flat, linear, contended]",
         "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
+        "timeScale|0|timeScale=0: must be from 1 to 100",
+        "timeScale|101|timeScale=101: must be from 1 to 100",
+        "timeScale|two|timeScale=two: must be a whole number up to 2147483647",
         "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
       })
   void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
@@ -89,6 +92,22 @@ class TrialParametersTest {
     assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
     assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void takesARunFromBeforeTimesCouldBeStretchedForOneAtTheOriginalsSpeed() {
+    assertThat(with().size().timeScale()).isEqualTo(1);
+    assertThat(with("timeScale", "4").size().timeScale()).isEqualTo(4);
+  }
+
+  @Test
+  void refusesToStretchTheTimesOfAServerThatIsNotOurs() {
+    assertThat(with("server", "localhost:9010", "timeScale", "1").size().timeScale()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "timeScale", "2"))
+        .withMessage(
+            "timeScale=2: stretches the suite's own server alone, and must be 1 with"
+                + " server=localhost:9010");
   }
 
   @Test

@@ -26,7 +26,7 @@ final class GateJunit {
       xml.append(
           "  <testcase classname=\"%s\" name=\"%s\""
               .formatted(xml(finding.cell()), xml(finding.label())));
-      String message = xml(finding.outcome() + ": " + GateWords.sentence(finding));
+      String message = xml(finding.outcome() + ": " + FindingText.sentence(finding));
       if (finding.outcome().fails()) {
         xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
       } else if (finding.outcome() == Outcome.INCONCLUSIVE) {

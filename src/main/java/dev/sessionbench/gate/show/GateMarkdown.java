@@ -1,10 +1,11 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,27 +18,28 @@ final class GateMarkdown {
   private GateMarkdown() {}
 
   static String render(GateReport report) {
-    StringBuilder text = new StringBuilder(MARKER).append('\n');
-    text.append("### ").append(sign(report.judgement().outcome())).append(" Benchmark gate: ");
-    text.append(Escape.markdown(GateWords.headline(report))).append("\n\n");
-    List<Finding> changed = report.judgement().changed();
-    if (!changed.isEmpty()) {
-      text.append(table(changed)).append('\n');
+    Judgement judgement = report.judgement();
+    List<String> lines = new ArrayList<>();
+    lines.add(MARKER);
+    lines.add(
+        "### %s Benchmark gate: %s\n"
+            .formatted(sign(judgement.outcome()), Escape.markdown(VerdictText.headline(report))));
+    if (!judgement.changed().isEmpty()) {
+      lines.add(table(judgement.changed()));
     }
-    report.notes().forEach(note -> text.append(Escape.markdown(note)).append("  \n"));
-    text.append(Escape.markdown(GateWords.tally(report)))
-        .append("; ")
-        .append(report.judgement().blocks())
-        .append(" blocks. ")
-        .append(Escape.markdown(GateWords.detectable(report)))
-        .append("\n\n");
-    text.append("<details><summary>All findings, and how to measure again</summary>\n\n");
-    text.append(table(report.judgement().findings())).append('\n');
-    text.append("- base: ").append(Escape.markdown(GateWords.arm(report, Arm.BASE))).append('\n');
-    text.append("- head: ").append(Escape.markdown(GateWords.arm(report, Arm.HEAD))).append('\n');
-    text.append("- policy: ").append(Escape.markdown(report.policyOrigin())).append("\n\n");
-    text.append("```\n").append(report.reproduce().replace("```", "'''")).append("\n```\n\n");
-    return text.append("</details>\n").toString();
+    report.notes().forEach(note -> lines.add(Escape.markdown(note) + "  "));
+    lines.add(
+        "%s; %s blocks. %s\n"
+            .formatted(
+                Escape.markdown(VerdictText.tally(report)),
+                judgement.blocks(),
+                Escape.markdown(VerdictText.detectable(report))));
+    lines.add("<details><summary>All findings, and how to measure again</summary>\n");
+    lines.add(table(judgement.findings()));
+    VerdictText.origin(report).forEach(line -> lines.add("- " + Escape.markdown(line)));
+    lines.add("\n```\n" + report.reproduce().replace("```", "'''") + "\n```\n");
+    lines.add("</details>\n");
+    return String.join("\n", lines);
   }
 
   private static String sign(Outcome outcome) {
@@ -49,23 +51,8 @@ final class GateMarkdown {
   }
 
   private static String table(List<Finding> findings) {
-    TextTable table =
-        new TextTable(
-            "llrrllr",
-            List.of("Cell", "Metric", "Base", "Head", "Change", "Verdict", "Would see"));
-    findings.forEach(finding -> table.add(row(finding)));
+    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    findings.forEach(finding -> table.add(FindingText.row(finding, true)));
     return table.markdown();
-  }
-
-  private static List<String> row(Finding finding) {
-    String verdict = finding.decides() ? finding.outcome().toString() : "(shown)";
-    return List.of(
-        finding.cell(),
-        finding.label(),
-        GateWords.value(finding, finding.base()),
-        GateWords.value(finding, finding.head()),
-        GateWords.change(finding),
-        finding.note().isEmpty() ? verdict : verdict + ": " + finding.note(),
-        GateWords.detectable(finding));
   }
 }

@@ -1,0 +1,36 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.mock.journal.MethodCounter;
+import dev.sessionbench.model.Rpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import java.util.function.ToIntFunction;
+
+/**
+ * One method of the service: what it shares with all its calls, resolved once.
+ *
+ * @param <Q> the request
+ * @param <R> the reply
+ * @param rpc the method
+ * @param core what all methods share
+ * @param counter counts its calls
+ * @param sessionsAsked how many sessions a request asks for
+ * @param sessionsCreated how many sessions a reply has created
+ * @param answer produces the replies
+ */
+record RpcEndpoint<Q, R>(
+    Rpc rpc,
+    ServerCore core,
+    MethodCounter counter,
+    ToIntFunction<Q> sessionsAsked,
+    ToIntFunction<R> sessionsCreated,
+    Answer<Q, R> answer)
+    implements ServerCallHandler<Q, R> {
+  @Override
+  public ServerCall.Listener<Q> startCall(ServerCall<Q, R> call, Metadata headers) {
+    // Two, although there is one: gRPC then notices a client that sends more.
+    call.request(2);
+    return new PendingCall<>(this, call, headers);
+  }
+}

@@ -1,0 +1,220 @@
+package dev.sessionbench.mock.session;
+
+import com.google.spanner.v1.Session;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.transaction.SessionLookup;
+import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TimestampSource;
+import dev.sessionbench.mock.transaction.TransactionSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of all databases, by their numbers.
+ *
+ * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
+ * creation looks at the next sessions, at twice as many as it creates and {@value #LEAST_SEEN}
+ * more, so that sessions which nobody names again do not pile up, and no RPC pays for a pass over
+ * all of them. It rests until the oldest session that the last pass saw can have expired.
+ */
+public final class SessionStore implements SessionLookup {
+  private static final int LEAST_SEEN = 64;
+
+  private final TimestampSource time;
+  private final long idleTimeoutMillis;
+  private final ConcurrentHashMap<Long, ServerSession> sessions = new ConcurrentHashMap<>();
+  private final AtomicLong numbers = new AtomicLong();
+  private final TransactionSource transactions;
+  private final LongAdder requested = new LongAdder();
+  private final LongAdder created = new LongAdder();
+  private final LongAdder deleted = new LongAdder();
+  private final LongAdder expired = new LongAdder();
+  private final LongAdder lost = new LongAdder();
+  private final LongAdder multiplexedCreated = new LongAdder();
+  private final AtomicBoolean sweeping = new AtomicBoolean();
+  private Iterator<ServerSession> sweep = sessions.values().iterator();
+  private long oldestSweptMillis;
+
+  /** Before this time no session can have been idle for too long: a sweep would find nothing. */
+  private volatile long nextExpiryMillis = Long.MIN_VALUE;
+
+  public SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
+    this.time = time;
+    this.transactions = transactions;
+    this.idleTimeoutMillis = idleTimeout.toMillis();
+  }
+
+  void countRequested(int sessions) {
+    requested.add(sessions);
+  }
+
+  /**
+   * Creates sessions.
+   *
+   * @param database the name of their database, well formed
+   * @param template their labels, role and kind
+   * @param count how many, at least 1
+   * @return the sessions
+   */
+  List<ServerSession> create(String database, Session template, int count) {
+    long nowMillis = time.millis();
+    sweep(nowMillis, LEAST_SEEN + 2 * count);
+    CreationTerms terms = CreationTerms.of(database, template, nowMillis);
+    List<ServerSession> batch = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ServerSession session = new ServerSession(terms, numbers.incrementAndGet(), transactions);
+      sessions.put(session.number(), session);
+      batch.add(session);
+    }
+    (template.getMultiplexed() ? multiplexedCreated : created).add(count);
+    return batch;
+  }
+
+  @Override
+  public SessionTransactions transactionsOf(String name) {
+    return use(name).transactions();
+  }
+
+  /**
+   * Finds a session and marks it as used.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if the name is malformed, NOT_FOUND if there is no such
+   *     session or it has expired
+   */
+  ServerSession use(String name) {
+    ServerSession session = find(name);
+    if (session == null) {
+      ResourceNames.requireSession(name);
+      throw RpcFailure.sessionNotFound(name);
+    }
+    long nowMillis = time.millis();
+    if (session.expired(nowMillis, idleTimeoutMillis)) {
+      drop(session, expired);
+      throw RpcFailure.sessionNotFound(name);
+    }
+    session.touch(nowMillis);
+    return session;
+  }
+
+  private @Nullable ServerSession find(String name) {
+    try {
+      ServerSession session =
+          sessions.get(Long.parseLong(name.substring(name.lastIndexOf('/') + 1)));
+      return session != null && session.name().equals(name) ? session : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Deletes a session and its transactions.
+   *
+   * @throws RpcFailure as {@link #use} does, and INVALID_ARGUMENT if the session is multiplexed
+   */
+  void delete(String name) {
+    ServerSession session = use(name);
+    if (session.multiplexed()) {
+      throw RpcFailure.invalidArgument("Cannot delete multiplexed session: " + name);
+    }
+    if (!drop(session, deleted)) {
+      throw RpcFailure.sessionNotFound(name);
+    }
+  }
+
+  /**
+   * Forgets a session, whatever it is doing.
+   *
+   * @return whether there was one of that name
+   */
+  public boolean lose(String name) {
+    ServerSession session = find(name);
+    return session != null && drop(session, lost);
+  }
+
+  /** The regular sessions of a database in the order of creation, those expired left out. */
+  List<ServerSession> list(String database) {
+    long nowMillis = time.millis();
+    return sessions.values().stream()
+        .filter(session -> !session.multiplexed() && session.database().equals(database))
+        .filter(session -> !session.expired(nowMillis, idleTimeoutMillis))
+        .sorted(Comparator.comparingLong(ServerSession::number))
+        .toList();
+  }
+
+  public SessionStatistics statistics() {
+    // In this order what is subtracted, or must not be exceeded, can only be too small.
+    long deleted = this.deleted.sum();
+    long expired = this.expired.sum();
+    long lost = this.lost.sum();
+    long created = this.created.sum();
+    long requested = this.requested.sum();
+    return new SessionStatistics(
+        requested,
+        created,
+        created - deleted - expired - lost,
+        deleted,
+        expired,
+        lost,
+        multiplexedCreated.sum());
+  }
+
+  /**
+   * Drops every session that was idle too long. What a multiplexed session holds, which has no idle
+   * timeout, is forgotten after that time.
+   *
+   * @return how many sessions it dropped
+   */
+  public int dropExpired() {
+    long nowMillis = time.millis();
+    int dropped = 0;
+    for (ServerSession session : sessions.values()) {
+      if (session.expired(nowMillis, idleTimeoutMillis)) {
+        dropped += drop(session, expired) ? 1 : 0;
+      } else if (session.idle(nowMillis, idleTimeoutMillis)) {
+        session.transactions().forget();
+      }
+    }
+    return dropped;
+  }
+
+  private boolean drop(ServerSession session, LongAdder reason) {
+    boolean dropped = sessions.remove(session.number(), session);
+    if (dropped) {
+      reason.increment();
+      session.transactions().end();
+    }
+    return dropped;
+  }
+
+  private void sweep(long nowMillis, int seen) {
+    if (nowMillis < nextExpiryMillis || !sweeping.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      for (int i = 0; i < seen && sweep.hasNext(); i++) {
+        ServerSession session = sweep.next();
+        if (session.expired(nowMillis, idleTimeoutMillis)) {
+          drop(session, expired);
+        } else if (!session.multiplexed()) {
+          oldestSweptMillis = Math.min(oldestSweptMillis, session.createdMillis());
+        }
+      }
+      if (!sweep.hasNext()) {
+        nextExpiryMillis = oldestSweptMillis + idleTimeoutMillis;
+        // Whatever the next pass does not see is created from now on.
+        oldestSweptMillis = nowMillis;
+        sweep = sessions.values().iterator();
+      }
+    } finally {
+      sweeping.set(false);
+    }
+  }
+}

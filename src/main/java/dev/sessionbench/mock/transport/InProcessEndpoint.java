@@ -1,0 +1,66 @@
+package dev.sessionbench.mock.transport;
+
+import dev.sessionbench.model.TimeSource;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import io.grpc.inprocess.InProcessServerBuilder;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves within the process, on threads of the server's own. A direct executor would be faster, but
+ * would do the server's work on the client's threads, where nobody could tell it apart.
+ */
+public final class InProcessEndpoint implements Endpoint {
+  /** With two cores and more, replies that are due together leave from two threads. */
+  private static final int WORKERS =
+      Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
+  private final String name = InProcessServerBuilder.generateName();
+  private final EventLoops loops;
+  private final Exposure exposure;
+  private @Nullable Server server;
+
+  public InProcessEndpoint(ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
+    loops = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
+  }
+
+  @Override
+  public void start(ServerServiceDefinition service, ServerTransportFilter channels)
+      throws IOException {
+    InProcessServerBuilder builder =
+        InProcessServerBuilder.forName(name)
+            .executor(loops::execute)
+            .scheduledExecutorService(loops.group())
+            .addTransportFilter(channels)
+            .addService(service);
+    exposure.addTo(builder);
+    server = builder.build().start();
+  }
+
+  @Override
+  public TimeSource time() {
+    return loops;
+  }
+
+  @Override
+  public String inProcessName() {
+    return name;
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || ServerShutdown.drain(server, patience);
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      ServerShutdown.now(server);
+    }
+    loops.stop();
+  }
+}
