@@ -37,7 +37,7 @@ class RequestSizeTest {
   @EnumSource(Transport.class)
   void batchWriteMayBeAsLargeAsACommitAndNoLarger(Transport transport) throws Exception {
     MockServerOptions options = MockServerOptions.defaults().withTransport(transport);
-    var limits = options.limits().withRequestBytes(REQUEST_BYTES, COMMIT_BYTES);
+    var limits = options.limits().withRequestBytes(REQUEST_BYTES).withCommitBytes(COMMIT_BYTES);
     try (SpannerService service = SpannerService.start(options.withLimits(limits))) {
       BatchWriteRequest within =
           BatchWriteRequest.newBuilder()
