@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.report.CellFilter;
-import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonOptions;
@@ -10,20 +10,11 @@ import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
-import dev.sessionbench.results.JmhFile;
-import dev.sessionbench.run.NewestRun;
-import dev.sessionbench.run.RunDirectory;
-import dev.sessionbench.run.UsageException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -74,20 +65,26 @@ final class CompareCommand implements Callable<Integer> {
       names = "--metric",
       split = ",",
       paramLabel = "NAME",
-      description = "Metrics: score, a secondary metric's name, or all. Default: the most telling.")
+      description = {
+        "Metrics: score, a secondary metric's name, or all.",
+        "Default: time, RPCs, and the most telling ones in which something differs."
+      })
   private List<String> metrics = new ArrayList<>();
 
   @Option(
       names = "--base",
       paramLabel = "VALUE",
-      description = "The base column. Default: incStep 25, else the first.")
+      description = "The base column. Default: incStep 25, no fault (none), else the first.")
   private Optional<String> base = Optional.empty();
 
   @Option(
       names = "--format",
       defaultValue = "text",
       paramLabel = "FORMAT",
-      description = "text, markdown, csv, json or html. Default: text.")
+      description = {
+        "text, markdown, csv, json or html. Default: text.",
+        "readme: one table in Markdown, in each cell the time and the RPCs."
+      })
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
   @Option(
@@ -104,15 +101,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<ComparisonInput> inputs = new ArrayList<>();
-    for (String file : files) {
-      inputs.add(input(file));
-    }
-    if (files.isEmpty()) {
-      Path newest = NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err);
-      inputs.add(new ComparisonInput(newest.toString(), newest.toString(), JmhFile.read(newest)));
-    }
-    requireDistinctLabels(inputs);
+    List<ComparisonInput> inputs = ResultInputs.read(ResultInputs.named(files, err), err);
     ComparisonReport report =
         ComparisonTables.of(
             inputs, new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base));
@@ -124,38 +113,6 @@ final class CompareCommand implements Callable<Integer> {
 
   private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
     List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
-    HistoryFile.append(file, HistoryEntry.of(report, results, Instant.now().toString()));
-  }
-
-  /** A word that is itself a file is one, even if it holds an equals sign. */
-  private static ComparisonInput input(String word) {
-    int equals = word.indexOf('=');
-    boolean labelled = equals > 0 && !Files.exists(path(word));
-    String name = labelled ? word.substring(equals + 1) : word;
-    if (name.isEmpty()) {
-      throw new UsageException("'%s' names no file".formatted(word));
-    }
-    Path file = path(name);
-    String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
-    return new ComparisonInput(label, name, JmhFile.read(file));
-  }
-
-  private static Path path(String name) {
-    try {
-      return Path.of(name);
-    } catch (InvalidPathException e) {
-      throw new UsageException(name + ": not a path: " + e.getReason());
-    }
-  }
-
-  private static void requireDistinctLabels(List<ComparisonInput> inputs) {
-    Set<String> labels = new HashSet<>();
-    for (ComparisonInput input : inputs) {
-      if (!labels.add(input.label())) {
-        throw new ComparisonException(
-            "two files are called %s: name them, as in base=old.json head=new.json"
-                .formatted(input.label()));
-      }
-    }
+    HistoryFile.append(file, HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()));
   }
 }

@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
 import dev.sessionbench.report.ComparisonException;
-import dev.sessionbench.report.Visible;
+import dev.sessionbench.text.Escape;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
@@ -132,7 +132,7 @@ public final class Main {
 
   private static int oneLine(PrintStream err, Exception e) {
     String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    err.print("error: " + Visible.of(line) + "\n");
+    err.print("error: " + Escape.terminal(line) + "\n");
     err.flush();
     return ExitCode.USAGE.code();
   }

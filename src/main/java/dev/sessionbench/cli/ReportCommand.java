@@ -1,33 +1,31 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
-import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.ParameterValues;
+import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.report.chart.Panel;
-import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportInput;
 import dev.sessionbench.report.html.ReportPage;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
-import dev.sessionbench.run.NewestRun;
-import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.UsageException;
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,14 +40,27 @@ final class ReportCommand implements Callable<Integer> {
   private static final String HISTORY = "results/history/history.jsonl";
 
   @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "RESULT",
+      arity = "0..*",
+      paramLabel = "[LABEL=]FILE",
       description = {
-        "A JMH result file. Default: that of the newest run in results/runs.",
-        "A file " + CellCurves.FILE_NAME + " beside it adds the growth of the pool."
+        "JMH result files (JSON), a line in each chart for each.",
+        "Default: that of the newest run in results/runs.",
+        "A file " + CellCurves.FILE_NAME + " beside one adds what was observed over time."
       })
-  private @Nullable Path named;
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--x",
+      paramLabel = "NAME",
+      description =
+          "The parameter along the horizontal axis. Default: incStep, or the one that varies.")
+  private Optional<String> x = Optional.empty();
+
+  @Option(
+      names = "--series",
+      paramLabel = "NAME",
+      description = "A parameter of which each value is a line. Default: the file, if several.")
+  private Optional<String> series = Optional.empty();
 
   @Option(
       names = {"-o", "--output"},
@@ -94,23 +105,25 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void write() {
-    Path result = named == null ? NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err) : named;
-    List<CellResult> cells = ForkMerge.merge(ResultFile.read(result));
-    if (cells.isEmpty()) {
-      throw new ResultFileException(result + ": holds no results");
-    }
-    // What goes wrong on request has a section of its own, and recommends no step.
-    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
-    Map<Panel, List<CellPoint>> panels =
-        Panels.of(
-            sound.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
-            point -> point.cell().key());
-    List<CellCurves> growth = readGrowth(result);
-    ReportCharts charts = ReportCharts.of(panels, growth);
-    ReportInput input =
-        new ReportInput(
-            result.toAbsolutePath().getFileName().toString(), cells, growth, readHistory());
-    String page = ReportPage.render(input, charts, Recommendation.of(sound));
+    List<ResultInputs.Named> named = ResultInputs.named(files, err);
+    List<ComparisonInput> inputs = ResultInputs.read(named, err);
+    boolean several = inputs.size() > 1;
+    List<CellResult> cells =
+        inputs.stream()
+            .map(input -> several ? input.with(ParameterValues.FILE, input.label()) : input)
+            .flatMap(input -> input.results().stream())
+            .toList();
+    List<CellResult> charted = charted(cells);
+    Axes axes = Axes.of(charted.stream().map(CellResult::key).toList(), x, series);
+    List<CellCurves> curves = new ArrayList<>();
+    named.forEach(file -> curves.addAll(readCurves(file, several)));
+    ReportCharts charts = ReportCharts.of(charted, curves, axes);
+    String name =
+        several
+            ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
+            : named.get(0).file().toAbsolutePath().getFileName().toString();
+    ReportInput input = new ReportInput(name, cells, charted, curves, readHistory());
+    String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
     if (svgFolder != null) {
@@ -118,9 +131,23 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private List<CellCurves> readGrowth(Path result) {
-    Path file = result.resolveSibling(CellCurves.FILE_NAME);
-    return Files.exists(file) ? CellCurves.read(file) : List.of();
+  /**
+   * What goes wrong on request has a section of its own, and recommends no step; unless it is asked
+   * for by a parameter that nothing else has.
+   */
+  private List<CellResult> charted(List<CellResult> cells) {
+    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
+    boolean asked =
+        x.isPresent() && sound.stream().noneMatch(cell -> cell.key().params().containsKey(x.get()));
+    return asked ? cells : sound;
+  }
+
+  private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
+    Path file = result.file().resolveSibling(CellCurves.FILE_NAME);
+    List<CellCurves> curves = Files.exists(file) ? CellCurves.read(file) : List.of();
+    return several
+        ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()
+        : curves;
   }
 
   private List<HistoryLine> readHistory() {

@@ -88,7 +88,7 @@ final class CellDataBuilder {
   }
 
   private static double value(CellResult result, String name) {
-    return metric(result, name).map(m -> Sample.ofForks(m).median()).orElse(Double.NaN);
+    return metric(result, name).map(m -> Sample.ofForks(m.rawData()).median()).orElse(Double.NaN);
   }
 
   private static Optional<Metric> metric(CellResult result, String name) {

@@ -2,8 +2,8 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.JmhFile;
 import dev.sessionbench.results.Json;
+import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.ForkFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +118,7 @@ public record MeasurementFolder(Path path) {
           int block = Integer.parseInt(name.group(1));
           Arm arm = Arm.valueOf(name.group(3).toUpperCase(Locale.ROOT));
           if (name.group(4).equals(ForkFolder.RESULT)) {
-            data.add(stage, block, arm, JmhFile.read(file).get(0));
+            data.add(stage, block, arm, ResultFile.read(file).get(0));
           } else {
             data.addFailure(stage, block, arm, firstLine(file));
           }

@@ -3,16 +3,30 @@ package dev.sessionbench.report;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Verdict;
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A table's cells as words, shared by the formats for readers; the same in every locale. */
 final class ComparisonCells {
+  /** What a terminal shows. */
+  private static final int WIDEST = 120;
+
+  private static final String MEAN = "geometric mean";
+
   private ComparisonCells() {}
 
-  static List<String> header(MetricTable table) {
+  /** The table with a column for each value; turned, a row for each, where that is too wide. */
+  static TextTable table(MetricTable table) {
+    TextTable sideways = sideways(table);
+    return sideways.width() <= WIDEST ? sideways : turned(table);
+  }
+
+  private static TextTable sideways(MetricTable table) {
     List<String> header = new ArrayList<>(List.of(table.rowHeading()));
     for (int i = 0; i < table.columns().size(); i++) {
       header.add(table.columns().get(i));
@@ -20,30 +34,51 @@ final class ComparisonCells {
         header.add("vs " + table.columns().get(table.base()));
       }
     }
-    return header;
-  }
-
-  static List<List<String>> rows(MetricTable table) {
-    List<List<String>> rows = new ArrayList<>();
+    TextTable text = new TextTable(header);
     for (MetricTable.Row row : table.rows()) {
       List<String> cells = new ArrayList<>(List.of(row.label()));
       for (int i = 0; i < row.entries().size(); i++) {
         cells.add(row.entries().get(i).map(ComparisonCells::value).orElse("-"));
         if (i != table.base()) {
-          cells.add(
-              row.entries()
-                  .get(i)
-                  .flatMap(MetricTable.Entry::comparison)
-                  .map(ComparisonCells::change)
-                  .orElse("-"));
+          cells.add(change(row.entries().get(i)));
         }
       }
-      rows.add(cells);
+      text.add(cells);
     }
-    if (table.means().stream().anyMatch(OptionalDouble::isPresent)) {
-      rows.add(means(table));
+    if (hasMeans(table)) {
+      List<String> cells = new ArrayList<>(List.of(MEAN));
+      for (int i = 0; i < table.columns().size(); i++) {
+        cells.add("");
+        if (i != table.base()) {
+          cells.add(mean(table, i));
+        }
+      }
+      text.add(cells);
     }
-    return rows;
+    return text;
+  }
+
+  private static TextTable turned(MetricTable table) {
+    String base = table.columns().get(table.base());
+    TextTable text =
+        new TextTable(
+            List.of(table.rowHeading(), table.columnHeading(), table.unit(), "vs " + base));
+    for (MetricTable.Row row : table.rows()) {
+      String label = row.label();
+      for (int i = 0; i < row.entries().size(); i++) {
+        Optional<MetricTable.Entry> entry = row.entries().get(i);
+        if (entry.isPresent()) {
+          String change = i == table.base() ? "" : change(entry);
+          text.add(List.of(label, table.columns().get(i), value(entry.get()), change));
+          label = "";
+        }
+      }
+    }
+    for (int i = 0; hasMeans(table) && i < table.columns().size(); i++) {
+      String mean = i == table.base() ? "" : mean(table, i);
+      text.add(List.of(i == 0 ? MEAN : "", table.columns().get(i), "", mean));
+    }
+    return text;
   }
 
   static String title(MetricTable table) {
@@ -54,16 +89,13 @@ final class ComparisonCells {
             table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", ""));
   }
 
-  private static List<String> means(MetricTable table) {
-    List<String> cells = new ArrayList<>(List.of("geometric mean"));
-    for (int i = 0; i < table.columns().size(); i++) {
-      cells.add("");
-      if (i != table.base()) {
-        OptionalDouble mean = table.means().get(i);
-        cells.add(mean.isPresent() ? ratio(mean.getAsDouble()) : "-");
-      }
-    }
-    return cells;
+  private static boolean hasMeans(MetricTable table) {
+    return table.means().stream().anyMatch(OptionalDouble::isPresent);
+  }
+
+  private static String mean(MetricTable table, int column) {
+    OptionalDouble mean = table.means().get(column);
+    return mean.isPresent() ? ratio(mean.getAsDouble()) : "-";
   }
 
   private static String value(MetricTable.Entry entry) {
@@ -76,20 +108,24 @@ final class ComparisonCells {
         text.append("..").append(count(entry.high()));
       }
     } else {
-      text.append(number(entry.median()));
+      text.append(Numbers.fourDigits(entry.median()));
       entry
           .interval()
           .ifPresent(
               i ->
                   text.append(" [")
-                      .append(number(i.low()))
+                      .append(Numbers.fourDigits(i.low()))
                       .append(", ")
-                      .append(number(i.high()))
+                      .append(Numbers.fourDigits(i.high()))
                       .append("]"));
     }
     text.append(" n=").append(entry.n());
     entry.notes().forEach(note -> text.append(" (").append(note).append(")"));
     return text.toString();
+  }
+
+  private static String change(Optional<MetricTable.Entry> entry) {
+    return entry.flatMap(MetricTable.Entry::comparison).map(ComparisonCells::change).orElse("-");
   }
 
   private static String change(Comparison comparison) {
@@ -101,7 +137,7 @@ final class ComparisonCells {
       case WORSE -> size + interval + " worse";
       case EQUAL -> "equal";
       case NOT_FOUND -> "~" + interval;
-      case TOO_FEW -> "~ too few";
+      case TOO_FEW -> "too few forks";
     };
   }
 
@@ -115,15 +151,5 @@ final class ComparisonCells {
 
   private static String count(double value) {
     return String.format(Locale.ROOT, "%.0f", value);
-  }
-
-  /** Four significant digits, and never an exponent for what a table usually holds. */
-  static String number(double value) {
-    double size = Math.abs(value);
-    if (size != 0 && (size < 1e-4 || size >= 1e9)) {
-      return String.format(Locale.ROOT, "%.3e", value);
-    }
-    int digits = size == 0 ? 0 : Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
-    return String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 }

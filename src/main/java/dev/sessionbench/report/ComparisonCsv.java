@@ -2,9 +2,9 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.text.Escape;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A comparison as one table, a line for each cell, figures in full. */
@@ -12,13 +12,6 @@ final class ComparisonCsv {
   private static final String HEADER =
       "metric,unit,direction,row,column,base,n,median,low,high,intervalLow,intervalHigh,"
           + "intervalConfidence,ratio,ratioLow,ratioHigh,pValue,verdict,notes\n";
-
-  /** What a spreadsheet would compute: not a number, nor the dash of a parameter not there. */
-  private static final Pattern FORMULA =
-      Pattern.compile("[=@\t\r]|[+-](?!\\d*\\.?\\d*([eE][+-]?\\d+)?$)");
-
-  /** Some spreadsheets also take a semicolon or a tab for the end of a field. */
-  private static final Pattern SPECIAL = Pattern.compile("[\",;\t\r\n]");
 
   private ComparisonCsv() {}
 
@@ -62,18 +55,12 @@ final class ComparisonCsv {
                     .map(note -> table.notes().get(note - 1))
                     .collect(Collectors.joining(" ")))
             .stream()
-            .map(ComparisonCsv::quote)
+            .map(Escape::csv)
             .collect(Collectors.joining(","))
         + "\n";
   }
 
   private static String number(Optional<Double> value) {
     return value.filter(v -> !v.isNaN()).map(v -> Double.toString(v)).orElse("");
-  }
-
-  /** Quotes where needed, and an apostrophe in front of what would be a formula. */
-  private static String quote(String field) {
-    String safe = FORMULA.matcher(field).lookingAt() ? "'" + field : field;
-    return SPECIAL.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

@@ -11,7 +11,9 @@ public enum ComparisonFormat {
   /** One object with every figure. */
   JSON,
   /** A page without scripts. */
-  HTML;
+  HTML,
+  /** One table in Markdown: in each cell the time in milliseconds and the RPCs. */
+  README;
 
   /**
    * Writes a comparison.
@@ -21,11 +23,12 @@ public enum ComparisonFormat {
    */
   public String render(ComparisonReport report) {
     return switch (this) {
-      case TEXT -> ComparisonText.text(report);
-      case MARKDOWN -> ComparisonText.markdown(report);
+      case TEXT -> ComparisonText.PLAIN.render(report);
+      case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
       case CSV -> ComparisonCsv.render(report);
       case JSON -> ComparisonJson.render(report);
-      case HTML -> ComparisonHtml.render(report);
+      case HTML -> ComparisonText.HTML.render(report);
+      case README -> ReadmeTable.render(report);
     };
   }
 }

@@ -1,18 +1,80 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
- * One file of a comparison.
+ * One set of results of a comparison or a report.
  *
  * @param label its column's heading where files are columns
  * @param origin how messages name it
  * @param results its results
  */
 public record ComparisonInput(String label, String origin, List<CellResult> results) {
+  private static final String TIME_SCALE = "timeScale";
+
   /** Copies the list. */
   public ComparisonInput {
     results = List.copyOf(results);
+  }
+
+  /**
+   * Adds to the parameters what tells results apart and stands elsewhere: the client's version
+   * where one set holds several, and the time scale of files that are older than it, which is 1.
+   *
+   * @param inputs the sets
+   * @return the same sets, the parameters of their results completed
+   */
+  public static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
+    boolean scaled =
+        inputs.stream()
+            .flatMap(input -> input.results.stream())
+            .anyMatch(result -> result.key().params().containsKey(TIME_SCALE));
+    return inputs.stream().map(input -> input.toldApart(scaled)).toList();
+  }
+
+  /**
+   * These results with one parameter more.
+   *
+   * @param name its name
+   * @param value its value for all of them
+   * @return a new set
+   */
+  public ComparisonInput with(String name, String value) {
+    return new ComparisonInput(
+        label, origin, results.stream().map(r -> with(r, Map.of(name, value))).toList());
+  }
+
+  private ComparisonInput toldApart(boolean scaled) {
+    boolean severalClients = results.stream().map(r -> version(r)).distinct().count() > 1;
+    List<CellResult> told = new ArrayList<>();
+    for (CellResult result : results) {
+      Map<String, String> more = new HashMap<>();
+      if (severalClients) {
+        more.put(ParameterValues.CLIENT_VERSION, version(result));
+      }
+      if (scaled && result.key().params().containsKey(ParameterValues.INC_STEP)) {
+        more.put(TIME_SCALE, result.key().params().getOrDefault(TIME_SCALE, "1"));
+      }
+      told.add(with(result, more));
+    }
+    return new ComparisonInput(label, origin, told);
+  }
+
+  private static String version(CellResult result) {
+    Environment environment = result.environment();
+    return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
+  private static CellResult with(CellResult result, Map<String, String> more) {
+    Map<String, String> params = new java.util.LinkedHashMap<>();
+    params.putAll(Objects.requireNonNullElse(result.params(), Map.of()));
+    params.putAll(more);
+    return result.withParams(params);
   }
 }

@@ -9,7 +9,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.sweep.Recommendation;
+import java.math.BigDecimal;
 
 /** A comparison as JSON; what there is not, is not there, so that no NaN needs a notation. */
 final class ComparisonJson {
@@ -34,13 +35,12 @@ final class ComparisonJson {
 
   private static void write(ObjectNode node, Recommendation recommendation) {
     node.put("summary", recommendation.summary());
+    node.put("parameter", recommendation.parameter());
+    recommendation.advice().forEach(node.putArray("advice")::add);
     recommendation.findings().forEach(node.putArray("findings")::add);
-    recommendation.paretoFront().forEach(node.putArray("paretoFront")::add);
-    recommendation
-        .smallestWithin5Percent()
-        .ifPresentOrElse(
-            step -> node.put("smallestWithin5Percent", step),
-            () -> node.putNull("smallestWithin5Percent"));
+    ArrayNode front = node.putArray("paretoFront");
+    recommendation.paretoFront().forEach(value -> front.add(new BigDecimal(value)));
+    node.put("notInferior", recommendation.notInferior().map(BigDecimal::new).orElse(null));
   }
 
   private static void write(ObjectNode node, MetricTable table) {

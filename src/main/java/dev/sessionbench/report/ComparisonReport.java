@@ -1,34 +1,134 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.Verdict;
+import dev.sessionbench.sweep.Recommendation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * A comparison, ready for any format.
  *
  * @param tables one for each metric
+ * @param unremarkable the metrics among them in which nothing differs, and which nobody asked for
  * @param columnHeading what the columns are values of, for example {@code incStep}; {@value
- *     Pivot#FILE} where each is a file
+ *     ParameterValues#FILE} where each is a file
  * @param notes warnings on the whole, one sentence each
- * @param recommendation what a sweep over incStep supports; nothing for other comparisons
+ * @param recommendation what a sweep over a parameter supports; nothing for other comparisons
  */
 public record ComparisonReport(
     List<MetricTable> tables,
+    List<String> unremarkable,
     String columnHeading,
     List<String> notes,
     Optional<Recommendation> recommendation) {
   /** Copies the lists. */
   public ComparisonReport {
     tables = List.copyOf(tables);
+    unremarkable = List.copyOf(unremarkable);
     notes = List.copyOf(notes);
   }
 
-  /** The recommendation as one paragraph for all benchmarks and one for each; none without. */
-  List<String> paragraphs() {
-    return recommendation.stream()
-        .flatMap(r -> Stream.concat(Stream.of(r.summary()), r.findings().stream()))
+  /** The tables that a reader is shown. */
+  List<MetricTable> remarkable() {
+    return tables.stream().filter(table -> !unremarkable.contains(table.metric())).toList();
+  }
+
+  /** What was found, in a few lines: of a sweep the advice, else how many cells differ. */
+  List<String> answer() {
+    if (recommendation.isPresent()) {
+      List<String> lines = new ArrayList<>(List.of(recommendation.get().summary()));
+      lines.addAll(recommendation.get().advice());
+      return lines;
+    }
+    return remarkable().stream()
+        .filter(table -> !comparisons(table).isEmpty())
+        .map(table -> "%s, %s: %s.".formatted(table.metric(), table.unit(), tally(table)))
+        .toList();
+  }
+
+  /** How the tables are to be read. */
+  List<String> legend() {
+    List<Comparison> measured =
+        remarkable().stream()
+            .flatMap(table -> comparisons(table).stream())
+            .filter(comparison -> !Double.isNaN(comparison.pValue()))
+            .toList();
+    List<String> lines = new ArrayList<>();
+    if (measured.stream().anyMatch(comparison -> comparison.interval().isPresent())) {
+      lines.add(
+          "A ratio of measured values is the median of the ratios of all pairs of forks (Hodges and"
+              + " Lehmann); its 95 % interval holds the factors that the U-test does not reject."
+              + " ~ stands where that is so for 1: no difference was found.");
+    }
+    long tests = measured.stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
+    if (tests > 1) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "These are %d tests, each at 5 %%: if nothing differed, about %.1f would still find a"
+                  + " difference.",
+              tests,
+              tests * (1 - Comparison.CONFIDENCE)));
+    }
+    if (measured.stream().anyMatch(comparison -> comparison.verdict() == Verdict.TOO_FEW)) {
+      lines.add("Too few forks: too few to find any difference, however large it is.");
+    }
+    if (!unremarkable.isEmpty()) {
+      lines.add(
+          "Nothing differs, or is shown to, in %s: --metric NAME or all shows them."
+              .formatted(String.join(", ", unremarkable)));
+    }
+    return lines;
+  }
+
+  /** What else a sweep shows, a paragraph for each benchmark. */
+  List<String> details() {
+    return recommendation.map(Recommendation::findings).orElse(List.of());
+  }
+
+  /** Whether a table holds nothing that differs from its base. */
+  static boolean isUnremarkable(MetricTable table) {
+    List<Comparison> comparisons = comparisons(table);
+    return !comparisons.isEmpty()
+        && comparisons.stream()
+            .noneMatch(c -> c.verdict() == Verdict.BETTER || c.verdict() == Verdict.WORSE)
+        && entries(table).stream().noneMatch(entry -> entry.exact() && entry.low() < entry.high());
+  }
+
+  private static String tally(MetricTable table) {
+    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+    comparisons(table).forEach(c -> counts.merge(c.verdict(), 1, Integer::sum));
+    return counts.entrySet().stream()
+        .map(e -> e.getValue() + " " + words(e.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String words(Verdict verdict) {
+    return switch (verdict) {
+      case BETTER -> "better";
+      case WORSE -> "worse";
+      case EQUAL -> "equal";
+      case NOT_FOUND -> "without a difference found";
+      case TOO_FEW -> "with too few forks to find any difference";
+    };
+  }
+
+  private static List<Comparison> comparisons(MetricTable table) {
+    return entries(table).stream().flatMap(entry -> entry.comparison().stream()).toList();
+  }
+
+  private static List<MetricTable.Entry> entries(MetricTable table) {
+    return table.rows().stream()
+        .map(MetricTable.Row::entries)
+        .flatMap(Collection::stream)
+        .flatMap(Optional::stream)
         .toList();
   }
 }

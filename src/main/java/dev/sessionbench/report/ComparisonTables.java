@@ -3,7 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.sweep.Recommendation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,11 +14,15 @@ import java.util.stream.Collectors;
 
 /** Makes a comparison of files or of a parameter's values. */
 public final class ComparisonTables {
-  private static final String INC_STEP = "incStep";
   private static final String INC_STEP_DEFAULT = "25"; // As in SessionPoolOptions.
+  private static final String UNDISTURBED = "none";
   private static final List<String> TELLING =
       List.of(
           ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
+
+
+  private static final Set<String> ALWAYS =
+      Set.of(ComparisonOptions.SCORE, ResultTables.RPCS_METRIC);
 
   private ComparisonTables() {}
 
@@ -36,7 +40,7 @@ public final class ComparisonTables {
       requireCommonBenchmark(filtered);
     }
     Pivot pivot = Pivot.of(filtered, options);
-    int base = base(pivot.columns(), options);
+    int base = base(pivot.columnHeading(), pivot.columns(), options);
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
     List<MetricTable> tables =
         metrics(results, options.metrics()).stream()
@@ -44,14 +48,40 @@ public final class ComparisonTables {
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
     notes.addAll(environmentDifferences(results));
-    boolean sweep =
-        filtered.size() == 1
-            && results.stream().map(r -> r.key().params().get(INC_STEP)).distinct().count() > 1;
+    Optional<String> swept =
+        options.columns().size() == 1
+            ? Optional.of(options.columns().get(0))
+            : ParameterValues.of(results.stream().map(CellResult::key).toList()).favourite();
     return new ComparisonReport(
         tables,
+        options.metrics().isEmpty() ? unremarkable(tables) : List.of(),
         pivot.columnHeading(),
         notes,
-        sweep ? Optional.of(Recommendation.of(results)) : Optional.empty());
+        swept
+            .filter(name -> filtered.size() == 1 && isTimed(tables))
+            .map(name -> Recommendation.of(results, name))
+            .filter(found -> !found.advice().isEmpty() || isStep(found.parameter())));
+  }
+
+  private static boolean isTimed(List<MetricTable> tables) {
+    return tables.stream().anyMatch(table -> table.metric().equals(ComparisonOptions.SCORE));
+  }
+
+  private static boolean isStep(String parameter) {
+    return parameter.equals(ParameterValues.INC_STEP);
+  }
+
+  /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
+  private static List<String> unremarkable(List<MetricTable> tables) {
+    Set<String> remarkable = new HashSet<>(ALWAYS);
+    tables.stream()
+        .filter(table -> !ComparisonReport.isUnremarkable(table))
+        .forEach(table -> remarkable.add(table.metric()));
+    return tables.stream()
+        .map(MetricTable::metric)
+        .filter(metric -> !remarkable.contains(metric))
+        .distinct()
+        .toList();
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {
@@ -96,7 +126,8 @@ public final class ComparisonTables {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private static int base(List<String> columns, ComparisonOptions options) {
+  private static int base(
+      String heading, List<String> columns, ComparisonOptions options) {
     if (options.base().isPresent()) {
       int index = columns.indexOf(options.base().get());
       if (index < 0) {
@@ -106,8 +137,8 @@ public final class ComparisonTables {
       }
       return index;
     }
-    boolean steps = options.columns().isEmpty() || options.columns().equals(List.of(INC_STEP));
-    return steps ? Math.max(0, columns.indexOf(INC_STEP_DEFAULT)) : 0;
+    boolean steps = heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
+    return Math.max(0, columns.indexOf(steps ? INC_STEP_DEFAULT : UNDISTURBED));
   }
 
   private static List<String> metrics(List<CellResult> results, List<String> asked) {

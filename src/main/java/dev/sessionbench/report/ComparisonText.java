@@ -1,73 +1,87 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.TextTable;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** A comparison for a terminal, and as Markdown. */
-final class ComparisonText {
-  private ComparisonText() {}
+/** A comparison for readers: the answer first, then tables, then what is to be known of them. */
+enum ComparisonText {
+  /** For a terminal. */
+  PLAIN("", "\n\n", "\n", Escape::terminal, TextTable::render),
+  /** In Markdown. */
+  MARKDOWN("### ", "\n\n", "  \n", Escape::markdown, TextTable::markdown),
+  /** A page without scripts. */
+  HTML("<h2>", "</h2>\n", "</p>\n<p>", text -> Escape.markup(Escape.terminal(text)), TextTable::html);
 
-  static String text(ComparisonReport report) {
-    return render(report, "", Visible::of, ComparisonText::columns);
-  }
+  private static final String HEAD =
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>Comparison</title>
+      <style>
+      body { font-family: sans-serif; margin: 2em; }
+      table { border-collapse: collapse; }
+      th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; text-align: right; }
+      th:first-child, td:first-child { text-align: left; }
+      </style>
+      </head>
+      <body>
+      """;
 
-  static String markdown(ComparisonReport report) {
-    return render(report, "### ", ComparisonText::escape, table -> markdownTable(table));
+  private final String beforeTitle;
+  private final String afterTitle;
+  private final String lineBreak;
+  private final UnaryOperator<String> escape;
+  private final TableWriter tables;
+
+  ComparisonText(
+      String beforeTitle,
+      String afterTitle,
+      String lineBreak,
+      UnaryOperator<String> escape,
+      TableWriter tables) {
+    this.beforeTitle = beforeTitle;
+    this.afterTitle = afterTitle;
+    this.lineBreak = lineBreak;
+    this.escape = escape;
+    this.tables = tables;
   }
 
   private interface TableWriter {
-    String write(MetricTable table);
+    String write(TextTable table);
   }
 
-  private static String render(
-      ComparisonReport report, String heading, UnaryOperator<String> words, TableWriter tables) {
-    StringBuilder text = new StringBuilder();
-    for (MetricTable table : report.tables()) {
-      text.append(heading).append(words.apply(ComparisonCells.title(table))).append("\n\n");
-      text.append(tables.write(table)).append('\n');
-      for (int i = 0; i < table.notes().size(); i++) {
-        text.append("(%s) ".formatted(i + 1)).append(words.apply(table.notes().get(i)));
-        text.append(heading.isEmpty() || i == table.notes().size() - 1 ? "\n" : "  \n");
-      }
-      text.append(table.notes().isEmpty() ? "" : "\n");
+  String render(ComparisonReport report) {
+    StringBuilder text = new StringBuilder(this == HTML ? HEAD : "");
+    block(text, report.answer());
+    for (MetricTable table : report.remarkable()) {
+      String title = escape.apply(ComparisonCells.title(table));
+      text.append(beforeTitle).append(title).append(afterTitle);
+      text.append(tables.write(ComparisonCells.table(table))).append(this == HTML ? "" : "\n");
+      block(
+          text,
+          IntStream.range(0, table.notes().size())
+              .mapToObj(i -> "(" + (i + 1) + ") " + table.notes().get(i))
+              .toList());
     }
-    report.notes().forEach(note -> text.append("Note: ").append(words.apply(note)).append("\n\n"));
-    report.paragraphs().forEach(paragraph -> text.append(words.apply(paragraph)).append("\n\n"));
-    return text.toString().stripTrailing() + "\n";
+    block(text, report.legend());
+    block(text, report.notes().stream().map(note -> "Note: " + note).toList());
+    report.details().forEach(paragraph -> block(text, List.of(paragraph)));
+    return this == HTML ? text + "</body>\n</html>\n" : text.toString().stripTrailing() + "\n";
   }
 
-  private static String columns(MetricTable table) {
-    TextTable rows = new TextTable(plain(ComparisonCells.header(table)));
-    ComparisonCells.rows(table).forEach(row -> rows.add(plain(row)));
-    return rows.render();
-  }
-
-  private static String markdownTable(MetricTable table) {
-    StringBuilder text = new StringBuilder();
-    List<String> header = ComparisonCells.header(table);
-    text.append(line(header))
-        .append("|---")
-        .append("|---:".repeat(header.size() - 1))
-        .append("|\n");
-    ComparisonCells.rows(table).forEach(row -> text.append(line(row)));
-    return text.toString();
-  }
-
-  private static String line(List<String> cells) {
-    return cells.stream()
-        .map(ComparisonText::escape)
-        .collect(Collectors.joining(" | ", "| ", " |\n"));
-  }
-
-  private static List<String> plain(List<String> cells) {
-    return cells.stream().map(Visible::of).toList();
-  }
-
-  private static String escape(String text) {
-    return Visible.of(text)
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replaceAll("([\\\\`*_\\[\\]|~#])", "\\\\$1");
+  /** Lines that belong together. */
+  private void block(StringBuilder text, List<String> lines) {
+    if (!lines.isEmpty()) {
+      text.append(this == HTML ? "<p>" : "");
+      text.append(lines.stream().map(escape).collect(Collectors.joining(lineBreak)));
+      text.append(this == HTML ? "</p>\n" : "\n\n");
+    }
   }
 }

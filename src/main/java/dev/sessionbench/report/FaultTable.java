@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.text.TextTable;
+import dev.sessionbench.text.Numbers;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
@@ -117,7 +119,7 @@ public record FaultTable(List<String> head, List<Row> rows) {
             .filter(
                 cell -> {
                   Metric leaked = cell.secondaryMetrics().get("sessionsLeaked");
-                  return leaked != null && Sample.ofForks(leaked).max() > 0;
+                  return leaked != null && Sample.ofForks(leaked.rawData()).max() > 0;
                 })
             .map(FaultTable::scenario)
             .collect(Collectors.toCollection(TreeSet::new));
@@ -149,7 +151,7 @@ public record FaultTable(List<String> head, List<Row> rows) {
   }
 
   private static String words(@Nullable Metric metric) {
-    Sample sample = metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric);
+    Sample sample = metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
     String median = number(sample.median());
     String low = number(sample.min());
     String high = number(sample.max());

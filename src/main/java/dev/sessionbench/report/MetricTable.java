@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param unit its unit
  * @param direction which way is better
  * @param rowHeading the heading of the rows' labels
+ * @param columnHeading what the columns' headings are values of
  * @param columns the columns' headings
  * @param base the index of the base column
  * @param rows the rows
@@ -25,6 +26,7 @@ public record MetricTable(
     String unit,
     Direction direction,
     String rowHeading,
+    String columnHeading,
     List<String> columns,
     int base,
     List<Row> rows,

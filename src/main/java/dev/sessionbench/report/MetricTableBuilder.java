@@ -5,7 +5,6 @@ import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Dependence;
 import dev.sessionbench.stats.Direction;
-import dev.sessionbench.stats.ExactMetric;
 import dev.sessionbench.stats.GeometricMean;
 import dev.sessionbench.stats.MedianInterval;
 import dev.sessionbench.stats.RatioInterval;
@@ -24,7 +23,7 @@ import java.util.Set;
 final class MetricTableBuilder {
   private static final String TOO_FEW =
       "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
-          .formatted(MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.FEWEST_FORKS);
+          .formatted(MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.fewestForks(Comparison.CONFIDENCE));
 
   private final Pivot pivot;
   private final String name;
@@ -64,6 +63,7 @@ final class MetricTableBuilder {
         kind.unit,
         kind.direction,
         pivot.rowHeading(),
+        pivot.columnHeading(),
         pivot.columns(),
         base,
         rows,
@@ -115,12 +115,15 @@ final class MetricTableBuilder {
   private MetricTable.Entry entry(Values here, Optional<Comparison> comparison) {
     Sample sample = here.sample;
     Set<String> warnings = new LinkedHashSet<>(sample.warnings());
+    if (here.bound) {
+      warnings.add(MachineBound.FOOTNOTE);
+    }
     if (here.exact) {
       if (sample.n() > 0 && sample.min() < sample.max()) {
         warnings.add("The forks disagree about a count that should be exact.");
       }
     } else {
-      Dependence.warning(here.metric, sample).ifPresent(warnings::add);
+      Dependence.warning(here.metric.rawData(), sample).ifPresent(warnings::add);
       if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
         warnings.add(TOO_FEW);
       }
@@ -159,7 +162,7 @@ final class MetricTableBuilder {
   }
 
   /** What stands at one place of the layout. */
-  private record Values(Metric metric, Sample sample, boolean exact) {}
+  private record Values(Metric metric, Sample sample, boolean exact, boolean bound) {}
 
   private Optional<Values> values(List<CellResult> results) {
     List<Metric> metrics =
@@ -172,7 +175,12 @@ final class MetricTableBuilder {
       return Optional.empty();
     }
     Metric metric = metrics.size() == 1 ? metrics.get(0) : pool(metrics);
-    return Optional.of(new Values(metric, Sample.ofForks(metric), ExactMetric.is(metric)));
+    return Optional.of(
+        new Values(
+            metric,
+            Sample.ofForks(metric.rawData()),
+            metric.isCount(),
+            name.equals(ComparisonOptions.SCORE) && results.stream().anyMatch(MachineBound::is)));
   }
 
   private static Metric pool(List<Metric> metrics) {

@@ -5,17 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * Which parameters tell the cells of a table apart: {@code incStep} always, where there is one,
  * then all that vary.
  */
 public final class ParameterColumns {
-  private static final String INC_STEP = "incStep";
-  private static final Comparator<String> BY_NUMBER_THEN_TEXT =
-      Comparator.comparingDouble(ParameterColumns::number).thenComparing(text -> text);
-
   private final List<String> names;
   private final boolean modeVaries;
 
@@ -31,12 +26,13 @@ public final class ParameterColumns {
    * @return the columns
    */
   public static ParameterColumns of(Collection<CellKey> cells) {
-    TreeSet<String> all = new TreeSet<>();
-    cells.forEach(cell -> all.addAll(cell.params().keySet()));
+    ParameterValues parameters = ParameterValues.of(cells);
     List<String> names =
-        all.stream()
-            .filter(name -> name.equals(INC_STEP) || values(cells, name) > 1)
-            .sorted(Comparator.comparing((String name) -> !name.equals(INC_STEP)))
+        parameters.values().keySet().stream()
+            .filter(
+                name ->
+                    name.equals(ParameterValues.INC_STEP) || parameters.varying().contains(name))
+            .sorted(Comparator.comparing((String name) -> !name.equals(ParameterValues.INC_STEP)))
             .toList();
     return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);
   }
@@ -91,20 +87,8 @@ public final class ParameterColumns {
     Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
     for (String name : names) {
       order =
-          order.thenComparing(cell -> cell.params().getOrDefault(name, ""), BY_NUMBER_THEN_TEXT);
+          order.thenComparing(cell -> cell.params().getOrDefault(name, ""), NumbersFirst.ORDER);
     }
     return order.thenComparing(CellKey::mode);
-  }
-
-  private static long values(Collection<CellKey> cells, String name) {
-    return cells.stream().map(cell -> cell.params().getOrDefault(name, "")).distinct().count();
-  }
-
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.POSITIVE_INFINITY;
-    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
  *
  * @param rowHeading what the rows' labels are made of
- * @param columnHeading what the columns' headings are values of, or {@value #FILE}
+ * @param columnHeading what the columns' headings are values of, or {@value ParameterValues#FILE}
  * @param columns the columns' headings, in order
  * @param places the results at each row's label and column's heading, rows in order
  * @param pooled one sentence for each parameter that varies and tells nothing apart
@@ -28,9 +28,6 @@ record Pivot(
     List<String> columns,
     Map<String, Map<String, List<CellResult>>> places,
     List<String> pooled) {
-  /** The heading of columns of which each is a file. */
-  static final String FILE = "file";
-
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
 
@@ -44,7 +41,7 @@ record Pivot(
             .filter(e -> e.getValue().size() > 1)
             .map(Map.Entry::getKey)
             .toList();
-    List<String> columns = columns(inputs, options, values, varying);
+    List<String> columns = columns(inputs, options, values, keys);
     boolean files = columns.isEmpty();
     List<String> rows = rows(options, values, varying, columns);
     Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(Pivot::compare);
@@ -68,7 +65,7 @@ record Pivot(
             : List.copyOf(headings.values());
     return new Pivot(
         String.join(" ", rows),
-        files ? FILE : String.join(",", columns),
+        files ? ParameterValues.FILE : String.join(",", columns),
         order,
         places,
         pooled(inputs, files, values, varying, rows, columns, places));
@@ -78,7 +75,7 @@ record Pivot(
       List<ComparisonInput> inputs,
       ComparisonOptions options,
       Map<String, Set<String>> values,
-      List<String> varying) {
+      List<CellKey> keys) {
     for (String name : options.columns()) {
       if (!values.containsKey(name)) {
         throw new ComparisonException(unknown("--col", name, values.keySet()));
@@ -87,13 +84,8 @@ record Pivot(
     if (!options.columns().isEmpty() || inputs.size() > 1) {
       return options.columns();
     }
-    List<String> parameters =
-        varying.stream().filter(name -> !name.equals(BENCHMARK) && !name.equals(MODE)).toList();
-    if (parameters.contains("incStep")) {
-      return List.of("incStep");
-    }
     // With several and no favourite, choosing one would be a guess; the file is then one column.
-    return parameters.size() == 1 ? parameters : List.of();
+    return ParameterValues.of(keys).favourite().map(List::of).orElse(List.of());
   }
 
   private static List<String> rows(
@@ -137,7 +129,7 @@ record Pivot(
     Map<String, String> pooled = new LinkedHashMap<>();
     if (!files && inputs.size() > 1) {
       pooled.put(
-          "file", inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
+          ParameterValues.FILE, inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
     }
     varying.stream()
         .filter(name -> !rows.contains(name) && !columns.contains(name))
@@ -155,11 +147,10 @@ record Pivot(
     Map<String, Set<String>> values = new LinkedHashMap<>();
     values.put(BENCHMARK, new TreeSet<>());
     values.put(MODE, new TreeSet<>());
-    Set<String> names =
-        keys.stream()
-            .flatMap(key -> key.params().keySet().stream())
-            .collect(Collectors.toCollection(TreeSet::new));
-    names.forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
+    ParameterValues.of(keys)
+        .values()
+        .keySet()
+        .forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
     values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, benchmarks))));
     return values;
   }

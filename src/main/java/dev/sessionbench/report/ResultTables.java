@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
@@ -12,18 +14,22 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The two tables of the original pull request: execution time, and the number of
- * BatchCreateSessions RPCs; and one of what went wrong, where something was meant to. The text does
- * not depend on the locale.
+ * BatchCreateSessions RPCs; one of what is no time, such as operations in a second; and one of what
+ * went wrong, where something was meant to. The text does not depend on the locale.
  */
 public final class ResultTables {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
   private static final String TIME_TITLE = "### Execution time in milliseconds\n\n";
+  private static final String OTHER_TITLE = "### Results that are not times\n\n";
   private static final String RPC_TITLE = "### Number of BatchCreateSessions RPCs\n\n";
   private static final String DISAGREEMENT =
       "\\* The invocations of one cell disagree about a count that should be exact.";
@@ -55,37 +61,74 @@ public final class ResultTables {
     Metric metric = result.primaryMetric();
     OptionalDouble millis = ScoreUnit.millisPer(metric.scoreUnit());
     return millis.isPresent()
-        ? OptionalDouble.of(Sample.ofForks(metric).median() * millis.getAsDouble())
+        ? OptionalDouble.of(Sample.ofForks(metric.rawData()).median() * millis.getAsDouble())
         : millis;
   }
 
   /** The tables, with a blank line between them. */
   public String render() {
-    String faults = FaultTable.of(results).render();
-    return timeTable() + "\n" + rpcTable() + (faults.isEmpty() ? "" : "\n" + faults);
+    boolean timed = results.stream().anyMatch(ResultTables::isTimed);
+    boolean counted = results.stream().anyMatch(r -> r.secondaryMetrics().containsKey(RPCS_METRIC));
+    return Stream.of(
+            timed || results.isEmpty() ? timeTable() : "",
+            otherTable(),
+            counted || timed || results.isEmpty() ? rpcTable() : "",
+            FaultTable.of(results).render())
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static boolean isTimed(CellResult result) {
+    return ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).isPresent();
   }
 
   private String timeTable() {
     TextTable table = new TextTable(header("Median", "Spread (min - max)", "Forks"));
     Set<String> notes = new LinkedHashSet<>();
-    for (CellResult result : results) {
+    for (CellResult result : results.stream().filter(ResultTables::isTimed).toList()) {
       Metric metric = result.primaryMetric();
-      OptionalDouble unit = ScoreUnit.millisPer(metric.scoreUnit());
-      if (unit.isEmpty()) {
-        notes.add("Results in " + metric.scoreUnit() + " are not times and are left out.");
-        continue;
-      }
-      Sample sample = Sample.ofForks(metric);
-      double millis = unit.getAsDouble();
+      Sample sample = Sample.ofForks(metric.rawData());
+      double millis = ScoreUnit.millisPer(metric.scoreUnit()).orElseThrow();
       List<String> row = rowStart(result.key());
-      row.add(oneDecimal(sample.median() * millis));
-      row.add(oneDecimal(sample.min() * millis) + " - " + oneDecimal(sample.max() * millis));
+      row.add(Numbers.oneDecimal(sample.median() * millis) + MachineBound.mark(result));
+      row.add(spread(sample, value -> Numbers.oneDecimal(value * millis)));
       row.add(Integer.toString(sample.n()));
-      addPublished(row, PublishedResult.of(result.key()).map(p -> oneDecimal(p.millis())));
+      addPublished(row, PublishedResult.of(result.key()).map(p -> Numbers.oneDecimal(p.millis())));
+      table.add(row);
+      notes.addAll(sample.warnings());
+      if (MachineBound.is(result)) {
+        notes.add(MachineBound.FOOTNOTE);
+      }
+    }
+    return TIME_TITLE + table.render() + footnotes(notes);
+  }
+
+  /** What is no time, with its unit; empty where there is none. */
+  private String otherTable() {
+    List<CellResult> others = results.stream().filter(result -> !isTimed(result)).toList();
+    ParameterColumns varying =
+        ParameterColumns.of(others.stream().map(CellResult::key).toList());
+    List<String> header = new ArrayList<>(List.of("Benchmark"));
+    header.addAll(varying.headings());
+    header.addAll(List.of("Median", "Unit", "Spread (min - max)", "Forks"));
+    TextTable table = new TextTable(header);
+    Set<String> notes = new LinkedHashSet<>();
+    for (CellResult result : others) {
+      Sample sample = Sample.ofForks(result.primaryMetric().rawData());
+      List<String> row = new ArrayList<>(List.of(result.key().classAndMethod()));
+      row.addAll(varying.values(result.key()));
+      row.add(Numbers.label(sample.median()));
+      row.add(result.primaryMetric().scoreUnit());
+      row.add(spread(sample, Numbers::label));
+      row.add(Integer.toString(sample.n()));
       table.add(row);
       notes.addAll(sample.warnings());
     }
-    return TIME_TITLE + table.render() + footnotes(notes);
+    return others.isEmpty() ? "" : OTHER_TITLE + table.render() + footnotes(notes);
+  }
+
+  private static String spread(Sample sample, DoubleFunction<String> words) {
+    return words.apply(sample.min()) + " - " + words.apply(sample.max());
   }
 
   private String rpcTable() {
@@ -140,14 +183,10 @@ public final class ResultTables {
     return metric.rawData().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
   }
 
-  private static String oneDecimal(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
-  }
-
   private static String count(double value) {
     return value == Math.rint(value)
         ? String.format(Locale.ROOT, "%d", (long) value)
-        : oneDecimal(value);
+        : Numbers.oneDecimal(value);
   }
 
   private static String footnotes(Set<String> notes) {

@@ -56,4 +56,17 @@ public record CellCurves(
   public Optional<Curve> curve(String name) {
     return curves.stream().filter(curve -> curve.name().equals(name)).findFirst();
   }
+
+  /**
+   * These curves with one parameter more.
+   *
+   * @param name its name
+   * @param value its value
+   * @return a new record
+   */
+  public CellCurves with(String name, String value) {
+    Map<String, String> more = new TreeMap<>(params);
+    more.put(name, value);
+    return new CellCurves(benchmark, more, curves);
+  }
 }

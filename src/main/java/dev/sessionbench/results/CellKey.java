@@ -1,5 +1,6 @@
 package dev.sessionbench.results;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -39,5 +40,17 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
   public String classAndMethod() {
     int method = benchmark.lastIndexOf('.');
     return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+
+  /**
+   * This identity without some of its parameters.
+   *
+   * @param names the parameters; need not be there
+   * @return a new identity
+   */
+  public CellKey without(Collection<String> names) {
+    SortedMap<String, String> others = new TreeMap<>(params);
+    others.keySet().removeAll(names);
+    return new CellKey(benchmark, mode, others);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,7 @@ import java.util.List;
  * @param orderSeed the seed of the order of the forks
  * @param startedAt when the run was started, ISO 8601 in UTC
  */
+@RecordBuilder
 public record Environment(
     @JsonProperty(value = "jdk", required = true) String jdk,
     @JsonProperty(value = "vm", required = true) String vm,
@@ -30,30 +32,10 @@ public record Environment(
     @JsonProperty(value = "dirty", required = true) String dirty,
     @JsonProperty(value = "seed", required = true) String seed,
     @JsonProperty(value = "orderSeed", required = true) long orderSeed,
-    @JsonProperty(value = "startedAt", required = true) String startedAt) {
+    @JsonProperty(value = "startedAt", required = true) String startedAt)
+    implements EnvironmentBuilder.With {
   /** Stands for what could not be found out. */
   public static final String UNKNOWN = "unknown";
-
-  /**
-   * This environment with the seed of one cell.
-   *
-   * @param cellSeed the benchmark's parameter {@code seed}
-   * @return a new environment
-   */
-  public Environment withSeed(String cellSeed) {
-    return new Environment(
-        jdk,
-        vm,
-        os,
-        cpuModel,
-        cores,
-        clientVersion,
-        gitCommit,
-        dirty,
-        cellSeed,
-        orderSeed,
-        startedAt);
-  }
 
   /**
    * What makes measurements of two environments incomparable: client version, JDK or machine.

@@ -1,7 +1,5 @@
 package dev.sessionbench.results;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 /**
  * The circumstances of one fork.
  *
@@ -14,8 +12,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  *     NaN where unknown
  */
 public record ForkConditions(
-    @JsonProperty(value = "startedAt", required = true) String startedAt,
-    @JsonProperty(value = "position", required = true) int position,
-    @JsonProperty(value = "loadBefore", required = true) double loadBefore,
-    @JsonProperty(value = "stealPercent", required = true) double stealPercent,
-    @JsonProperty(value = "cpuByOthersPercent", required = true) double cpuByOthersPercent) {}
+    String startedAt,
+    int position,
+    double loadBefore,
+    double stealPercent,
+    double cpuByOthersPercent) {}

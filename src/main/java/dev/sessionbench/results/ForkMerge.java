@@ -15,15 +15,15 @@ public final class ForkMerge {
   private ForkMerge() {}
 
   /**
-   * Merges results cell by cell.
+   * Merges results cell by cell. Results of another client are another cell.
    *
    * @param results results in any order
    * @return one result for each cell, in the order in which the cells first appear
    */
   public static List<CellResult> merge(List<CellResult> results) {
-    Map<CellKey, List<CellResult>> cells = new LinkedHashMap<>();
+    Map<Identity, List<CellResult>> cells = new LinkedHashMap<>();
     for (CellResult result : results) {
-      cells.computeIfAbsent(result.key(), key -> new ArrayList<>()).add(result);
+      cells.computeIfAbsent(Identity.of(result), key -> new ArrayList<>()).add(result);
     }
     return cells.values().stream().map(ForkMerge::mergeCell).toList();
   }
@@ -31,11 +31,13 @@ public final class ForkMerge {
   private static CellResult mergeCell(List<CellResult> forks) {
     CellResult first = forks.get(0);
     return first.with(
-        forks.stream().mapToInt(CellResult::forks).sum(),
-        Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()),
-        mergeSecondary(forks),
-        first.environment(),
-        mergeConditions(forks));
+        merged ->
+            merged
+                .forks(forks.stream().mapToInt(CellResult::forks).sum())
+                .primaryMetric(
+                    Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
+                .secondaryMetrics(mergeSecondary(forks))
+                .forkConditions(mergeConditions(forks)));
   }
 
   private static Map<String, Metric> mergeSecondary(List<CellResult> forks) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ record JmhNode(String place, JsonNode node) {
 
   CellResult result() {
     if (!node.isObject()) {
-      throw new ResultFileException(place + ": expected an object, found " + JmhFile.kind(node));
+      throw new ResultFileException(place + ": expected an object, found " + kind(node));
     }
     String benchmark = requiredText("benchmark");
     String mode = requiredText("mode");
@@ -50,7 +51,7 @@ record JmhNode(String place, JsonNode node) {
         primary.metric(),
         secondary,
         environment(),
-        null);
+        forkConditions());
   }
 
   private Metric metric() {
@@ -193,6 +194,32 @@ record JmhNode(String place, JsonNode node) {
 
   private ResultFileException wrong(String key, String expected, JsonNode found) {
     return new ResultFileException(
-        "%s: %s: expected %s, found %s".formatted(place, key, expected, JmhFile.kind(found)));
+        "%s: %s: expected %s, found %s".formatted(place, key, expected, kind(found)));
+  }
+
+  private @Nullable List<ForkConditions> forkConditions() {
+    if (!node.path("forkConditions").isArray()) {
+      return null;
+    }
+    List<ForkConditions> conditions = new ArrayList<>();
+    for (JsonNode fork : node.path("forkConditions")) {
+      conditions.add(
+          new ForkConditions(
+              fork.path("startedAt").asText(Environment.UNKNOWN),
+              fork.path("position").asInt(0),
+              known(fork.path("loadBefore")),
+              known(fork.path("stealPercent")),
+              known(fork.path("cpuByOthersPercent"))));
+    }
+    return conditions;
+  }
+
+  private double known(JsonNode figure) {
+    return figure.isMissingNode() ? Double.NaN : number("forkConditions", figure);
+  }
+
+  /** What a node is, in words. */
+  static String kind(JsonNode node) {
+    return "a JSON " + node.getNodeType().toString().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sessionbench.results;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,21 +17,14 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param scoreUnit the unit, for example {@code ms/op}
  * @param rawData one list for each fork, in it one value for each iteration
  */
-@JsonPropertyOrder({
-  "score",
-  "scoreError",
-  "scoreConfidence",
-  "scorePercentiles",
-  "scoreUnit",
-  "rawData"
-})
 public record Metric(
-    @JsonProperty(value = "score", required = true) double score,
-    @JsonProperty(value = "scoreError", required = true) double scoreError,
-    @JsonProperty(value = "scoreConfidence", required = true) List<Double> scoreConfidence,
-    @JsonProperty(value = "scorePercentiles", required = true) Map<String, Double> scorePercentiles,
-    @JsonProperty(value = "scoreUnit", required = true) String scoreUnit,
-    @JsonProperty(value = "rawData", required = true) List<List<Double>> rawData) {
+    double score,
+    double scoreError,
+    List<Double> scoreConfidence,
+    Map<String, Double> scorePercentiles,
+    String scoreUnit,
+    List<List<Double>> rawData) {
+  private static final String COUNT = "#";
   private static final double CONFIDENCE = 0.999;
   private static final double[] PERCENTILES = {
     0.00, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0
@@ -56,6 +48,15 @@ public record Metric(
     double[] values =
         rawData.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).toArray();
     return of(scoreUnit, rawData, values);
+  }
+
+  /** Whether this is an exact count: its unit is {@value #COUNT} and all its values are integers. */
+  @JsonIgnore
+  public boolean isCount() {
+    return scoreUnit.equals(COUNT)
+        && rawData.stream()
+            .flatMap(List::stream)
+            .allMatch(v -> v == Math.rint(v) && !v.isInfinite());
   }
 
   /**

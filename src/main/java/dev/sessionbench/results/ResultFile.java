@@ -1,12 +1,20 @@
 package dev.sessionbench.results;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** A standard JMH result file: a JSON array of results. */
+/**
+ * A JMH result file: a JSON array of results. Any is read, also one that this project did not
+ * write: every mode, histograms of SampleTime, {@code "NaN"}, and files of old versions that lack
+ * today's descriptive keys.
+ */
 public final class ResultFile {
-  private static final TypeReference<List<CellResult>> TYPE = new TypeReference<>() {};
+  private static final TypeReference<JsonNode> TREE = new TypeReference<>() {};
 
   private ResultFile() {}
 
@@ -14,23 +22,23 @@ public final class ResultFile {
    * Reads a file.
    *
    * @param file the file
-   * @return its results
-   * @throws ResultFileException naming file, line, column and what was expected
+   * @return its results, at least one, no two of the same cell and client
+   * @throws ResultFileException one line naming the file and the place in it
    */
   public static List<CellResult> read(Path file) {
-    return Json.read(file, TYPE);
+    return results(file.toString(), Json.read(file, TREE));
   }
 
   /**
-   * Reads a text as JMH writes it.
+   * Reads a text.
    *
    * @param name how messages name its origin
    * @param text the text
-   * @return its results
-   * @throws ResultFileException naming line, column and what was expected
+   * @return its results, at least one, no two of the same cell and client
+   * @throws ResultFileException one line naming the place
    */
   public static List<CellResult> parse(String name, String text) {
-    return Json.parse(name, text, TYPE);
+    return results(name, Json.parse(name, text, TREE));
   }
 
   /**
@@ -42,5 +50,27 @@ public final class ResultFile {
    */
   public static void write(Path file, List<CellResult> results) {
     Json.write(file, results);
+  }
+
+  private static List<CellResult> results(String name, JsonNode root) {
+    if (!root.isArray()) {
+      throw new ResultFileException(
+          name + ": expected an array of JMH results, found " + JmhNode.kind(root));
+    }
+    if (root.isEmpty()) {
+      throw new ResultFileException(name + ": holds no results");
+    }
+    List<CellResult> results = new ArrayList<>();
+    Set<Identity> seen = new HashSet<>();
+    for (int i = 0; i < root.size(); i++) {
+      CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
+      if (!seen.add(Identity.of(result))) {
+        throw new ResultFileException(
+            "%s: result %s: a second result of %s %s"
+                .formatted(name, i + 1, result.key().method(), result.key().params()));
+      }
+      results.add(result);
+    }
+    return results;
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench.serve;
 
 import dev.sessionbench.mock.session.SessionStatistics;
-import dev.sessionbench.report.TextTable;
+import dev.sessionbench.text.TextTable;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.sessionbench.serve;
 
-import dev.sessionbench.report.chart.Markup;
-import dev.sessionbench.report.chart.Numbers;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.Numbers;
 import dev.sessionbench.serve.SessionSeries.Points;
 import java.util.Locale;
 
@@ -31,7 +31,7 @@ final class SessionChart {
     svg.append(
         text(
             "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
-            WIDTH, HEIGHT, Markup.escape(label(points, title))));
+            WIDTH, HEIGHT, Escape.markup(label(points, title))));
     for (int i = 0; i <= GRID_LINES; i++) {
       double y = y(top * i / GRID_LINES, top);
       svg.append(

@@ -4,8 +4,8 @@ import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.profile.Profile;
-import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.serve.SessionSeries.Points;
+import dev.sessionbench.text.Escape;
 import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ final class StatusPage {
   private static final Template TEMPLATE =
       Mustache.compiler()
           .emptyStringIsFalse(true)
-          .withEscaper(Markup::escape)
+          .withEscaper(Escape::markup)
           .compile(resource("status.mustache"));
 
   private final Profile profile;

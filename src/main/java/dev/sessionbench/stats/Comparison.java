@@ -5,7 +5,9 @@ import java.util.Optional;
 /**
  * A head compared with a base.
  *
- * @param ratio head over base, of the medians; NaN where the base is 0 or a sample is empty
+ * @param ratio head over base: of a measured quantity the {@link RatioInterval#estimate estimate}
+ *     from all pairs of forks, of a count and where that is not defined the ratio of the medians;
+ *     NaN where the base is 0 or a sample is empty
  * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing for counts, and where the
  *     samples do not allow one
  * @param pValue the U-test's p-value; NaN for counts
@@ -13,13 +15,8 @@ import java.util.Optional;
  */
 public record Comparison(
     double ratio, Optional<Interval> interval, double pValue, Verdict verdict) {
-  /** The confidence of intervals, and 1 less the p-value below which a difference counts. */
+  /** The confidence of intervals, and 1 less the p-value up to which a difference counts. */
   public static final double CONFIDENCE = 0.95;
-
-  /**
-   * Two samples of at most this many values never reach a p-value below 0.05: 2 / C(6, 3) = 0.1.
-   */
-  private static final int BLIND_FORKS = 3;
 
   /**
    * Compares two samples of a measured quantity.
@@ -31,8 +28,9 @@ public record Comparison(
    */
   public static Comparison measured(Sample base, Sample head, Direction direction) {
     double p = RankTest.pValue(base, head);
+    double estimate = RatioInterval.estimate(base, head);
     return new Comparison(
-        ratio(base, head),
+        Double.isNaN(estimate) ? ratio(base, head) : estimate,
         RatioInterval.of(base, head, CONFIDENCE),
         p,
         verdict(base, head, direction, p));
@@ -55,13 +53,18 @@ public record Comparison(
   }
 
   private static Verdict verdict(Sample base, Sample head, Direction direction, double p) {
-    if (Math.min(base.n(), head.n()) == 0 || (base.n() <= BLIND_FORKS && head.n() <= BLIND_FORKS)) {
+    if (!RankTest.rejects(RankTest.smallestPValue(base.n(), head.n()), CONFIDENCE)) {
       return Verdict.TOO_FEW;
     }
+    if (!RankTest.rejects(p, CONFIDENCE)) {
+      return Verdict.NOT_FOUND;
+    }
+    double estimate = RatioInterval.estimate(base, head);
+    if (!Double.isNaN(estimate)) {
+      return direction.better(estimate, 1) ? Verdict.BETTER : Verdict.WORSE;
+    }
     // Ranks may differ where medians do not; then there is no direction to report.
-    return p >= 1 - CONFIDENCE || base.median() == head.median()
-        ? Verdict.NOT_FOUND
-        : better(base, head, direction);
+    return base.median() == head.median() ? Verdict.NOT_FOUND : better(base, head, direction);
   }
 
   private static Verdict better(Sample base, Sample head, Direction direction) {

@@ -1,6 +1,5 @@
 package dev.sessionbench.stats;
 
-import dev.sessionbench.results.Metric;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,14 +21,13 @@ public final class Dependence {
   private Dependence() {}
 
   /**
-   * What is wrong with a sample of a metric.
+   * What is wrong with a sample.
    *
-   * @param metric the metric
-   * @param sample its sample
+   * @param forks one list for each fork, in it one value for each iteration
+   * @param sample their sample
    * @return one sentence; nothing where nothing was found
    */
-  public static Optional<String> warning(Metric metric, Sample sample) {
-    List<List<Double>> forks = metric.rawData();
+  public static Optional<String> warning(List<List<Double>> forks, Sample sample) {
     if (forks.size() == 1 && forks.get(0).size() > 1) {
       return Optional.of(
           "Samples are not independent: all iterations come from one fork and count as one.");

@@ -35,4 +35,10 @@ public record Interval(double low, double high, double confidence) {
   public double width() {
     return high - low;
   }
+
+  static void requireConfidence(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+    }
+  }
 }

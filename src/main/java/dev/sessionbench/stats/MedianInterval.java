@@ -2,6 +2,7 @@ package dev.sessionbench.stats;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * A distribution-free interval for a median, between two order statistics: the k-th smallest and
@@ -30,7 +31,7 @@ public final class MedianInterval {
       return Optional.empty();
     }
     int k = rank.getAsInt();
-    double[] sorted = sample.values().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    double[] sorted = sample.values().stream().mapToDouble(v -> v).sorted().toArray();
     return Optional.of(new Interval(sorted[k - 1], sorted[n - k], 1 - 2 * tail(n, k - 1)));
   }
 
@@ -51,9 +52,7 @@ public final class MedianInterval {
 
   /** The largest k of which {@code 2 P(Bin(n, 1/2) < k)} is within what may be missed. */
   private static OptionalInt rank(int n, double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
-    }
+    Interval.requireConfidence(confidence);
     int k = 0;
     // The last addend keeps a tail that equals the limit but for rounding.
     double limit = (1 - confidence) / 2 * (1 + 1e-12);
@@ -63,14 +62,7 @@ public final class MedianInterval {
     return k == 0 ? OptionalInt.empty() : OptionalInt.of(k);
   }
 
-  /** {@code P(Bin(n, 1/2) <= most)}, each addend by logarithms so that no n overflows. */
   private static double tail(int n, int most) {
-    double sum = 0;
-    double logChoose = 0;
-    for (int i = 0; i <= most; i++) {
-      sum += Math.exp(logChoose - n * Math.log(2));
-      logChoose += Math.log((double) (n - i) / (i + 1));
-    }
-    return sum;
+    return BinomialDistribution.of(n, 0.5).cumulativeProbability(most);
   }
 }

@@ -1,110 +1,158 @@
 package dev.sessionbench.stats;
 
+import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.NormalDistribution;
+import java.util.function.IntPredicate;
 
 /**
- * A bootstrap interval for the ratio of two medians, head over base: forks are resampled within
- * each side, the medians' ratio is taken each time, and the interval lies between two percentiles
- * of these ratios (B. Efron and R. Tibshirani, <i>An Introduction to the Bootstrap</i>, chapter
- * 13). The percentile method does not depend on whether ratios or their logarithms are taken.
+ * By which factor one sample lies above another: an estimate and an interval, both from the ratios
+ * of every head to every base.
  *
- * <p>Nothing is drawn: the resampled medians' distributions are known exactly, and so is their
- * ratio's. There is no seed, and equal samples give equal intervals everywhere. What the interval
- * covers in fact, by distribution and number of forks, stands in {@code docs/coverage.md}.
+ * <p>The estimate is that of Hodges and Lehmann on the scale of logarithms, the median of all those
+ * ratios. The interval is the {@link RankTest} inverted: it holds the factors that the test does
+ * not reject once the base is multiplied by them, and lies between two of the ratios (M. Hollander,
+ * D. A. Wolfe and E. Chicken, <i>Nonparametric Statistical Methods</i>, 3rd ed., section 4.3). So
+ * it holds 1 where, and only where, the test finds no difference. If the head is distributed as the
+ * base times a factor, it covers that factor with at least its confidence, whatever the
+ * distribution, if forks are independent; it is not an interval for the ratio of two medians where
+ * the distributions differ in more than a factor.
  */
 public final class RatioInterval {
-  /** The fewest forks a side: the medians of fewer take too few values to have percentiles. */
-  public static final int FEWEST_FORKS = 5;
-
-  /** Leaves a handful of ratios between the bounds, as a part of all there are. */
-  private static final double RESOLUTION = 1e-5;
-
-  /** How near to a bound it is looked, so that a good guess can be bracketed from both sides. */
-  private static final double LEAST_STEP = 0.05;
-
-  /** How far on both sides of a normal distribution's quantile the first looks are. */
-  private static final double NEAR = 0.3;
-
-  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-
-  /** Keeps a probability that equals its limit but for rounding, and for what was neglected. */
-  private static final double ROUNDING = 2e-5;
+  /** Two logarithms closer than this are one that was rounded differently. */
+  private static final double ALMOST_EQUAL = 1e-12;
 
   private RatioInterval() {}
 
   /**
-   * The interval of a ratio.
+   * The estimate.
    *
    * @param base the sample below the line
    * @param head the sample above the line
-   * @param confidence the nominal coverage, above 0 and below 1
-   * @return the interval; nothing with fewer than {@value #FEWEST_FORKS} forks a side, or where a
-   *     value is not positive, for then ratios have no meaning
+   * @return the estimated factor; NaN where a sample is empty or a value is not positive
+   */
+  public static double estimate(Sample base, Sample head) {
+    return isDefined(base, head)
+        ? Math.exp(Sample.median(differences(logs(base), logs(head))))
+        : Double.NaN;
+  }
+
+  /**
+   * The interval.
+   *
+   * @param base the sample below the line
+   * @param head the sample above the line
+   * @param confidence the least coverage, above 0 and below 1
+   * @return the interval with the coverage that the test's p-values at its ends give; nothing where
+   *     the samples are too small, or where a value is not positive, for then ratios have no
+   *     meaning
    * @throws IllegalArgumentException if the confidence is out of range
    */
   public static Optional<Interval> of(Sample base, Sample head, double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+    Interval.requireConfidence(confidence);
+    double smallest = RankTest.smallestPValue(base.n(), head.n());
+    if (!isDefined(base, head) || !RankTest.rejects(smallest, confidence)) {
+      return Optional.empty();
     }
-    return isDefined(base, head)
-        ? Optional.of(between(MedianDistribution.of(base), MedianDistribution.of(head), confidence))
-        : Optional.empty();
+    return Optional.of(new Inversion(logs(base), logs(head), confidence).interval());
   }
 
-  /** Whether there are forks enough and all values are positive. */
-  static boolean isDefined(Sample base, Sample head) {
-    return Math.min(base.n(), head.n()) >= FEWEST_FORKS && base.min() > 0 && head.min() > 0;
+  /**
+   * The fewest forks on each side that allow an interval.
+   *
+   * @param confidence the least coverage, above 0 and below 1
+   * @return the number of forks, at least 2
+   */
+  public static int fewestForks(double confidence) {
+    int n = 2;
+    while (!RankTest.rejects(RankTest.smallestPValue(n, n), confidence)) {
+      n++;
+    }
+    return n;
   }
 
-  /** The interval from distributions that are at hand. */
-  static Interval between(MedianDistribution below, MedianDistribution above, double confidence) {
-    double tail = (1 - confidence) / 2;
-    return new Interval(
-        quantile(above, below, tail + ROUNDING),
-        quantile(above, below, 1 - tail - ROUNDING),
-        confidence);
+  private static boolean isDefined(Sample base, Sample head) {
+    return base.min() > 0 && head.min() > 0;
   }
 
-  /** The smallest ratio that is not exceeded with a probability. */
-  private static double quantile(
-      MedianDistribution above, MedianDistribution below, double probability) {
-    double low = above.smallest() / below.largest();
-    double high = above.largest() / below.smallest();
-    if (above.atMost(low, below) >= probability) {
+  private static double[] logs(Sample sample) {
+    return sample.values().stream().mapToDouble(Math::log).toArray();
+  }
+
+  /** Every head less every base, ascending. */
+  private static double[] differences(double[] base, double[] head) {
+    double[] differences = new double[base.length * head.length];
+    for (int i = 0; i < differences.length; i++) {
+      differences[i] = head[i / base.length] - base[i % base.length];
+    }
+    Arrays.sort(differences);
+    return differences;
+  }
+
+  /**
+   * The search for the factors that the test does not reject. Between two neighbouring differences
+   * the ranks do not change, so each gap between them is tried once at most, and from the middle
+   * outwards the p-values fall.
+   */
+  private record Inversion(double[] base, double[] head, double confidence) {
+    Interval interval() {
+      double[] all = differences(base, head);
+      int middle = all.length / 2;
+      // Gap g lies below difference g; those that rounding alone makes are passed over.
+      int below = last(0, middle, gap -> rejectsIn(all, gap));
+      int above = -last(-all.length, -middle, gap -> rejectsIn(all, -gap));
+      double low = all[below];
+      double high = all[above - 1];
+      double unlikely = Math.max(pValueIn(all, below), pValueIn(all, above));
+      // Values that tie across the sides may set the test at 1 apart from the gaps beside it.
+      if (!RankTest.rejects(RankTest.pValue(base, head), confidence)) {
+        low = Math.min(low, 0);
+        high = Math.max(high, 0);
+      } else if (low <= ALMOST_EQUAL && high >= -ALMOST_EQUAL) {
+        boolean slower = Sample.median(all.clone()) > 0;
+        low = slower ? ALMOST_EQUAL : low;
+        high = slower ? high : -ALMOST_EQUAL;
+      }
+      return new Interval(Math.exp(low), Math.exp(high), 1 - unlikely);
+    }
+
+    /** The last gap of a range of which the first ones are rejected and the others are not. */
+    private static int last(int from, int to, IntPredicate rejected) {
+      int low = from;
+      int high = to;
+      while (high - low > 1) {
+        int guess = (low + high) / 2;
+        if (rejected.test(guess)) {
+          low = guess;
+        } else {
+          high = guess;
+        }
+      }
       return low;
     }
-    double atLow = 0;
-    double atHigh = 1;
-    double least = (high - low) * RESOLUTION;
-    double z = NORMAL.inverseCumulativeProbability(probability);
-    double[] firstGuesses = {above.aboutRatio(z - NEAR, below), above.aboutRatio(z + NEAR, below)};
-    int guesses = 0;
-    boolean halve = false;
-    while (high - low > least) {
-      double width = high - low;
-      double share = halve ? 0.5 : (probability - atLow) / (atHigh - atLow);
-      double guess = low + width * Math.max(LEAST_STEP, Math.min(1 - LEAST_STEP, share));
-      if (guesses < firstGuesses.length) {
-        double first = firstGuesses[guesses++];
-        guess = first > low && first < high ? first : guess;
-      }
-      double atGuess = above.atMost(guess, below);
-      if (atGuess >= probability) {
-        high = guess;
-        atHigh = atGuess;
+
+    private boolean rejectsIn(double[] all, int gap) {
+      return RankTest.rejects(pValueIn(all, gap), confidence);
+    }
+
+    private double pValueIn(double[] all, int gap) {
+      // Of a group of equal differences only its two ends are gaps.
+      int low = gap;
+      int high = gap;
+      int middle = all.length / 2;
+      if (gap < middle) {
+        while (low > 0 && all[low] - all[low - 1] < ALMOST_EQUAL) {
+          low--;
+        }
       } else {
-        low = guess;
-        atLow = atGuess;
+        while (high < all.length && all[high] - all[high - 1] < ALMOST_EQUAL) {
+          high++;
+        }
       }
-      // A guess that cut off less than half is followed by a cut that does.
-      halve = guesses == firstGuesses.length && high - low > width / 2;
+      int at = gap < middle ? low : high;
+      double start = at == 0 ? all[0] - 1 : all[at - 1];
+      double end = at == all.length ? all[all.length - 1] + 1 : all[at];
+      double factor = (start + end) / 2;
+      return RankTest.pValue(Arrays.stream(base).map(b -> b + factor).toArray(), head);
     }
-    // The few ratios that are left are tried one after another, so that the answer is one of them.
-    double candidate = above.smallestRatioAbove(low, high, below);
-    while (candidate < high && above.atMost(candidate, below) < probability) {
-      candidate = above.smallestRatioAbove(candidate, high, below);
-    }
-    return candidate;
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.stats;
 
-import dev.sessionbench.results.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,15 +22,15 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /**
-   * The sample of a metric. Forks without a finite value are left out, with a warning.
+   * The sample of some forks. Those without a finite value are left out, with a warning.
    *
-   * @param metric the metric
-   * @return its sample, possibly empty
+   * @param forks one list for each fork, in it one value for each iteration
+   * @return their sample, possibly empty
    */
-  public static Sample ofForks(Metric metric) {
+  public static Sample ofForks(List<List<Double>> forks) {
     List<Double> medians = new ArrayList<>();
     int without = 0;
-    for (List<Double> fork : metric.rawData()) {
+    for (List<Double> fork : forks) {
       double[] finite = finite(fork);
       if (finite.length == 0) {
         without++;
@@ -41,7 +40,7 @@ public record Sample(List<Double> values, List<String> warnings) {
     }
     List<String> warnings = new ArrayList<>();
     if (without > 0) {
-      warnings.add(without + " of " + metric.rawData().size() + " forks gave no value.");
+      warnings.add(without + " of " + forks.size() + " forks gave no value.");
     }
     if (medians.size() < FEWEST_FORKS) {
       warnings.add(
@@ -55,13 +54,18 @@ public record Sample(List<Double> values, List<String> warnings) {
     return values.size();
   }
 
+  /** The values. */
+  double[] toArray() {
+    double[] array = new double[values.size()];
+    for (int i = 0; i < array.length; i++) {
+      array[i] = values.get(i);
+    }
+    return array;
+  }
+
   /** The median; NaN for an empty sample. */
   public double median() {
-    double[] copy = new double[values.size()];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = values.get(i);
-    }
-    return median(copy);
+    return median(toArray());
   }
 
   /** The smallest value; NaN for an empty sample. */
@@ -87,7 +91,7 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /** The median of values that are put in order thereby. */
-  private static double median(double[] values) {
+  static double median(double[] values) {
     if (values.length == 0) {
       return Double.NaN;
     }

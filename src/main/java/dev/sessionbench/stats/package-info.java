@@ -1,4 +1,4 @@
-/** Reduces measurements to samples and compares them: pure functions that return values. */
+/** Reduces numbers to samples and compares them: pure functions that return values. */
 @NullMarked
 package dev.sessionbench.stats;
 

@@ -43,7 +43,7 @@ class CompareLayoutTest {
     ComparedJson compared = ComparedJson.of(file);
     assertThat(compared.columns()).containsExactly("9", "10");
     assertThat(compared.table("score").get("base").asText()).isEqualTo("9");
-    assertThat(compared.root().has("recommendation")).isFalse();
+    assertThat(compared.root().at("/recommendation/parameter").asText()).isEqualTo("size");
   }
 
   @Test
@@ -213,6 +213,103 @@ class CompareLayoutTest {
     assertThat(ComparedJson.of(file, "--metric", "gc.count").metrics()).containsExactly("gc.count");
     assertThat(ComparedJson.of(file, "--metric", "all").metrics())
         .containsExactly("score", "numBatchCreateSessionsRpcs", "gc.count");
+  }
+
+  @Test
+  void whatDoesNotDifferIsNamedAndNotShown() throws IOException {
+    String file =
+        JmhCell.write(
+            folder,
+            "f.json",
+            cell("b", 1, "a", 100).secondary("sessionsCreated", "#", 400),
+            cell("b", 25, "a", 50).secondary("sessionsCreated", "#", 400));
+    assertThat(CompareRun.printed(file))
+        .contains("Nothing differs, or is shown to, in sessionsCreated: --metric NAME or all")
+        .contains("numBatchCreateSessionsRpcs, #")
+        .doesNotContain("sessionsCreated, #");
+    assertThat(CompareRun.printed(file, "--metric", "all")).contains("sessionsCreated, #");
+  }
+
+  @Test
+  void theAnswerComesFirstAndNoTableIsWiderThanATerminal() {
+    String text = CompareRun.printed("results/baseline/result.json");
+    assertThat(text.lines().findFirst()).get().asString().contains("shown non-inferior at 5 %");
+    assertThat(text.lines().filter(line -> line.contains(" | ")))
+        .hasSizeGreaterThan(30)
+        .allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void aFaultRunIsComparedWithNoFaultAndItsScenariosAreRows() {
+    String file = "results/faults/result.json";
+    ComparedJson compared = ComparedJson.of(file, "--col", "scenario", "--filter", "incStep=25");
+    assertThat(compared.table("score").get("base").asText()).isEqualTo("none");
+    assertThat(CompareRun.printed(file, "--col", "scenario", "--filter", "incStep=25").lines())
+        .anyMatch(line -> line.matches(" *\\| +serverRestart \\|.*"))
+        .filteredOn(line -> line.contains(" | "))
+        .allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void clientsOfOneFileAreToldApart() throws IOException {
+    JmhCell old = cell("b", 25, "a", 100);
+    old.root().putObject("environment").put("clientVersion", "6.1");
+    JmhCell now = cell("b", 25, "a", 50);
+    now.root().putObject("environment").put("clientVersion", "6.2");
+    ComparedJson compared = ComparedJson.of(JmhCell.write(folder, "f.json", old, now));
+    assertThat(compared.columns()).containsExactly("6.1", "6.2");
+    assertThat(compared.notes()).anyMatch(note -> note.contains("client version is 6.2, was 6.1"));
+  }
+
+  @Test
+  void resultsOlderThanTheTimeScaleAreOfScaleOne() throws IOException {
+    String old = JmhCell.write(folder, "old.json", cell("b", 25, "a", 100));
+    String now =
+        JmhCell.write(folder, "new.json", cell("b", 25, "a", 50).param("timeScale", "1"));
+    assertThat(ComparedJson.of(old, now).cell("B.b", "new.json").at("/comparison/ratio").asDouble())
+        .isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void partsOfOneRunAreUnitedAndTwoRunsAreNot() throws IOException {
+    String first = JmhCell.write(folder, "a.json", part(1, 3), part(25, 4));
+    String second = JmhCell.write(folder, "b.json", part(1, 2), part(25, 1));
+    CompareRun united = CompareRun.of(first, second, "--format", "csv");
+    assertThat(united.err()).contains("Parts of one run: " + first + " + " + second);
+    assertThat(united.out()).contains(",B.b,1,25,2,").doesNotContain("b.json");
+    String again = JmhCell.write(folder, "c.json", part(1, 1), part(25, 3));
+    assertThat(ComparedJson.of(first, again).columns()).containsExactly("a.json", "c.json");
+    assertThat(ComparedJson.of("x=" + first, "y=" + second).columns()).containsExactly("x", "y");
+  }
+
+  private static JmhCell part(int step, int position) {
+    JmhCell cell = JmhCell.of("b").param("incStep", step).times(step + position);
+    cell.root()
+        .putObject("environment")
+        .put("gitCommit", "c")
+        .put("startedAt", "at " + position)
+        .put("orderSeed", 1);
+    cell.root().putArray("forkConditions").addObject().put("position", position);
+    return cell;
+  }
+
+  @Test
+  void aCellBoundByTheMachineIsMarked() throws IOException {
+    JmhCell bound = cell("b", 25, "a", 100).secondary("utilisation", "%", 95);
+    JmhCell free = cell("b", 1, "a", 100).secondary("utilisation", "%", 30);
+    String file = JmhCell.write(folder, "f.json", free, bound);
+    ComparedJson compared = ComparedJson.of(file);
+    assertThat(compared.footnotes("B.b", "25")).anyMatch(note -> note.startsWith("! Bound by"));
+    assertThat(compared.footnotes("B.b", "1")).isEmpty();
+    assertThat(CompareRun.printed(file, "--format", "readme"))
+        .isEqualTo(
+            """
+            | ms / RPCs by incStep | 1 | 25 |
+            | --- | ---: | ---: |
+            | B.b | 105 / 8 | 105 ! / 8 |
+
+            ! Bound by the machine: its processors were in use for 80 % of the time or more.
+            """);
   }
 
   @Test

@@ -171,7 +171,7 @@ class FaultBaselineTest {
   }
 
   private static double time(String scenario, String step) {
-    return Sample.ofForks(cell(scenario, step).primaryMetric()).median();
+    return Sample.ofForks(cell(scenario, step).primaryMetric().rawData()).median();
   }
 
   private static CellResult cell(String scenario, String step) {
@@ -183,6 +183,6 @@ class FaultBaselineTest {
   }
 
   private static double figure(CellResult cell, String name) {
-    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name))).median();
+    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name)).rawData()).median();
   }
 }

@@ -46,16 +46,18 @@ class HouseTest {
       handicap: accounting client load model
       trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model
       results: model
-      stats: results
-      report: model results stats
-      report.chart: model report results stats
-      report.html: report report.chart results stats
-      serve: mock mock.admin mock.session mock.transport model profile report report.chart
+      stats:
+      text:
+      sweep: results stats text
+      report: model results stats sweep text
+      report.chart: model report results stats sweep text
+      report.html: report report.chart results stats sweep text
+      serve: mock mock.admin mock.session mock.transport model profile text
       run: model results
-      gate: results run stats yaml
-      gate.show: gate results stats
+      gate: results run stats text yaml
+      gate.show: gate results stats text
       gate.run: gate gate.show results run
-      cli: gate gate.run gate.show handicap load profile report report.chart report.html results run serve stats trial yaml
+      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run trial
       """;

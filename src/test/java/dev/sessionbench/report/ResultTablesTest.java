@@ -55,13 +55,24 @@ class ResultTablesTest {
   }
 
   @Test
-  void resultsThatAreNoTimesAreLeftOutAndNamed() throws IOException {
+  void resultsThatAreNoTimesHaveATableWithTheirUnit() throws IOException {
     CellResult throughput =
         with(
             result("burstRead", Map.of("incStep", "25"), 1, 16, 16),
             Metric.of("ops/s", List.of(List.of(1.0))));
     assertThat(new ResultTables(List.of(throughput), false).render())
-        .contains("Results in ops/s are not times and are left out.");
+        .contains("### Results that are not times", "burstRead |        25 |      1 | ops/s |")
+        .doesNotContain("Execution time");
+  }
+
+  @Test
+  void aCellBoundByTheMachineIsMarked() throws IOException {
+    CellResult free = result("burstRead", Map.of("incStep", "25"), 980, 16, 16);
+    Map<String, Metric> metrics = new java.util.HashMap<>(free.secondaryMetrics());
+    metrics.put(MachineBound.METRIC, Metric.of("%", List.of(List.of(95.0))));
+    assertThat(new ResultTables(List.of(free), false).render()).doesNotContain("!");
+    assertThat(new ResultTables(List.of(free.withSecondaryMetrics(metrics)), false).render())
+        .contains("980.0 ! |", MachineBound.FOOTNOTE);
   }
 
   private static List<CellResult> results() {

@@ -55,10 +55,9 @@ class ResultFileTest {
     String good = jmhText();
     assertOneLine(good.substring(0, 500), "broken.json:\\d+:\\d+: .*");
     assertOneLine(
-        good.replace("\"forks\" : 2", "\"forks\" : \"x\""), "broken.json:7:\\d+: .*int.*");
-    assertOneLine(good.replace("\"mode\"", "\"moed\""), "broken.json:\\d+:\\d+: .*'mode'.*");
-    assertOneLine("{}", "broken.json:1:1: .*");
-    assertOneLine("null", "broken.json:1:1: .*");
+        good.replace("\"mode\"", "\"moed\""), "broken.json: result 1: .*no \"mode\"");
+    assertOneLine("{}", "broken.json: expected an array of JMH results, .*");
+    assertOneLine("null", "broken.json: expected an array of JMH results, .*");
     assertOneLine("", "broken.json:1:.*");
   }
 
@@ -68,6 +67,28 @@ class ResultFileTest {
     assertThatThrownBy(() -> ResultFile.read(missing))
         .isInstanceOf(ResultFileException.class)
         .hasMessage(missing + ": no such file");
+  }
+
+  @Test
+  void whatWasRecordedOfTheRunIsReadBackToo() throws IOException {
+    Environment environment =
+        new Environment("j", "v", "o", "c", 2, "6.107.0", "g", "false", "1", 1, "t");
+    List<CellResult> results =
+        List.of(
+            jmh().get(0)
+                .with(environment, List.of(new ForkConditions("t", 3, 0.5, Double.NaN, 1))));
+    Path file = folder.resolve("result.json");
+    ResultFile.write(file, results);
+    assertThat(ResultFile.read(file)).isEqualTo(results);
+  }
+
+  @Test
+  void resultsOfAnotherClientAreNeverMerged() throws IOException {
+    Environment old = new Environment("j", "v", "o", "c", 2, "6.1", "g", "false", "1", 1, "t");
+    CellResult whole = jmh().get(0);
+    List<CellResult> both =
+        List.of(whole.withEnvironment(old), whole.withEnvironment(old.withClientVersion("6.2")));
+    assertThat(ForkMerge.merge(both)).hasSize(2);
   }
 
   @Test
@@ -119,13 +140,14 @@ class ResultFileTest {
 
   private static CellResult fork(CellResult whole, int index) {
     return whole.with(
-        1,
-        Metric.of("ms/op", List.of(whole.primaryMetric().rawData().get(index))),
-        Map.of(
-            "numBatchCreateSessionsRpcs",
-            Metric.of("#", List.of(rpcs(whole).rawData().get(index)))),
-        null,
-        null);
+        fork ->
+            fork.forks(1)
+                .primaryMetric(
+                    Metric.of("ms/op", List.of(whole.primaryMetric().rawData().get(index))))
+                .secondaryMetrics(
+                    Map.of(
+                        "numBatchCreateSessionsRpcs",
+                        Metric.of("#", List.of(rpcs(whole).rawData().get(index))))));
   }
 
   private static List<CellResult> jmh() throws IOException {

@@ -22,7 +22,7 @@ class DependenceTest {
 
   private static boolean warns(List<List<Double>> raw) {
     Metric metric = new Metric(0, 0, List.of(), Map.of(), "ms/op", raw);
-    return Dependence.warning(metric, Sample.ofForks(metric)).isPresent();
+    return Dependence.warning(metric.rawData(), Sample.ofForks(metric.rawData())).isPresent();
   }
 
   /** The share of simulated samples that are warned of; a value may follow the one before. */

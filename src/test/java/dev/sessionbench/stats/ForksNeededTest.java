@@ -11,55 +11,62 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ForksNeededTest {
   private static final int SIMULATIONS = 300;
-  private static final double EFFECT = 1.06;
+  private static final double EFFECT = 1.04;
 
   private static Interval about(double ratio, double factor) {
     return new Interval(ratio / factor, ratio * factor, 0.95);
   }
 
   @Test
-  void aRatioOfOneIsNeverFound() {
-    assertThat(ForksNeeded.more(10, 1, about(1, 1.1))).isEmpty();
+  void anIntervalAsWideAsTheEffectTakesTwiceTheForks() {
+    // ((1.960 + 0.842) / 1.960)^2 = 2.044 times 20 forks are 41.
+    assertThat(ForksNeeded.more(20, about(1.1, 1.1), 1.1)).isEqualTo(21);
   }
 
   @Test
-  void anIntervalAsWideAsTheEffectTakesTwiceTheForks() {
-    // ((1.960 + 0.842) / 1.960)^2 = 2.044 times 20 forks are 41.
-    assertThat(ForksNeeded.more(20, 1.1, about(1.1, 1.1))).hasValue(21);
+  void whatHappensToBeObservedHasNoPartInIt() {
+    assertThat(ForksNeeded.more(20, about(1, 1.1), 1.1))
+        .isEqualTo(ForksNeeded.more(20, about(1.3, 1.1), 1.1));
+  }
+
+  @Test
+  void anIntervalOfMoreConfidenceIsWiderForNoLessData() {
+    Interval sure = new Interval(1 / 1.1, 1.1, 0.99);
+    assertThat(ForksNeeded.more(20, sure, 1.1)).isLessThan(ForksNeeded.more(20, about(1, 1.1), 1.1));
   }
 
   @Test
   void twiceTheWidthTakesFourTimesTheForks() {
-    long once = ForksNeeded.more(1_000, 1.1, about(1.1, 1.1)).orElseThrow() + 1_000;
-    long twice = ForksNeeded.more(1_000, 1.1, about(1.1, 1.1 * 1.1)).orElseThrow() + 1_000;
+    long once = ForksNeeded.more(1_000, about(1, 1.1), 1.1) + 1_000;
+    long twice = ForksNeeded.more(1_000, about(1, 1.1 * 1.1), 1.1) + 1_000;
     assertThat(twice).isBetween(4 * once - 4, 4 * once);
   }
 
   @Test
   void fasterAndSlowerTakeTheSame() {
-    assertThat(ForksNeeded.more(10, 1 / 1.05, about(1 / 1.05, 1.08)))
-        .isEqualTo(ForksNeeded.more(10, 1.05, about(1.05, 1.08)));
+    assertThat(ForksNeeded.more(10, about(1, 1.08), 1 / 1.05))
+        .isEqualTo(ForksNeeded.more(10, about(1, 1.08), 1.05));
   }
 
   @Test
   void aLargerEffectNeverTakesMoreAndAWiderIntervalNeverLess() {
     long last = Long.MAX_VALUE;
     for (double ratio = 1.001; ratio < 1.3; ratio += 0.001) {
-      long more = ForksNeeded.more(10, ratio, about(ratio, 1.08)).orElseThrow();
+      long more = ForksNeeded.more(10, about(1, 1.08), ratio);
       assertThat(more).isBetween(0L, last);
       last = more;
     }
     assertThat(last).isZero();
     last = 0;
     for (double width = 1; width < 1.3; width += 0.001) {
-      long more = ForksNeeded.more(10, 1.05, about(1.05, width)).orElseThrow();
+      long more = ForksNeeded.more(10, about(1, width), 1.05);
       assertThat(more).isGreaterThanOrEqualTo(last);
       last = more;
     }
   }
 
   /**
-   * The truth is known here: forks differ by 5 %, the head is 6 % slower. What is said from few
+   * The truth is known here: forks differ by 5 %, the head is 4 % slower. What is said from few
    * forks must, in the middle of many repetitions, be what finds that difference in about four of
    * five.
    */
@@ -80,10 +87,10 @@ class ForksNeededTest {
     assertThat(found / (double) SIMULATIONS).as("%s forks", total).isBetween(0.7, 0.92);
   }
 
-  /** The forks to add that are said when the observed ratio happens to be the true one. */
+  /** The forks to add that are said. */
   private static long needed(int forks, SplittableRandom random) {
     Interval interval = interval(forks, random).orElseThrow();
-    return ForksNeeded.more(forks, EFFECT, interval).orElseThrow();
+    return ForksNeeded.more(forks, interval, EFFECT);
   }
 
   private static Optional<Interval> interval(int forks, SplittableRandom random) {

@@ -2,7 +2,6 @@ package dev.sessionbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,9 +10,7 @@ class SampleTest {
   void reducesEachForkToItsMedian() {
     Sample sample =
         Sample.ofForks(
-            Metric.of(
-                "ms/op",
-                List.of(List.of(1.0, 100.0, 3.0), List.of(4.0, 6.0), List.of(9.0), List.of(7.0))));
+            List.of(List.of(1.0, 100.0, 3.0), List.of(4.0, 6.0), List.of(9.0), List.of(7.0)));
     assertThat(sample.values()).containsExactly(3.0, 5.0, 9.0, 7.0);
     assertThat(sample.median()).isEqualTo(6);
     assertThat(sample.min()).isEqualTo(3);
@@ -25,7 +22,7 @@ class SampleTest {
   @Test
   void leavesOutForksWithoutAValueAndWarns() {
     Sample sample =
-        Sample.ofForks(Metric.of("ms/op", List.of(List.of(1.0), List.of(), List.of(Double.NaN))));
+        Sample.ofForks(List.of(List.of(1.0), List.of(), List.of(Double.NaN)));
     assertThat(sample.n()).isEqualTo(1);
     assertThat(sample.warnings()).hasSize(2).first().asString().startsWith("2 of 3 forks");
   }

@@ -1,9 +1,7 @@
 package dev.sessionbench.stats;
 
-import dev.sessionbench.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Distributions of forks whose true median is {@link #CENTRE}. */
@@ -41,7 +39,7 @@ enum SimulatedForks {
     for (int i = 0; i < forks; i++) {
       raw.add(fork(random));
     }
-    return Sample.ofForks(new Metric(0, 0, List.of(), Map.of(), "ms/op", raw));
+    return Sample.ofForks(raw);
   }
 
   private List<Double> fork(SplittableRandom random) {

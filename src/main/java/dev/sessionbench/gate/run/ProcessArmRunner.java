@@ -5,7 +5,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.JmhFile;
+import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.CurvesResult;
 import dev.sessionbench.run.ForkFailedException;
@@ -112,7 +112,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
 
   private static CellResult single(Path file) throws ForkFailedException {
     try {
-      List<CellResult> results = JmhFile.read(file);
+      List<CellResult> results = ResultFile.read(file);
       if (results.size() != 1) {
         throw new ForkFailedException(
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.text.Escape;
 import java.util.List;
 
 /**
@@ -24,8 +25,8 @@ final class GateJunit {
     for (Finding finding : findings) {
       xml.append(
           "  <testcase classname=\"%s\" name=\"%s\""
-              .formatted(escape(finding.cell()), escape(finding.label())));
-      String message = escape(finding.outcome() + ": " + FindingText.sentence(finding));
+              .formatted(xml(finding.cell()), xml(finding.label())));
+      String message = xml(finding.outcome() + ": " + FindingText.sentence(finding));
       if (finding.outcome().fails()) {
         xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
       } else if (finding.outcome() == Outcome.INCONCLUSIVE) {
@@ -37,11 +38,7 @@ final class GateJunit {
     return xml.append("</testsuite>\n").toString();
   }
 
-  private static String escape(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+  private static String xml(String text) {
+    return Escape.markup(Escape.terminal(text));
   }
 }

@@ -3,9 +3,10 @@ package dev.sessionbench.gate.show;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A verdict for the pull request: the verdict, what changed, and how to see it again; all else is
@@ -22,20 +23,20 @@ final class GateMarkdown {
     lines.add(MARKER);
     lines.add(
         "### %s Benchmark gate: %s\n"
-            .formatted(sign(judgement.outcome()), escape(VerdictText.headline(report))));
+            .formatted(sign(judgement.outcome()), Escape.markdown(VerdictText.headline(report))));
     if (!judgement.changed().isEmpty()) {
       lines.add(table(judgement.changed()));
     }
-    report.notes().forEach(note -> lines.add(escape(note) + "  "));
+    report.notes().forEach(note -> lines.add(Escape.markdown(note) + "  "));
     lines.add(
         "%s; %s blocks. %s\n"
             .formatted(
-                escape(VerdictText.tally(report)),
+                Escape.markdown(VerdictText.tally(report)),
                 judgement.blocks(),
-                escape(VerdictText.detectable(report))));
+                Escape.markdown(VerdictText.detectable(report))));
     lines.add("<details><summary>All findings, and how to measure again</summary>\n");
     lines.add(table(judgement.findings()));
-    VerdictText.origin(report).forEach(line -> lines.add("- " + escape(line)));
+    VerdictText.origin(report).forEach(line -> lines.add("- " + Escape.markdown(line)));
     lines.add("\n```\n" + report.reproduce().replace("```", "'''") + "\n```\n");
     lines.add("</details>\n");
     return String.join("\n", lines);
@@ -50,23 +51,8 @@ final class GateMarkdown {
   }
 
   private static String table(List<Finding> findings) {
-    return line(FindingText.HEADER)
-        + "| --- | --- | ---: | ---: | --- | --- | ---: |\n"
-        + findings.stream()
-            .map(finding -> line(FindingText.row(finding, true)))
-            .collect(Collectors.joining());
-  }
-
-  private static String line(List<String> columns) {
-    return columns.stream()
-        .map(GateMarkdown::escape)
-        .collect(Collectors.joining(" | ", "| ", " |\n"));
-  }
-
-  private static String escape(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replaceAll("([\\\\`*_\\[\\]|~#@])", "\\\\$1");
+    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    findings.forEach(finding -> table.add(FindingText.row(finding, true)));
+    return table.markdown();
   }
 }

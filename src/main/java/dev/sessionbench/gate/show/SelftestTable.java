@@ -2,6 +2,7 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.gate.Tally;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,11 +41,20 @@ public final class SelftestTable {
 
   /** The table. */
   public String render() {
-    return "| Injected | Gates | Regressed | Failed | Inconclusive | Improved | Same | Regressed metrics |\n"
-        + "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n"
-        + rows.values().stream()
-            .map(cells -> "| " + String.join(" | ", cells) + " |\n")
-            .collect(Collectors.joining());
+    TextTable table =
+        new TextTable(
+            "llrrrrrl",
+            List.of(
+                "Injected",
+                "Gates",
+                "Regressed",
+                "Failed",
+                "Inconclusive",
+                "Improved",
+                "Same",
+                "Regressed metrics"));
+    rows.values().forEach(table::add);
+    return table.markdown();
   }
 
   private static String share(int count, int gates) {

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
 /**
  * What charts show of one cell.
  *
- * @param incStep the step
+ * @param x the value along the horizontal axis
+ * @param series the line that it belongs to; empty where there is one only
  * @param cell the whole result
  * @param forkMillis the time of each fork
  * @param median the median of those
@@ -20,7 +21,8 @@ import java.util.OptionalDouble;
  * @param rpcs the median number of RPCs; nothing where they were not counted
  */
 public record CellPoint(
-    int incStep,
+    String x,
+    String series,
     CellResult cell,
     List<Double> forkMillis,
     double median,
@@ -35,29 +37,33 @@ public record CellPoint(
    * The point of a cell.
    *
    * @param cell the cell
-   * @return its point; nothing where it has no step or no time
+   * @param axes what is along which dimension
+   * @return its point; nothing where it has no value along the horizontal axis, or no time
    */
-  public static Optional<CellPoint> of(CellResult cell) {
+  public static Optional<CellPoint> of(CellResult cell, Axes axes) {
     OptionalDouble unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
-    Sample sample = Sample.ofForks(cell.primaryMetric());
-    if (unit.isEmpty() || sample.n() == 0 || Panels.incStep(cell.key()).isEmpty()) {
+    Sample sample = Sample.ofForks(cell.primaryMetric().rawData());
+    if (unit.isEmpty() || sample.n() == 0) {
       return Optional.empty();
     }
     double millis = unit.getAsDouble();
-    return Optional.of(
-        new CellPoint(
-            Panels.incStep(cell.key()).getAsInt(),
-            cell,
-            sample.values().stream().map(value -> value * millis).toList(),
-            sample.median() * millis,
-            Spread.of(sample).times(millis),
-            secondary(cell, ResultTables.RPCS_METRIC)));
+    return axes.x(cell.key())
+        .map(
+            x ->
+                new CellPoint(
+                    x,
+                    axes.series(cell.key()),
+                    cell,
+                    sample.values().stream().map(value -> value * millis).toList(),
+                    sample.median() * millis,
+                    Spread.of(sample).times(millis),
+                    secondary(cell, ResultTables.RPCS_METRIC)));
   }
 
   /** The median over the forks of a secondary metric. */
   static OptionalDouble secondary(CellResult cell, String name) {
     Metric metric = cell.secondaryMetrics().get(name);
-    Sample sample = metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric);
+    Sample sample = Sample.ofForks(metric == null ? List.of() : metric.rawData());
     return sample.n() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sample.median());
   }
 

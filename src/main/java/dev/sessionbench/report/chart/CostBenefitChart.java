@@ -1,21 +1,21 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.stats.ParetoFront;
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.sweep.ParetoFront;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Time against RPCs, each point labelled with its step, the Pareto front marked. */
+/** Time against RPCs, each point labelled with its value, the Pareto front marked. */
 public final class CostBenefitChart {
-  private static final int HEIGHT = 270;
-
   private CostBenefitChart() {}
 
   /**
    * Draws one panel.
    *
    * @param panel the panel
-   * @param points its cells by step
+   * @param points its cells along the horizontal axis of the others
    * @return the chart; nothing where no RPCs were counted
    */
   public static Optional<Chart> of(Panel panel, List<CellPoint> points) {
@@ -23,63 +23,62 @@ public final class CostBenefitChart {
     if (counted.isEmpty()) {
       return Optional.empty();
     }
-    Set<Integer> front = ParetoFront.of(counted.stream().map(CellPoint::cell).toList());
-    Markup body = new Markup();
-    Plot plot = plot(counted, body);
-    plot.drawAxes();
-    LabelPlacer labels = new LabelPlacer(plot);
-    counted.forEach(p -> labels.keepOff(plot.x(rpcs(p)), plot.y(p.median())));
-    for (CellPoint point : counted) {
-      drawPoint(plot, point, front.contains(point.incStep()), labels);
+    Set<CellPoint> front = new HashSet<>();
+    for (String line : panel.series()) {
+      List<CellPoint> alone = counted.stream().filter(p -> p.series().equals(line)).toList();
+      Set<String> values =
+          ParetoFront.of(alone.stream().map(CellPoint::cell).toList(), panel.x().name());
+      alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
+    PointChart chart = frame(panel, counted);
+    LabelPlacer labels = new LabelPlacer(chart.plot());
+    counted.forEach(p -> labels.keepOff(chart.plot().x(rpcs(p)), chart.plot().y(p.median())));
+    counted.forEach(
+        point -> drawPoint(chart, panel.label(point), point, front.contains(point), labels));
     return Optional.of(
-        new Chart(
-            "cost-" + panel.id(),
+        chart.chart(
+            "cost",
             "Time of " + panel.title() + " against its RPCs",
-            "On the Pareto front: incStep "
-                + String.join(
-                    ", ", front.stream().sorted().map(step -> Integer.toString(step)).toList())
-                + ".",
-            Chart.WIDTH,
-            HEIGHT,
-            body));
+            "On the Pareto front, by " + panel.x().name() + ":",
+            counted.stream().filter(front::contains).toList(),
+            point -> Numbers.label(rpcs(point)) + " RPCs"));
   }
 
-  private static Plot plot(List<CellPoint> points, Markup body) {
+  private static PointChart frame(Panel panel, List<CellPoint> points) {
     double min = points.stream().mapToDouble(CostBenefitChart::rpcs).min().orElse(1);
     double max = points.stream().mapToDouble(CostBenefitChart::rpcs).max().orElse(1);
     double fastest = points.stream().mapToDouble(CellPoint::median).min().orElse(1);
     double slowest = points.stream().mapToDouble(CellPoint::median).max().orElse(1);
-    return new Plot(
-        52,
-        26,
-        334,
-        180,
+    return new PointChart(
+        panel,
         Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max),
-        Axis.close("Time (ms", fastest, slowest),
-        body);
+        Axis.close("Time (ms", fastest, slowest));
   }
 
-  private static void drawPoint(Plot plot, CellPoint point, boolean onFront, LabelPlacer labels) {
-    double x = plot.x(rpcs(point));
-    double y = plot.y(point.median());
-    String label = Integer.toString(point.incStep());
-    LabelPlacer.Place place = labels.place(label, x, y);
+  private static void drawPoint(
+      PointChart chart, String label, CellPoint point, boolean onFront, LabelPlacer labels) {
+    double x = chart.plot().x(rpcs(point));
+    double y = chart.plot().y(point.median());
+    LabelPlacer.Place place = labels.place(point.x(), x, y);
     if (place.far()) {
-      plot.line(x, y, place.x(), place.baseline() - 4, "leader");
+      chart.plot().line(x, y, place.x(), place.baseline() - 4, "leader");
     }
-    plot.dot(
-        x,
-        y,
-        onFront ? 4.5 : 3.5,
-        onFront ? "dot c1" : "dot hollow",
-        "incStep %s: %s RPCs, %s ms%s"
-            .formatted(
-                point.incStep(),
-                Numbers.label(rpcs(point)),
-                Numbers.label(point.median()),
-                onFront ? ", on the Pareto front" : ""));
-    plot.text(label, place.x(), place.baseline(), onFront ? "value middle" : "tick middle");
+    chart
+        .plot()
+        .dot(
+            x,
+            y,
+            onFront ? 4.5 : 3.5,
+            onFront ? "dot " + chart.colour(point) : "dot hollow",
+            "%s: %s RPCs, %s ms%s"
+                .formatted(
+                    label,
+                    Numbers.label(rpcs(point)),
+                    Numbers.label(point.median()),
+                    onFront ? ", on the Pareto front" : ""));
+    chart
+        .plot()
+        .text(point.x(), place.x(), place.baseline(), onFront ? "value middle" : "tick middle");
   }
 
   private static double rpcs(CellPoint point) {

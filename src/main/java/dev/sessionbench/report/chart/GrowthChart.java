@@ -2,10 +2,11 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.text.Numbers;
 import java.util.List;
 
 /**
- * The pool against time, for a few steps over each other: its size, the sessions in use, and the
+ * The pool against time, for a few values of a parameter over each other: its size, the sessions in use, and the
  * callers that wait, one below the other over the same time.
  */
 public final class GrowthChart {
@@ -21,7 +22,7 @@ public final class GrowthChart {
    * Draws one panel.
    *
    * @param panel the panel
-   * @param curves one for each step, ascending, at least one
+   * @param curves one for each value of the panel, in order, at least one
    * @return the chart
    */
   public static Chart of(Panel panel, List<CellCurves> curves) {
@@ -29,7 +30,8 @@ public final class GrowthChart {
     double end = end(curves);
     Axis time = Axis.cutAt("Time since start (ms)", end, 5);
     Plot total = strip("Sessions in the pool", 56, 150, time, curves, Curve.SESSIONS, body);
-    Legend.draw(total, "incStep", curves.stream().map(GrowthChart::step).toList(), 15);
+    String x = panel.x().name();
+    Legend.draw(total, x, curves.stream().map(curve -> value(curve, x)).toList(), 15);
     draw(total, curves, Curve.SESSIONS, end, false);
     draw(
         strip("Sessions in use", 238, 75, time, curves, Curve.IN_USE, body),
@@ -46,20 +48,21 @@ public final class GrowthChart {
     return new Chart(
         "growth-" + panel.id(),
         "Growth of the pool in " + panel.title(),
-        describe(curves, end),
+        describe(x, curves, end),
         Chart.WIDTH,
         HEIGHT,
         body);
   }
 
   /** The curves that go on beyond the end of the plot, in words; empty where none does. */
-  public static String cut(List<CellCurves> curves) {
+  public static String cut(Panel panel, List<CellCurves> curves) {
+    String x = panel.x().name();
     double end = end(curves);
     StringBuilder text = new StringBuilder();
     for (CellCurves curve : curves) {
       double full = lastGrowth(curve);
       if (full > end) {
-        text.append(text.isEmpty() ? "" : "; ").append("incStep ").append(step(curve));
+        text.append(text.isEmpty() ? "" : "; ").append(x).append(' ').append(value(curve, x));
         text.append(" grows until ").append(Numbers.label(full)).append(" ms");
       }
     }
@@ -136,14 +139,14 @@ public final class GrowthChart {
     return cell.curve(name).orElse(new Curve(name, "ms", "#", List.of(), List.of()));
   }
 
-  private static String step(CellCurves curve) {
-    return curve.params().getOrDefault(Panel.INC_STEP, "");
+  private static String value(CellCurves curve, String x) {
+    return curve.params().getOrDefault(x, "");
   }
 
-  private static String describe(List<CellCurves> curves, double end) {
+  private static String describe(String x, List<CellCurves> curves, double end) {
     StringBuilder text = new StringBuilder("The pool stopped growing after:");
     for (CellCurves curve : curves) {
-      text.append(" incStep ").append(step(curve)).append(": ");
+      text.append(' ').append(x).append(' ').append(value(curve, x)).append(": ");
       text.append(Numbers.label(lastGrowth(curve))).append(" ms;");
     }
     return text.append(" time is shown up to ")

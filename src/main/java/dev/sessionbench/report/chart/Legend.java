@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.text.Numbers;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.text.Escape;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -8,8 +9,6 @@ import java.util.Deque;
  * it may come from a result file that somebody else wrote.
  */
 public final class Markup {
-  private static final int REPLACEMENT = 0xFFFD;
-
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
@@ -43,7 +42,7 @@ public final class Markup {
   /** An element with a text. */
   Markup text(String text, String name, String... attributes) {
     start(name, attributes);
-    out.append('>').append(escape(text)).append("</").append(name).append(">\n");
+    out.append('>').append(Escape.markup(text)).append("</").append(name).append(">\n");
     return this;
   }
 
@@ -59,41 +58,9 @@ public final class Markup {
     }
     out.append('<').append(name);
     for (int i = 0; i < attributes.length; i += 2) {
-      out.append(' ').append(attributes[i]).append("=\"").append(escape(attributes[i + 1]));
+      out.append(' ').append(attributes[i]).append("=\"").append(Escape.markup(attributes[i + 1]));
       out.append('"');
     }
-  }
-
-  /**
-   * A text that means itself in HTML and XML, in an element as in an attribute.
-   *
-   * @param text any text
-   * @return the text with references for markup, and U+FFFD for what XML does not allow
-   */
-  public static String escape(String text) {
-    StringBuilder escaped = new StringBuilder(text.length() + 16);
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                case '\'' -> escaped.append("&#39;");
-                default -> escaped.appendCodePoint(isAllowed(c) ? c : REPLACEMENT);
-              }
-            });
-    return escaped.toString();
-  }
-
-  private static boolean isAllowed(int c) {
-    return c == '\t'
-        || c == '\n'
-        || c == '\r'
-        || (c >= 0x20 && c < 0xD800)
-        || (c > 0xDFFF && c < 0xFFFE)
-        || c > 0xFFFF;
   }
 
   @Override

@@ -1,22 +1,22 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.text.Numbers;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** RPCs against the step, with the closed form drawn through the points. */
+/** RPCs against a parameter; against the step with the closed form drawn through the points. */
 public final class RpcChart {
-  private static final int HEIGHT = 270;
-
   private RpcChart() {}
 
   /**
    * Draws one panel.
    *
    * @param panel the panel
-   * @param points its cells by step, at least one with a count
+   * @param points its cells along the horizontal axis, at least one with a count
    * @return the chart; nothing where no RPCs were counted
    */
   public static Optional<Chart> of(Panel panel, List<CellPoint> points) {
@@ -26,46 +26,42 @@ public final class RpcChart {
     }
     double min = counted.stream().mapToDouble(p -> p.rpcs().getAsDouble()).min().orElse(1);
     double max = counted.stream().mapToDouble(p -> p.rpcs().getAsDouble()).max().orElse(1);
-    Markup body = new Markup();
-    Plot plot =
-        new Plot(
-            52,
-            26,
-            334,
-            180,
-            Axis.logarithmicAt(
-                "incStep (sessions, log scale)",
-                counted.stream().map(p -> (double) p.incStep()).toList()),
-            Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max),
-            body);
-    plot.drawAxes();
-    ClosedForm.of(panel.key())
-        .ifPresent(form -> plot.path(curve(plot, form, counted), "line thin c1"));
+    PointChart chart =
+        new PointChart(
+            panel,
+            panel.x().axis(),
+            Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max));
+    Plot plot = chart.plot();
+    boolean known = counted.stream().allMatch(point -> ClosedForm.of(point).isPresent());
+    if (known && panel.x().name().equals(ParameterValues.INC_STEP)) {
+      ClosedForm form = ClosedForm.of(counted.get(0)).orElseThrow();
+      plot.path(curve(plot, form, counted), "line thin c1");
+    }
     LabelPlacer labels = new LabelPlacer(plot);
-    counted.forEach(p -> labels.keepOff(plot.x(p.incStep()), plot.y(p.rpcs().orElseThrow())));
-    counted.forEach(point -> drawPoint(plot, point, labels));
+    counted.forEach(p -> labels.keepOff(chart.x(p), plot.y(p.rpcs().orElseThrow())));
+    counted.forEach(point -> drawPoint(chart, panel.label(point), point, labels));
     return Optional.of(
-        new Chart(
-            "rpcs-" + panel.id(),
-            "RPCs of " + panel.title() + " against incStep",
-            describe(panel, counted),
-            Chart.WIDTH,
-            HEIGHT,
-            body));
+        chart.chart(
+            "rpcs",
+            "RPCs of " + panel.title() + " against " + panel.x().name(),
+            "Median number of RPCs by " + panel.x().name() + ":",
+            counted,
+            RpcChart::describe));
   }
 
-  private static void drawPoint(Plot plot, CellPoint point, LabelPlacer labels) {
-    double x = plot.x(point.incStep());
-    double y = plot.y(point.rpcs().orElseThrow());
-    String label = Numbers.label(point.rpcs().orElseThrow());
-    plot.dot(x, y, 4, "dot c0", "incStep %s: %s RPCs".formatted(point.incStep(), label));
-    LabelPlacer.Place place = labels.place(label, x, y);
-    plot.text(label, place.x(), place.baseline(), "value middle");
+  private static void drawPoint(
+      PointChart chart, String label, CellPoint point, LabelPlacer labels) {
+    double x = chart.x(point);
+    double y = chart.plot().y(point.rpcs().orElseThrow());
+    String rpcs = Numbers.label(point.rpcs().orElseThrow());
+    chart.plot().dot(x, y, 4, "dot " + chart.colour(point), label + ": " + rpcs + " RPCs");
+    LabelPlacer.Place place = labels.place(rpcs, x, y);
+    chart.plot().text(rpcs, place.x(), place.baseline(), "value middle");
   }
 
   private static String curve(Plot plot, ClosedForm form, List<CellPoint> points) {
-    int first = points.get(0).incStep();
-    int last = points.get(points.size() - 1).incStep();
+    int first = Integer.parseInt(points.get(0).x());
+    int last = Integer.parseInt(points.get(points.size() - 1).x());
     StringBuilder path = new StringBuilder();
     // A thousand places are more than there are pixels, whatever the last step is.
     long stride = Math.max(1, (last - first) / 1000);
@@ -77,23 +73,18 @@ public final class RpcChart {
     return path.toString();
   }
 
-  private static String describe(Panel panel, List<CellPoint> points) {
-    StringBuilder text = new StringBuilder("Median number of RPCs by incStep:");
-    Optional<ClosedForm> form = ClosedForm.of(panel.key());
-    for (CellPoint point : points) {
-      text.append(' ').append(point.incStep()).append(": ");
-      text.append(Numbers.label(point.rpcs().getAsDouble()));
-      form.ifPresent(
-          f -> text.append(" (closed form ").append(f.rpcs(point.incStep())).append(')'));
-      text.append(';');
-    }
-    text.setCharAt(text.length() - 1, '.');
-    return text.toString();
+  private static String describe(CellPoint point) {
+    return Numbers.label(point.rpcs().orElseThrow())
+        + ClosedForm.of(point)
+            .map(form -> " (closed form " + form.rpcs(form.incStep) + ")")
+            .orElse("");
   }
 
   /** The number of RPCs that the client's rules give for a pool that fills up. */
-  private record ClosedForm(int minSessions, int maxSessions, int numChannels, int demand) {
-    static Optional<ClosedForm> of(CellKey key) {
+  private record ClosedForm(
+      int minSessions, int maxSessions, int incStep, int numChannels, int demand) {
+    static Optional<ClosedForm> of(CellPoint point) {
+      CellKey key = point.cell().key();
       Map<String, String> params = key.params();
       try {
         int max = Integer.parseInt(params.getOrDefault("maxSessions", ""));
@@ -101,9 +92,10 @@ public final class RpcChart {
             new ClosedForm(
                 Integer.parseInt(params.getOrDefault("minSessions", "")),
                 max,
+                Integer.parseInt(params.getOrDefault(ParameterValues.INC_STEP, "")),
                 Integer.parseInt(params.getOrDefault("numChannels", "")),
                 demand(key, max));
-        new PoolShape(form.minSessions, max, 1, form.numChannels);
+        new PoolShape(form.minSessions, max, form.incStep, form.numChannels);
         return Optional.of(form);
       } catch (IllegalArgumentException e) {
         // Another benchmark's parameters: the points stand without a line.
@@ -111,8 +103,8 @@ public final class RpcChart {
       }
     }
 
-    int rpcs(int incStep) {
-      return new PoolShape(minSessions, maxSessions, incStep, numChannels)
+    int rpcs(int step) {
+      return new PoolShape(minSessions, maxSessions, step, numChannels)
           .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
     }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.text.Numbers;
 import java.util.List;
 
 /** The wait for a session against the percentile, each further nine as wide as the last. */
@@ -13,7 +14,7 @@ public final class WaitChart {
    * Draws one panel.
    *
    * @param panel the panel
-   * @param curves one for each step, ascending, at least one
+   * @param curves one for each value of the panel, in order, at least one
    * @return the chart
    */
   public static Chart of(Panel panel, List<WaitCurve> curves) {
@@ -34,15 +35,14 @@ public final class WaitChart {
             Axis.fromZero("Wait for a session (ms)", max, 4),
             body);
     plot.drawAxes();
-    Legend.draw(
-        plot, "incStep", curves.stream().map(c -> Integer.toString(c.incStep())).toList(), 15);
+    Legend.draw(plot, panel.x().name(), curves.stream().map(WaitCurve::x).toList(), 15);
     for (int i = 0; i < curves.size(); i++) {
       plot.path(line(plot, curves.get(i)), "line d" + i + " c" + i);
     }
     return new Chart(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
-        describe(curves),
+        describe(panel, curves),
         Chart.WIDTH,
         HEIGHT,
         body);
@@ -77,10 +77,10 @@ public final class WaitChart {
     return path.toString();
   }
 
-  private static String describe(List<WaitCurve> curves) {
+  private static String describe(Panel panel, List<WaitCurve> curves) {
     StringBuilder text = new StringBuilder("Longest wait:");
     for (WaitCurve curve : curves) {
-      text.append(" incStep ").append(curve.incStep()).append(": ");
+      text.append(' ').append(panel.x().name()).append(' ').append(curve.x()).append(": ");
       double longest = curve.points().get(curve.points().size() - 1).millis();
       text.append(Numbers.label(longest)).append(" ms;");
     }

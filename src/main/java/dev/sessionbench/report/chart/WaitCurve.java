@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
 /**
  * How long callers waited for a session.
  *
- * @param incStep the step
+ * @param x the value of the parameter that tells the curves of a panel apart
  * @param points percentiles and the wait at each, ascending
  */
-public record WaitCurve(int incStep, List<Point> points) {
+public record WaitCurve(String x, List<Point> points) {
   /** Of this percentage of callers, none waited longer than that. */
   record Point(double percentile, double millis) {}
 
@@ -26,12 +26,13 @@ public record WaitCurve(int incStep, List<Point> points) {
    * The whole distribution of one run.
    *
    * @param curve the run
+   * @param axes what is along which dimension of other charts
    * @return its waits; nothing where none were recorded
    */
-  public static Optional<WaitCurve> of(CellCurves curve) {
+  public static Optional<WaitCurve> of(CellCurves curve, Axes axes) {
     List<Point> points = new ArrayList<>();
     curve.curve(Curve.ACQUIRE_WAIT).ifPresent(waits -> add(points, waits));
-    return curve(Panels.incStep(curve.key()).orElse(0), points);
+    return curve(axes.x(curve.key()).orElse(""), points);
   }
 
   /**
@@ -46,13 +47,13 @@ public record WaitCurve(int incStep, List<Point> points) {
     add(points, 50, CellPoint.secondary(point.cell(), "acquireWaitP50"));
     add(points, 99, CellPoint.secondary(point.cell(), "acquireWaitP99"));
     add(points, 100, CellPoint.secondary(point.cell(), "acquireWaitMax"));
-    return curve(point.incStep(), points);
+    return curve(point.x(), points);
   }
 
-  private static Optional<WaitCurve> curve(int incStep, List<Point> points) {
-    return points.size() < 2 || incStep == 0
+  private static Optional<WaitCurve> curve(String x, List<Point> points) {
+    return points.size() < 2
         ? Optional.empty()
-        : Optional.of(new WaitCurve(incStep, points));
+        : Optional.of(new WaitCurve(x, points));
   }
 
   private static void add(List<Point> points, Curve waits) {

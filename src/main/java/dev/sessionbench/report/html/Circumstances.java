@@ -1,6 +1,7 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.report.chart.Numbers;
+import dev.sessionbench.text.Numbers;
+
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;

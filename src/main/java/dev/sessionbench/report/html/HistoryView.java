@@ -1,7 +1,7 @@
 package dev.sessionbench.report.html;
 
 import dev.sessionbench.report.chart.HistoryChart;
-import dev.sessionbench.report.chart.StepChoice;
+import dev.sessionbench.report.chart.XAxis;
 import dev.sessionbench.results.HistoryLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,18 +78,9 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
             figures.add(
                 new ReportCharts.Figure(
                     row,
-                    HistoryChart.of(Integer.toString(figures.size() + 1), row, few(values), lines),
+                    HistoryChart.of(Integer.toString(figures.size() + 1), row, new XAxis(latest.column(), List.copyOf(values)).few(), lines),
                     "")));
     return figures;
-  }
-
-  private static List<String> few(Set<String> values) {
-    List<String> numbers = values.stream().filter(v -> v.matches("[1-9][0-9]{0,8}")).toList();
-    return numbers.size() == values.size()
-        ? StepChoice.few(numbers.stream().map(Integer::parseInt).toList()).stream()
-            .map(step -> Integer.toString(step))
-            .toList()
-        : values.stream().limit(StepChoice.FEW).toList();
   }
 
   private static List<Accepted> accepted(List<HistoryLine> lines) {

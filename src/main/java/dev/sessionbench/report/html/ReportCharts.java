@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.CostBenefitChart;
@@ -8,23 +9,25 @@ import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.Spread;
-import dev.sessionbench.report.chart.StepChoice;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.report.chart.WaitCurve;
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * Every chart of a report, by section.
  *
- * @param time time against the step
- * @param rpcs RPCs against the step
+ * @param time time against a parameter
+ * @param rpcs RPCs against a parameter
  * @param growth the pool against time
  * @param waits the waits for a session
  * @param cost time against RPCs
@@ -57,11 +60,17 @@ public record ReportCharts(
   /**
    * Draws all charts.
    *
-   * @param panels the cells of each panel
+   * @param cells the cells
    * @param growth how pools grew
+   * @param axes what is along which dimension
    * @return the charts
    */
-  public static ReportCharts of(Map<Panel, List<CellPoint>> panels, List<CellCurves> growth) {
+  public static ReportCharts of(List<CellResult> cells, List<CellCurves> growth, Axes axes) {
+    Map<Panel, List<CellPoint>> panels =
+        Panels.of(
+            cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
+            point -> point.cell().key(),
+            axes);
     List<Figure> time = new ArrayList<>();
     List<Figure> rpcs = new ArrayList<>();
     List<Figure> cost = new ArrayList<>();
@@ -71,23 +80,29 @@ public record ReportCharts(
           RpcChart.of(panel, points).ifPresent(chart -> rpcs.add(figure(panel, chart)));
           CostBenefitChart.of(panel, points).ifPresent(chart -> cost.add(figure(panel, chart)));
         });
+    // Curves are told apart by one thing only: each series has panels of its own.
+    Axes apart = new Axes(axes.x(), Optional.empty());
     List<Figure> pools = new ArrayList<>();
     List<Figure> waits = new ArrayList<>();
-    Map<Panel, List<CellCurves>> curves = Panels.of(growth, CellCurves::key);
+    Map<Panel, List<CellCurves>> curves = Panels.of(growth, CellCurves::key, apart);
     curves.forEach(
         (panel, all) -> {
-          List<CellCurves> few = fewCurves(all);
-          pools.add(new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(few)));
-          addWaits(waits, panel, few.stream().flatMap(c -> WaitCurve.of(c).stream()).toList());
+          List<CellCurves> few = few(panel, all, curve -> curve.params().getOrDefault(axes.x(), ""));
+          pools.add(new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few)));
+          addWaits(waits, panel, few.stream().flatMap(c -> WaitCurve.of(c, axes).stream()).toList());
         });
     boolean whole = !waits.isEmpty();
     if (!whole) {
-      panels.forEach(
-          (panel, points) ->
-              addWaits(
-                  waits,
-                  panel,
-                  fewPoints(points).stream().flatMap(p -> WaitCurve.of(p).stream()).toList()));
+      List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
+      Panels.of(points, point -> point.cell().key(), apart)
+          .forEach(
+              (panel, all) ->
+                  addWaits(
+                      waits,
+                      panel,
+                      few(panel, all, CellPoint::x).stream()
+                          .flatMap(p -> WaitCurve.of(p).stream())
+                          .toList()));
     }
     return new ReportCharts(time, rpcs, pools, waits, cost, bars(panels), whole);
   }
@@ -112,23 +127,13 @@ public record ReportCharts(
     return new Figure(panel.title(), chart, "");
   }
 
-  private static List<CellCurves> fewCurves(List<CellCurves> curves) {
-    List<String> steps =
-        StepChoice.few(curves.stream().map(c -> Integer.parseInt(step(c))).toList()).stream()
-            .map(step -> Integer.toString(step))
-            .toList();
-    // Of several runs at one step the first: two staircases over each other show neither.
+  private static <T> List<T> few(Panel panel, List<T> items, Function<T, String> value) {
+    List<String> values = panel.x().few();
+    // Of several runs at one value the first: two staircases over each other show neither.
     Set<String> seen = new HashSet<>();
-    return curves.stream().filter(c -> steps.contains(step(c)) && seen.add(step(c))).toList();
-  }
-
-  private static List<CellPoint> fewPoints(List<CellPoint> points) {
-    List<Integer> steps = StepChoice.few(points.stream().map(CellPoint::incStep).toList());
-    return points.stream().filter(p -> steps.contains(p.incStep())).toList();
-  }
-
-  private static String step(CellCurves curve) {
-    return curve.params().getOrDefault(Panel.INC_STEP, "");
+    return items.stream()
+        .filter(item -> values.contains(value.apply(item)) && seen.add(value.apply(item)))
+        .toList();
   }
 
   private static String bars(Map<Panel, List<CellPoint>> panels) {

@@ -1,12 +1,14 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.text.Escape;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.FaultTable;
+import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * The page: a template, and what it shows. The template writes charts and style as they are, which
@@ -24,7 +25,7 @@ public final class ReportPage {
   private static final Template TEMPLATE =
       Mustache.compiler()
           .emptyStringIsFalse(true)
-          .withEscaper(Markup::escape)
+          .withEscaper(Escape::markup)
           .compile(resource("report.mustache"));
 
   private ReportPage() {}
@@ -40,16 +41,18 @@ public final class ReportPage {
   public static String render(
       ReportInput input, ReportCharts charts, Recommendation recommendation) {
     List<CellResult> cells = input.cells();
-    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
+    List<CellResult> sound = input.charted();
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
             Map.entry("style", resource("page.css") + Chart.style()),
             Map.entry("summary", summary(cells)),
             Map.entry("recommendation", recommendation),
-            Map.entry("front", front(recommendation)),
-            Map.entry("smallest", smallest(recommendation)),
+            Map.entry("front", String.join(", ", recommendation.paretoFront())),
+            Map.entry("x", recommendation.parameter()),
             Map.entry("tables", List.of(TableView.times(sound), TableView.rpcs(sound))),
+            Map.entry(
+                "bound", sound.stream().anyMatch(MachineBound::is) ? MachineBound.FOOTNOTE : ""),
             Map.entry("growing", !sound.isEmpty()),
             Map.entry("faults", TableView.faults(cells)),
             Map.entry("leaking", FaultTable.leaking(cells)),
@@ -64,16 +67,6 @@ public final class ReportPage {
     long benchmarks = cells.stream().map(CellResult::benchmark).distinct().count();
     int forks = cells.stream().mapToInt(CellResult::forks).sum();
     return "%s cells of %s benchmarks, %s forks".formatted(cells.size(), benchmarks, forks);
-  }
-
-  private static String front(Recommendation recommendation) {
-    return recommendation.paretoFront().stream()
-        .map(step -> Integer.toString(step))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String smallest(Recommendation recommendation) {
-    return recommendation.smallestWithin5Percent().map(step -> Integer.toString(step)).orElse("");
   }
 
   private static String commit(List<CellResult> cells) {

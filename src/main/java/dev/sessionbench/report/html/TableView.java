@@ -1,11 +1,13 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.text.Numbers;
 import dev.sessionbench.report.FaultTable;
+import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.PublishedResult;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.report.chart.CellPoint;
-import dev.sessionbench.report.chart.Numbers;
+import dev.sessionbench.report.ScoreUnit;
+
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
@@ -13,8 +15,8 @@ import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -48,16 +50,23 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
         "Execution time in milliseconds",
         List.of("Median", "Fastest fork", "Slowest fork", "Forks", "Published (2020)"),
         cells,
-        cell ->
-            CellPoint.of(cell)
-                .map(
-                    point ->
-                        List.of(
-                            oneDecimal(point.median()),
-                            oneDecimal(smallest(point)),
-                            oneDecimal(largest(point)),
-                            Integer.toString(point.forkMillis().size()),
-                            published(cell, row -> oneDecimal(row.millis())))));
+        TableView::time);
+  }
+
+  private static Optional<List<String>> time(CellResult cell) {
+    OptionalDouble unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
+    Sample sample = Sample.ofForks(cell.primaryMetric().rawData());
+    if (unit.isEmpty() || sample.n() == 0) {
+      return Optional.empty();
+    }
+    double millis = unit.getAsDouble();
+    return Optional.of(
+        List.of(
+            Numbers.oneDecimal(sample.median() * millis) + MachineBound.mark(cell),
+            Numbers.oneDecimal(sample.min() * millis),
+            Numbers.oneDecimal(sample.max() * millis),
+            Integer.toString(sample.n()),
+            published(cell, row -> Numbers.oneDecimal(row.millis()))));
   }
 
   /**
@@ -146,23 +155,11 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
     return PublishedResult.of(cell.key()).map(value).orElse("–");
   }
 
-  private static double smallest(CellPoint point) {
-    return point.forkMillis().stream().mapToDouble(v -> v).min().orElse(Double.NaN);
-  }
-
-  private static double largest(CellPoint point) {
-    return point.forkMillis().stream().mapToDouble(v -> v).max().orElse(Double.NaN);
-  }
-
   private static String count(Metric metric) {
-    Sample sample = Sample.ofForks(metric);
+    Sample sample = Sample.ofForks(metric.rawData());
     String low = Numbers.label(sample.min());
     String high = Numbers.label(sample.max());
     // A count that should be exact and is not is a finding: both ends are shown.
     return low.equals(high) ? low : low + " – " + high + " (forks disagree)";
-  }
-
-  private static String oneDecimal(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 }

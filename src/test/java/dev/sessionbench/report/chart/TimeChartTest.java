@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TimeChartTest {
@@ -16,10 +17,12 @@ class TimeChartTest {
   @Test
   void theDrawingOfTwoCellsIsTheGoldenOne() throws Exception {
     List<CellResult> cells = List.of(cell("1"), cell("25"));
+    Axes axes = new Axes("incStep", Optional.empty());
     Map<Panel, List<CellPoint>> panels =
         Panels.of(
-            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
-            point -> point.cell().key());
+            cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
+            point -> point.cell().key(),
+            axes);
     Panel panel = panels.keySet().iterator().next();
     Chart chart = TimeChart.of(panel, Objects.requireNonNull(panels.get(panel)));
     try (InputStream golden =

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.report.FaultTableTest;
-import dev.sessionbench.report.chart.CellPoint;
-import dev.sessionbench.report.chart.Panel;
-import dev.sessionbench.report.chart.Panels;
+import dev.sessionbench.report.FaultTable;
+import dev.sessionbench.report.chart.Axes;
+
+
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.stats.Recommendation;
+import dev.sessionbench.sweep.Recommendation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -44,14 +45,14 @@ class ReportPageTest {
 
   private static String page(
       String name, List<CellResult> cells, List<CellCurves> growth, List<HistoryLine> history) {
-    Map<Panel, List<CellPoint>> panels =
-        Panels.of(
-            cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
-            point -> point.cell().key());
+    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
+    Axes axes =
+        Axes.of(
+            sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(name, cells, growth, history),
-        ReportCharts.of(panels, growth),
-        Recommendation.of(cells));
+        new ReportInput(name, cells, sound, growth, history),
+        ReportCharts.of(sound, growth, axes),
+        Recommendation.of(sound, axes.x()));
   }
 
   @Test
@@ -213,12 +214,19 @@ class ReportPageTest {
   @Test
   void theRecommendationIsAPieceOfTextAndNotOfMarkup() {
     Recommendation hostile =
-        new Recommendation(HOSTILE, List.of(HOSTILE), List.of(25), Optional.of(25));
+        new Recommendation(
+            HOSTILE,
+            HOSTILE,
+            List.of(HOSTILE),
+            List.of(HOSTILE),
+            List.of(HOSTILE),
+            Optional.of(HOSTILE));
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, List.of(), List.of()),
-            ReportCharts.of(Map.of(), List.of()),
+            new ReportInput("r", cells, cells, List.of(), List.of()),
+            ReportCharts.of(
+                List.of(), List.of(), new Axes("incStep", Optional.empty())),
             hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }

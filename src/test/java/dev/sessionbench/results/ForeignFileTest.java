@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of that version wrote of one benchmark with two parameter values, two forks, and all four modes;
  * only the path of the launcher was shortened.
  */
-class JmhFileTest {
+class ForeignFileTest {
   private static final Path RESOURCES = Path.of("src/test/resources/dev/sessionbench/results");
 
   private static Path file(String version) {
@@ -26,13 +26,13 @@ class JmhFileTest {
   }
 
   private static List<CellResult> parse(JmhCell... cells) {
-    return JmhFile.parse("f.json", List.of(cells).toString());
+    return ResultFile.parse("f.json", List.of(cells).toString());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.0", "1.10", "1.21", "1.37"})
   void everyModeOfEveryVersionIsRead(String version) {
-    List<CellResult> results = JmhFile.read(file(version));
+    List<CellResult> results = ResultFile.read(file(version));
     assertThat(results).hasSize(8);
     assertThat(results)
         .extracting(CellResult::mode)
@@ -51,7 +51,7 @@ class JmhFileTest {
   @ValueSource(strings = {"1.0", "1.10", "1.21", "1.37"})
   void unitsAreTheOnesOfTheFile(String version) {
     Map<String, String> single = Map.of("1.0", "us"); // Later versions write us/op here too.
-    assertThat(JmhFile.read(file(version)))
+    assertThat(ResultFile.read(file(version)))
         .extracting(result -> result.primaryMetric().scoreUnit())
         .startsWith("ops/us", "ops/us", "us/op", "us/op", "us/op", "us/op")
         .endsWith(single.getOrDefault(version, "us/op"));
@@ -60,7 +60,7 @@ class JmhFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"1.0", "1.10"})
   void whatOldVersionsDidNotRecordIsEmpty(String version) {
-    CellResult result = JmhFile.read(file(version)).get(0);
+    CellResult result = ResultFile.read(file(version)).get(0);
     assertThat(result.jmhVersion()).isEmpty();
     assertThat(result.jdkVersion()).isEmpty();
     assertThat(result.jvmArgs()).isEmpty();
@@ -72,7 +72,7 @@ class JmhFileTest {
   @Test
   void anIterationOfSampleTimeIsTheMedianOfItsHistogram() throws IOException {
     JsonNode root = new ObjectMapper().readTree(file("1.37").toFile());
-    List<CellResult> results = JmhFile.read(file("1.37"));
+    List<CellResult> results = ResultFile.read(file("1.37"));
     for (int i = 4; i < 6; i++) {
       JsonNode histograms = root.get(i).at("/primaryMetric/rawDataHistogram");
       for (int fork = 0; fork < 2; fork++) {
@@ -93,12 +93,12 @@ class JmhFileTest {
 
   @Test
   void profilersMetricsAreReadWithTheirUnits() {
-    Map<String, Metric> metrics = JmhFile.read(file("1.37")).get(0).secondaryMetrics();
+    Map<String, Metric> metrics = ResultFile.read(file("1.37")).get(0).secondaryMetrics();
     assertThat(metrics.get("gc.alloc.rate.norm"))
         .isNotNull()
         .extracting(Metric::scoreUnit)
         .isEqualTo("B/op");
-    assertThat(JmhFile.read(file("1.21")).get(4).secondaryMetrics()).containsKey("sum\u00b7p0.50");
+    assertThat(ResultFile.read(file("1.21")).get(4).secondaryMetrics()).containsKey("sum\u00b7p0.50");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.sessionbench.report.chart;
+package dev.sessionbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,102 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.report.ComparisonException;
+import dev.sessionbench.report.ComparisonInput;
+import dev.sessionbench.report.RunParts;
+import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.NewestRun;
+import dev.sessionbench.run.RunDirectory;
+import dev.sessionbench.run.UsageException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The result files that a command line names, as {@code FILE} or {@code LABEL=FILE}. */
+final class ResultInputs {
+  private ResultInputs() {}
+
+  /** A word of the command line: a file, and the label that it was given, else its own name. */
+  record Named(String label, String name, Path file, boolean labelled) {
+    /** A word that is itself a file is one, even if it holds an equals sign. */
+    private static Named of(String word) {
+      int equals = word.indexOf('=');
+      boolean labelled = equals > 0 && !Files.exists(path(word));
+      String name = labelled ? word.substring(equals + 1) : word;
+      if (name.isEmpty()) {
+        throw new UsageException("'%s' names no file".formatted(word));
+      }
+      Path file = path(name);
+      String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
+      return new Named(label, name, file, labelled);
+    }
+
+    private static Path path(String name) {
+      try {
+        return Path.of(name);
+      } catch (InvalidPathException e) {
+        throw new UsageException(name + ": not a path: " + e.getReason());
+      }
+    }
+  }
+
+  /**
+   * The files of a command line; that of the newest run where it names none.
+   *
+   * @param words the words
+   * @param err where it says which run that is
+   */
+  static List<Named> named(List<String> words, PrintStream err) {
+    if (words.isEmpty()) {
+      Path newest = NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err);
+      return List.of(new Named(newest.toString(), newest.toString(), newest, false));
+    }
+    return words.stream().map(Named::of).toList();
+  }
+
+  /**
+   * Reads files. Those without a label that are parts of one run become one set of results.
+   *
+   * @param files the files
+   * @param err where it says which of them are one run
+   * @return the sets, their parameters completed
+   * @throws ComparisonException if two sets have one label
+   */
+  static List<ComparisonInput> read(List<Named> files, PrintStream err) {
+    List<ComparisonInput> labelled = new ArrayList<>();
+    List<ComparisonInput> parts = new ArrayList<>();
+    for (Named named : files) {
+      ComparisonInput input =
+          new ComparisonInput(named.label, named.name, ResultFile.read(named.file));
+      (named.labelled ? labelled : parts).add(input);
+    }
+    List<ComparisonInput> united = RunParts.unite(parts);
+    united.stream()
+        .filter(input -> !parts.contains(input))
+        .forEach(input -> err.println("Parts of one run: " + input.origin()));
+    List<ComparisonInput> inputs = new ArrayList<>(united);
+    inputs.addAll(labelled);
+    // In the order of the command line; of parts that of the first.
+    List<String> order = files.stream().map(Named::name).toList();
+    inputs.sort(
+        java.util.Comparator.comparingInt(
+            input -> order.indexOf(input.origin().split(" \\+ ", 2)[0])));
+    requireDistinctLabels(inputs);
+    return ComparisonInput.toldApart(inputs);
+  }
+
+  private static void requireDistinctLabels(List<ComparisonInput> inputs) {
+    Set<String> labels = new HashSet<>();
+    for (ComparisonInput input : inputs) {
+      if (!labels.add(input.label())) {
+        throw new ComparisonException(
+            "two files are called %s: name them, as in base=old.json head=new.json"
+                .formatted(input.label()));
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The parameters of some cells.
+ *
+ * @param values for each parameter its values, numbers by size before words by the alphabet
+ * @param varying the parameters in which cells differ, by name: those with several values, and
+ *     those that only some cells have
+ */
+public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
+  /** The parameter that results are shown against unless it does not vary. */
+  public static final String INC_STEP = "incStep";
+
+  /** Stands for the version of the client, where a file holds several. */
+  public static final String CLIENT_VERSION = "clientVersion";
+
+  /** Stands for the file that a cell came from, where there are several. */
+  public static final String FILE = "file";
+
+  /**
+   * The parameters of some cells.
+   *
+   * @param cells the cells
+   * @return their parameters
+   */
+  public static ParameterValues of(Collection<CellKey> cells) {
+    SortedMap<String, Set<String>> values = new TreeMap<>();
+    cells.forEach(
+        cell ->
+            cell.params()
+                .forEach(
+                    (name, value) ->
+                        values
+                            .computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER))
+                            .add(value)));
+    return new ParameterValues(
+        values,
+        values.keySet().stream()
+            .filter(
+                name ->
+                    cells.stream().map(c -> c.params().getOrDefault(name, "")).distinct().count()
+                        > 1)
+            .toList());
+  }
+
+  /**
+   * What cells are best shown against: incStep if it varies, else the one parameter that does.
+   *
+   * @return the parameter; nothing where none varies, or several do of which choosing one would be
+   *     a guess
+   */
+  public Optional<String> favourite() {
+    List<String> others = varying.stream().filter(name -> !name.equals(FILE)).toList();
+    return others.contains(INC_STEP)
+        ? Optional.of(INC_STEP)
+        : others.stream().filter(name -> others.size() == 1).findFirst();
+  }
+
+  /**
+   * A parameter that was asked for.
+   *
+   * @param option the option that asked
+   * @param name the parameter
+   * @return the parameter
+   * @throws ComparisonException if no cell has it
+   */
+  public String require(String option, String name) {
+    if (!values.containsKey(name)) {
+      throw new ComparisonException(
+          "%s %s: no such parameter in the data; it has %s"
+              .formatted(option, name, String.join(", ", values.keySet())));
+    }
+    return name;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A comparison as one table in Markdown: in each cell the median time and the RPCs. */
+final class ReadmeTable {
+  private ReadmeTable() {}
+
+  static String render(ComparisonReport report) {
+    List<MetricTable> times =
+        report.tables().stream()
+            .filter(table -> table.metric().equals(ComparisonOptions.SCORE))
+            .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
+            .toList();
+    if (times.isEmpty()) {
+      throw new ComparisonException("--format readme: the data holds no times");
+    }
+    List<String> columns = times.get(0).columns();
+    TextTable text =
+        new TextTable(
+            Stream.concat(
+                    Stream.of("ms / RPCs by " + report.columnHeading()), columns.stream())
+                .toList());
+    for (MetricTable table : times) {
+      double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
+      for (MetricTable.Row row : table.rows()) {
+        List<String> cells = new ArrayList<>(List.of(row.label()));
+        IntStream.range(0, columns.size())
+            .forEach(
+                i ->
+                    cells.add(
+                        row.entries()
+                            .get(i)
+                            .map(entry -> time(entry, table, millis) + rpcs(report, row.label(), i))
+                            .orElse("-")));
+        text.add(cells);
+      }
+    }
+    boolean bound =
+        times.stream().anyMatch(table -> table.notes().contains(MachineBound.FOOTNOTE));
+    return text.markdown() + (bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "");
+  }
+
+  private static String time(MetricTable.Entry entry, MetricTable table, double millis) {
+    int note = table.notes().indexOf(MachineBound.FOOTNOTE) + 1;
+    return Numbers.label(entry.median() * millis)
+        + (note > 0 && entry.notes().contains(note) ? MachineBound.MARK : "");
+  }
+
+  private static String rpcs(ComparisonReport report, String label, int column) {
+    OptionalDouble rpcs =
+        report.tables().stream()
+            .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
+            .flatMap(table -> table.rows().stream())
+            .filter(row -> Objects.equals(row.label(), label))
+            .map(row -> row.entries().get(column))
+            .flatMap(Optional::stream)
+            .mapToDouble(MetricTable.Entry::median)
+            .findFirst();
+    return rpcs.isPresent() ? " / " + Numbers.label(rpcs.getAsDouble()) : "";
+  }
+}

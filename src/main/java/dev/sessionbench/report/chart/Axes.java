@@ -1,0 +1,62 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.report.ParameterValues;
+import dev.sessionbench.results.CellKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What charts show along which dimension: everything that is neither of these makes panels.
+ *
+ * @param x the parameter along the horizontal axis
+ * @param series the parameter of which each value is a line; nothing for one line a panel
+ */
+public record Axes(String x, Optional<String> series) {
+  /**
+   * The axes for some cells.
+   *
+   * @param cells the cells
+   * @param x the parameter that was asked for; by default incStep if it varies, else the one that
+   *     does
+   * @param series the parameter that was asked for; by default the file or the client's version,
+   *     where there are several
+   * @return the axes; without a series where it has more values than lines can be told apart, so
+   *     that each value has a panel
+   * @throws dev.sessionbench.report.ComparisonException if no cell has a parameter that was asked
+   *     for
+   */
+  public static Axes of(Collection<CellKey> cells, Optional<String> x, Optional<String> series) {
+    ParameterValues parameters = ParameterValues.of(cells);
+    x.ifPresent(name -> parameters.require("--x", name));
+    series.ifPresent(name -> parameters.require("--series", name));
+    Optional<String> lines =
+        series.or(
+            () ->
+                List.of(ParameterValues.FILE, ParameterValues.CLIENT_VERSION).stream()
+                    .filter(name -> parameters.varying().contains(name))
+                    .findFirst());
+    return new Axes(
+        x.or(parameters::favourite).orElse(ParameterValues.INC_STEP),
+        lines.filter(
+            name -> parameters.values().getOrDefault(name, Set.of()).size() <= XAxis.FEW));
+  }
+
+  /** The value along the horizontal axis; nothing where the cell has none. */
+  Optional<String> x(CellKey cell) {
+    return Optional.ofNullable(cell.params().get(x));
+  }
+
+  /** The line that a cell belongs to; empty where there is one only. */
+  String series(CellKey cell) {
+    Map<String, String> params = cell.params();
+    return series.map(name -> params.getOrDefault(name, "–")).orElse("");
+  }
+
+  /** What a cell has in common with the others of its panel. */
+  CellKey panel(CellKey cell) {
+    return cell.without(series.isPresent() ? Set.of(x, series.get()) : Set.of(x));
+  }
+}

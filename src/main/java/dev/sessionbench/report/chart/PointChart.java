@@ -1,0 +1,75 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.text.Numbers;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** A chart of points in a frame, with a legend where there are several lines. */
+final class PointChart {
+  private static final int HEIGHT = 270;
+  private static final int LEGEND_HEIGHT = 30;
+
+  private final Panel panel;
+  private final int legend;
+  private final Markup body = new Markup();
+  private final Plot plot;
+
+  PointChart(Panel panel, Axis x, Axis y) {
+    this.panel = panel;
+    legend = panel.hasLegend() ? LEGEND_HEIGHT : 0;
+    plot = new Plot(52, 26 + legend, 334, 180, x, y, body);
+    plot.drawAxes();
+    if (panel.hasLegend()) {
+      Legend.draw(plot, panel.lines(), panel.series(), 15);
+    }
+  }
+
+  Plot plot() {
+    return plot;
+  }
+
+  /** Where a point stands along the horizontal axis of its panel. */
+  double x(CellPoint point) {
+    return plot.x(panel.x().place(point.x()));
+  }
+
+  /** The colour of a point's line. */
+  String colour(CellPoint point) {
+    return "c" + panel.series().indexOf(point.series());
+  }
+
+  /** Joins the points of each line. */
+  void join(List<CellPoint> points, ToDoubleFunction<CellPoint> y) {
+    for (int i = 0; i < panel.series().size(); i++) {
+      String line = panel.series().get(i);
+      String path =
+          points.stream()
+              .filter(point -> point.series().equals(line))
+              .map(
+                  point ->
+                      Numbers.coordinate(x(point))
+                          + " "
+                          + Numbers.coordinate(plot.y(y.applyAsDouble(point))))
+              .collect(Collectors.joining("L", "M", ""));
+      plot.path(path, i == 0 ? "line c0" : "line d" + i + " c" + i);
+    }
+  }
+
+  /** The chart, with a sentence that lists its points. */
+  Chart chart(
+      String kind, String title, String start, List<CellPoint> points, Function<CellPoint, String> words) {
+    String description =
+        points.stream()
+            .map(
+                point ->
+                    (panel.hasLegend() ? point.series() + " " : "")
+                        + point.x()
+                        + ": "
+                        + words.apply(point))
+            .collect(Collectors.joining(", ", start + " ", "."));
+    return new Chart(
+        kind + "-" + panel.id(), title, description, Chart.WIDTH, HEIGHT + legend, body);
+  }
+}

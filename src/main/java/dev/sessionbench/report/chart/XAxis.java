@@ -1,0 +1,81 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.report.NumbersFirst;
+import dev.sessionbench.report.ParameterValues;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * A parameter along the horizontal axis: to scale where all its values are numbers, else side by
+ * side.
+ *
+ * @param name the parameter
+ * @param values its values, numbers by size before words by the alphabet
+ */
+public record XAxis(String name, List<String> values) {
+  /** The most lines of one chart: more over each other are a tangle. */
+  static final int FEW = 4;
+
+  private static final List<Integer> TELLING_STEPS = List.of(1, 10, 25, 100);
+
+  /** Sorts the values; one that is given twice counts once. */
+  public XAxis {
+    values = values.stream().distinct().sorted(NumbersFirst.ORDER).toList();
+  }
+
+  /** Where a value stands: its number, or its place among the words. */
+  double place(String value) {
+    return isNumeric() ? NumbersFirst.number(value).orElseThrow() : values.indexOf(value) + 1.0;
+  }
+
+  /** The axis to draw. */
+  Axis axis() {
+    List<Double> places = values.stream().map(this::place).toList();
+    if (isNumeric() && places.get(0) > 0) {
+      String unit = name.equals(ParameterValues.INC_STEP) ? "sessions, " : "";
+      return Axis.logarithmicAt(name + " (" + unit + "log scale)", places);
+    }
+    double margin = isNumeric() ? places.get(places.size() - 1) * 0.05 : 0.5;
+    return new Axis(
+        name,
+        Scale.linear(places.get(0) - margin, places.get(places.size() - 1) + margin),
+        IntStream.range(0, places.size())
+            .mapToObj(i -> new Axis.Tick(places.get(i), values.get(i)))
+            .toList());
+  }
+
+  /**
+   * A few of the values: all where there are no more than {@value #FEW}; of steps those nearest in
+   * ratio to 1, 10, 25 (the client's default) and 100 (the service's limit); of others the first,
+   * the last, and some between.
+   *
+   * @return at most four of them, in order
+   */
+  public List<String> few() {
+    if (values.size() <= FEW) {
+      return values;
+    }
+    boolean steps = name.equals(ParameterValues.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
+    return IntStream.range(0, FEW)
+        .mapToObj(
+            i ->
+                steps
+                    ? nearest(TELLING_STEPS.get(i))
+                    : values.get(i * (values.size() - 1) / (FEW - 1)))
+        .distinct()
+        .toList();
+  }
+
+  private String nearest(int wanted) {
+    return values.stream()
+        .min(
+            java.util.Comparator.comparingDouble(
+                value -> Math.abs(Math.log(place(value) / wanted))))
+        .orElseThrow();
+  }
+
+  private boolean isNumeric() {
+    return values.stream().map(NumbersFirst::number).allMatch(OptionalDouble::isPresent);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sessionbench.sweep;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.RankTest;
+import dev.sessionbench.stats.RatioInterval;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
+ * reader: how dear an RPC is, or a session too many, is not in the data.
+ *
+ * @param parameter the parameter
+ * @param summary what holds for all loads together, in a sentence or two
+ * @param advice which values each load allows to advise, a sentence or two each; none without a
+ *     sweep
+ * @param findings what else each load shows, a paragraph each
+ * @param paretoFront the values that are on the {@link ParetoFront} of some load, ascending
+ * @param notInferior the smallest value that is shown to be at most 5 % slower than any other in
+ *     every load; nothing where there is none
+ */
+public record Recommendation(
+    String parameter,
+    String summary,
+    List<String> advice,
+    List<String> findings,
+    List<String> paretoFront,
+    Optional<String> notInferior) {
+  /** Copies the lists. */
+  public Recommendation {
+    advice = List.copyOf(advice);
+    findings = List.copyOf(findings);
+    paretoFront = List.copyOf(paretoFront);
+  }
+
+  /**
+   * The recommendation for some results.
+   *
+   * @param results the results; those in which the parameter is no number are left out
+   * @param parameter the parameter
+   * @return the recommendation, which says so where there is no sweep
+   */
+  public static Recommendation of(List<CellResult> results, String parameter) {
+    List<Sweep> sweeps = Sweep.of(results, parameter);
+    if (sweeps.isEmpty()) {
+      String none = "No recommendation: the data holds no times at two values of " + parameter;
+      return new Recommendation(
+          parameter, none + ".", List.of(), List.of(), List.of(), Optional.empty());
+    }
+    Optional<String> notInferior = notInferior(sweeps);
+    return new Recommendation(
+        parameter,
+        summary(sweeps, parameter, notInferior),
+        sweeps.stream().map(SweepAdvice::of).toList(),
+        sweeps.stream().map(SweepWords::of).toList(),
+        sweeps.stream()
+            .flatMap(sweep -> sweep.front().stream())
+            .sorted(Comparator.comparingDouble(SweepPoint::x))
+            .map(SweepPoint::value)
+            .distinct()
+            .toList(),
+        notInferior);
+  }
+
+  private static Optional<String> notInferior(List<Sweep> sweeps) {
+    List<List<String>> good =
+        sweeps.stream()
+            .map(sweep -> sweep.notInferior().stream().map(SweepPoint::value).toList())
+            .toList();
+    return good.get(0).stream()
+        .filter(value -> good.stream().allMatch(values -> values.contains(value)))
+        .findFirst();
+  }
+
+  private static String summary(
+      List<Sweep> sweeps, String parameter, Optional<String> notInferior) {
+    String where =
+        sweeps.size() == 1
+            ? "in " + sweeps.get(0).label()
+            : "in each of %s %s"
+                .formatted(
+                    sweeps.size(),
+                    sweeps.stream().anyMatch(s -> s.label().contains("="))
+                        ? "cases"
+                        : "benchmarks");
+    String result =
+        notInferior
+            .map(
+                value ->
+                    "%s %s is the smallest value shown non-inferior at 5 %% %s."
+                        .formatted(parameter, value, where))
+            .orElse("No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where));
+    return result + confidence(sweeps);
+  }
+
+  /** How sure the intervals are, each alone and all together. */
+  private static String confidence(List<Sweep> sweeps) {
+    int fewest =
+        sweeps.stream()
+            .flatMap(sweep -> sweep.points().stream())
+            .mapToInt(point -> point.time().n())
+            .min()
+            .orElseThrow();
+    int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
+    if (fewest < enough) {
+      double confidence = 1 - RankTest.smallestPValue(fewest, fewest);
+      return String.format(
+          Locale.ROOT,
+          " With %s forks a cell there are %s; %s or more (-f %<s) give 95 %% ones.",
+          fewest,
+          confidence < Sweep.LEAST_CONFIDENCE - 1e-9
+              ? "no intervals"
+              : String.format(Locale.ROOT, "only %.0f %% intervals", 100 * confidence),
+          enough);
+    }
+    int pairs = sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
+    return pairs == 1
+        ? ""
+        : " Intervals are 95 % each, not together: "
+            + pairs
+            + " pairs of values are as many tests.";
+  }
+}

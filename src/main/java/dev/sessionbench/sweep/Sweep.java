@@ -1,0 +1,127 @@
+package dev.sessionbench.sweep;
+
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.Direction;
+import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.RatioInterval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The values of one parameter of one benchmark, all other parameters equal.
+ *
+ * @param parameter the parameter
+ * @param label the benchmark, and the parameters that tell it from the other sweeps
+ * @param costModel what a server charges for sessions; nothing where no such parameter says
+ * @param points the values, ascending; at least two
+ */
+record Sweep(
+    String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
+  /** The confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} takes. */
+  static final double LEAST_CONFIDENCE = 0.9;
+
+  /** How much slower than another still counts as no worse. */
+  private static final double MARGIN = 1.05;
+
+  /** The sweeps in some results; cells without a number there and throughput are left out. */
+  static List<Sweep> of(List<CellResult> results, String parameter) {
+    Map<CellKey, List<SweepPoint>> groups = new LinkedHashMap<>();
+    for (CellResult result : results) {
+      if (Direction.of(result.mode(), result.primaryMetric().scoreUnit())
+          == Direction.LOWER_IS_BETTER) {
+        SweepPoint.of(result, parameter)
+            .ifPresent(
+                point ->
+                    groups
+                        .computeIfAbsent(
+                            result.key().without(Set.of(parameter)), group -> new ArrayList<>())
+                        .add(point));
+      }
+    }
+    List<Sweep> sweeps = new ArrayList<>();
+    groups.forEach(
+        (group, points) -> {
+          points.sort(Comparator.comparingDouble(SweepPoint::x));
+          if (points.size() > 1) {
+            Optional<String> costModel = Optional.ofNullable(group.params().get("costModel"));
+            sweeps.add(new Sweep(parameter, label(group, groups.keySet()), costModel, points));
+          }
+        });
+    return sweeps;
+  }
+
+  /** The values that no other beats on both RPCs and time; on time alone without RPCs. */
+  List<SweepPoint> front() {
+    return points.stream()
+        .filter(point -> points.stream().noneMatch(other -> beats(other, point)))
+        .toList();
+  }
+
+  /** Whether every point's RPCs were counted. */
+  boolean countsRpcs() {
+    return points.stream().allMatch(point -> point.rpcs().isPresent());
+  }
+
+  /** The value with the smallest median time. */
+  SweepPoint fastest() {
+    return points.stream().min(Comparator.comparingDouble(p -> p.time().median())).orElseThrow();
+  }
+
+  /**
+   * The values that are shown to be at most 5 % slower than each of the others. All intervals must
+   * lie below the margin, so that choosing the best of several noisy values has no part in it.
+   */
+  List<SweepPoint> notInferior() {
+    return points.stream()
+        .filter(
+            point ->
+                points.stream()
+                    .filter(other -> other != point)
+                    .allMatch(
+                        other -> over(point, other).filter(i -> i.high() <= MARGIN).isPresent()))
+        .toList();
+  }
+
+  /** Whether there is an interval for every pair. */
+  boolean hasIntervals() {
+    return points.stream().allMatch(point -> over(point, points.get(0)).isPresent());
+  }
+
+  /**
+   * The interval of one time over another; with fewer forks than {@link Comparison#CONFIDENCE}
+   * takes, one of at least {@link #LEAST_CONFIDENCE}.
+   */
+  static Optional<Interval> over(SweepPoint above, SweepPoint below) {
+    return RatioInterval.of(below.time(), above.time(), Comparison.CONFIDENCE)
+        .or(() -> RatioInterval.of(below.time(), above.time(), LEAST_CONFIDENCE));
+  }
+
+  private boolean beats(SweepPoint one, SweepPoint other) {
+    boolean cheaper = !countsRpcs() || one.surelyFewerRpcs(other);
+    // The medians first: that saves most of the intervals.
+    return cheaper
+        && one.time().median() < other.time().median()
+        && over(one, other).filter(interval -> interval.high() < 1).isPresent();
+  }
+
+  private static String label(CellKey group, Set<CellKey> all) {
+    StringBuilder label = new StringBuilder(group.method());
+    group
+        .params()
+        .forEach(
+            (name, value) -> {
+              if (all.stream().anyMatch(o -> !Objects.equals(value, o.params().get(name)))) {
+                label.append(' ').append(name).append('=').append(value);
+              }
+            });
+    return label.toString();
+  }
+}

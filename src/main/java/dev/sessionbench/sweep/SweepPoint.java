@@ -1,0 +1,57 @@
+package dev.sessionbench.sweep;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Sample;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One value of the parameter of a sweep.
+ *
+ * @param value the value as it was given
+ * @param x its number
+ * @param time the times, any unit, lower is better
+ * @param rpcs the numbers of BatchCreateSessions RPCs; nothing where they were not counted
+ * @param overshoot sessions created beyond need; nothing where they were not counted
+ * @param full whether every fork had the pool's maximum of sessions in use at once
+ */
+record SweepPoint(
+    String value,
+    double x,
+    Sample time,
+    Optional<Sample> rpcs,
+    Optional<Sample> overshoot,
+    boolean full) {
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
+
+  /** The point of a cell; nothing where it has no such number or no time. */
+  static Optional<SweepPoint> of(CellResult cell, String parameter) {
+    String value = cell.key().params().getOrDefault(parameter, "");
+    Sample time = Sample.ofForks(cell.primaryMetric().rawData());
+    if (!NUMBER.matcher(value).matches() || time.n() == 0) {
+      return Optional.empty();
+    }
+    String most = cell.key().params().getOrDefault("maxSessions", "");
+    return Optional.of(
+        new SweepPoint(
+            value,
+            Double.parseDouble(value),
+            time,
+            sample(cell, "numBatchCreateSessionsRpcs"),
+            sample(cell, "overshoot"),
+            sample(cell, "poolMaxInUse")
+                .filter(used -> most.equals(Long.toString((long) used.min())))
+                .isPresent()));
+  }
+
+  /** Whether every fork here made fewer RPCs than every fork there. */
+  boolean surelyFewerRpcs(SweepPoint other) {
+    return rpcs.isPresent() && other.rpcs.isPresent() && rpcs.get().max() < other.rpcs.get().min();
+  }
+
+  private static Optional<Sample> sample(CellResult cell, String metric) {
+    return Optional.ofNullable(cell.secondaryMetrics().get(metric))
+        .map(m -> Sample.ofForks(m.rawData()))
+        .filter(sample -> sample.n() > 0);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.sessionbench.sweep;
+
+import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.stats.ForksNeeded;
+import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.RatioInterval;
+import dev.sessionbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Puts a sweep's findings into words, the same in every locale. */
+final class SweepWords {
+  private static final long MANY_FORKS = 1_000;
+
+  /** The true difference that forks are counted for. */
+  private static final double TRUE_RATIO = 1.05;
+
+  private final Sweep sweep;
+  private final List<String> sentences = new ArrayList<>();
+
+  private SweepWords(Sweep sweep) {
+    this.sweep = sweep;
+  }
+
+  static String of(Sweep sweep) {
+    SweepWords words = new SweepWords(sweep);
+    words.front();
+    words.doublings();
+    words.indistinct();
+    words.risks();
+    return sweep.label() + ": " + String.join(" ", words.sentences);
+  }
+
+  private void front() {
+    String values = sweep.front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
+    String counted = sweep.countsRpcs() ? "" : "RPCs were not counted everywhere; ";
+    sentences.add(
+        "%sno other value is shown to beat %s %s on %s."
+            .formatted(
+                counted,
+                sweep.parameter(),
+                values,
+                sweep.countsRpcs() ? "both RPCs and time" : "time"));
+  }
+
+  private void doublings() {
+    List<String> found = new ArrayList<>();
+    for (SweepPoint from : sweep.points()) {
+      for (SweepPoint to : sweep.points()) {
+        if (to.x() == 2 * from.x()) {
+          found.add("%s to %s %s".formatted(from.value(), to.value(), gain(from, to)));
+        }
+      }
+    }
+    if (!found.isEmpty()) {
+      sentences.add("What each doubling changes in time: " + String.join("; ", found) + ".");
+    }
+  }
+
+  private static String gain(SweepPoint from, SweepPoint to) {
+    String rpcs =
+        from.rpcs().isPresent() && to.rpcs().isPresent()
+            ? ", RPCs %s to %s"
+                .formatted(
+                    Numbers.label(from.rpcs().get().median()),
+                    Numbers.label(to.rpcs().get().median()))
+            : "";
+    double estimate = RatioInterval.estimate(from.time(), to.time());
+    return Sweep.over(to, from)
+            .map(
+                i ->
+                    i.contains(1)
+                        ? "no difference found (" + span(i) + ")"
+                        : Numbers.change(estimate) + " (" + span(i) + ")")
+            .orElse(Numbers.change(estimate) + " (too few forks for an interval)")
+        + rpcs;
+  }
+
+  private void indistinct() {
+    List<String> pairs = new ArrayList<>();
+    for (int i = 1; i < sweep.points().size(); i++) {
+      SweepPoint a = sweep.points().get(i - 1);
+      SweepPoint b = sweep.points().get(i);
+      Optional<Interval> interval = Sweep.over(b, a);
+      String both = a.value() + " and " + b.value();
+      if (interval.isEmpty() || interval.get().contains(1)) {
+        pairs.add(both + " (" + moreForks(a, b, interval) + ")");
+      }
+    }
+    if (!pairs.isEmpty()) {
+      sentences.add("The data cannot tell the times apart of " + String.join("; ", pairs) + ".");
+    }
+  }
+
+  private static String moreForks(SweepPoint a, SweepPoint b, Optional<Interval> interval) {
+    int forks = Math.min(a.time().n(), b.time().n());
+    int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
+    if (interval.isEmpty()) {
+      return forks < enough
+          ? "at least %s more forks each".formatted(enough - forks)
+          : "times of zero have no ratio";
+    }
+    long more = ForksNeeded.more(forks, interval.get(), TRUE_RATIO);
+    if (more > MANY_FORKS) {
+      return "a true 5 % would take more than " + MANY_FORKS + " more forks each";
+    }
+    return more == 0
+        ? "a true 5 % would be found in four of five sweeps like this"
+        : "a true 5 %% would take about %s more forks each".formatted(more);
+  }
+
+  private void risks() {
+    List<String> beyond = new ArrayList<>();
+    for (SweepPoint point : sweep.points()) {
+      point
+          .overshoot()
+          .filter(overshoot -> overshoot.max() > 0)
+          .ifPresent(o -> beyond.add("%s at %s".formatted((long) o.max(), point.value())));
+    }
+    boolean counted = sweep.points().stream().anyMatch(point -> point.overshoot().isPresent());
+    if (counted) {
+      sentences.add(
+          beyond.isEmpty()
+              ? "No session was created beyond need."
+              : "Sessions created beyond need, at most: " + String.join(", ", beyond) + ".");
+    }
+    if (sweep.parameter().equals("incStep")) {
+      String smallest = sweep.points().get(0).value();
+      String largest = sweep.points().get(sweep.points().size() - 1).value();
+      sentences.add(
+          "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
+              .formatted(smallest, smallest, largest, largest));
+    }
+  }
+
+  private static String span(Interval interval) {
+    return Numbers.change(interval.low()) + " to " + Numbers.change(interval.high());
+  }
+}

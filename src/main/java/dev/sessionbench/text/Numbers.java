@@ -1,0 +1,79 @@
+package dev.sessionbench.text;
+
+import java.util.Locale;
+
+/** Numbers as text, the same in every locale. */
+public final class Numbers {
+  private static final double GROUPED_FROM = 999.5;
+
+  private Numbers() {}
+
+  /**
+   * A coordinate to a tenth of a pixel, without a needless decimal.
+   *
+   * @param value the coordinate in pixels
+   * @return the text
+   */
+  public static String coordinate(double value) {
+    long tenths = Math.round(value * 10);
+    String sign = tenths < 0 ? "-" : "";
+    long size = Math.abs(tenths);
+    return sign + size / 10 + (size % 10 == 0 ? "" : "." + size % 10);
+  }
+
+  /**
+   * A number for a reader: whole from 100, else with at most two decimals, thousands grouped.
+   *
+   * @param value the number
+   * @return the text; a dash where there is no finite number
+   */
+  public static String label(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size >= GROUPED_FROM) {
+      return String.format(Locale.ROOT, "%,d", Math.round(value));
+    }
+    String text =
+        String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  /**
+   * A number to one decimal.
+   *
+   * @param value the number
+   * @return the text
+   */
+  public static String oneDecimal(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /**
+   * A number to four significant digits, and never an exponent for what a table usually holds.
+   *
+   * @param value the number
+   * @return the text
+   */
+  public static String fourDigits(double value) {
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-4 || size >= 1e9)) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    int digits = size == 0 ? 0 : Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /**
+   * A ratio as the percentage by which it is above or below 1.
+   *
+   * @param ratio the ratio
+   * @return the text, with its sign; {@code n/a} where there is no finite ratio
+   */
+  public static String change(double ratio) {
+    return Double.isFinite(ratio)
+        ? String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1))
+        : "n/a";
+  }
+}

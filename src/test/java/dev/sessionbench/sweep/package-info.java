@@ -1,0 +1,5 @@
+/** Tests of sweep. */
+@NullMarked
+package dev.sessionbench.sweep;
+
+import org.jspecify.annotations.NullMarked;
