@@ -1,0 +1,36 @@
+package dev.sessionbench.docs;
+
+import java.util.Set;
+
+/**
+ * What documents already speak of and the code does not have yet. A test fails as soon as it has, so
+ * that nothing stays here by mistake; when the sets are empty this class goes.
+ */
+final class NotYet {
+  /** Command and option. */
+  static final Set<String> OPTIONS =
+      Set.of("run --shard", "run --merge", "report --x", "gate --resume");
+
+  /** Benchmark parameters. */
+  static final Set<String> PARAMETERS = Set.of("timeScale");
+
+  /** Files that are named. */
+  static final Set<String> FILES = Set.of(".github/workflows/sweep.yml");
+
+  /** Words in double braces that stand for figures or text to come. */
+  static final Set<String> PLACEHOLDERS =
+      Set.of(
+          "scale.burstRead",
+          "scale.burstWrite",
+          "scale.burstReadAndWrite",
+          "scale.steadyIncrease",
+          "scale.why",
+          "repeats.default",
+          "repeats.scale1",
+          "sweep.startup",
+          "sweep.workflow",
+          "sweep.manifest",
+          "mock.figures");
+
+  private NotYet() {}
+}
