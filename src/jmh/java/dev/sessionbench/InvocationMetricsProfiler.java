@@ -1,5 +1,7 @@
 package dev.sessionbench;
 
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.run.CurvesResult;
 import dev.sessionbench.trial.Metric;
 import dev.sessionbench.trial.TrialReport;
 import java.util.ArrayList;
@@ -36,8 +38,12 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
     List<Result<?>> results = results(report.metrics());
     report
         .trace()
-        .map(trace -> new GrowthTraceResult(trace, report.waits().percentileMillis()))
-        .ifPresent(results::add);
+        .ifPresent(
+            trace -> {
+              List<Curve> curves = new ArrayList<>(trace.curves());
+              curves.add(report.waits().percentiles());
+              results.add(new CurvesResult(curves));
+            });
     PUBLISHED.set(results);
   }
 

@@ -1,9 +1,9 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.GrowthTraceResult;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.CurvesResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ final class JmhForkRunner implements ForkRunner {
       throw new ForkFailedException("JMH yielded no result; see the log");
     }
     runResults.addAll(results);
-    return new ForkOutcome(toCellResult(results), growth(fork.cell(), results.iterator().next()));
+    return new ForkOutcome(toCellResult(results), curves(fork.cell(), results.iterator().next()));
   }
 
   @Override
@@ -74,22 +74,13 @@ final class JmhForkRunner implements ForkRunner {
         ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
             .get(0)
             // It has no score: what it carries goes into a file of its own.
-            .without(GrowthTraceResult.LABEL);
+            .without(CurvesResult.LABEL);
     return result.withParams(TrialCheck.identity(result.benchmark(), result.key().params()));
   }
 
-  private static Optional<GrowthCurve> growth(Cell cell, RunResult result) {
-    return result.getSecondaryResults().get(GrowthTraceResult.LABEL)
-            instanceof GrowthTraceResult growth
-        ? Optional.of(
-            new GrowthCurve(
-                cell.benchmark(),
-                cell.params(),
-                growth.trace().timeMillis(),
-                growth.trace().total(),
-                growth.trace().inUse(),
-                growth.trace().waiting(),
-                growth.waitPercentiles()))
+  private static Optional<CellCurves> curves(Cell cell, RunResult result) {
+    return result.getSecondaryResults().get(CurvesResult.LABEL) instanceof CurvesResult observed
+        ? Optional.of(new CellCurves(cell.benchmark(), cell.params(), observed.curves()))
         : Optional.empty();
   }
 

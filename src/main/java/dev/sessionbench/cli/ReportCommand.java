@@ -9,9 +9,9 @@ import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportInput;
 import dev.sessionbench.report.html.ReportPage;
 import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ForkMerge;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.results.ResultFile;
@@ -44,7 +44,7 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "RESULT",
       description = {
         "A JMH result file. Default: that of the newest run in results/runs.",
-        "A file " + GrowthCurve.FILE_NAME + " beside it adds the growth of the pool."
+        "A file " + CellCurves.FILE_NAME + " beside it adds the growth of the pool."
       })
   private @Nullable Path named;
 
@@ -102,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
         Panels.of(
             sound.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
             point -> point.cell().key());
-    List<GrowthCurve> growth = readGrowth(result);
+    List<CellCurves> growth = readGrowth(result);
     ReportCharts charts = ReportCharts.of(panels, growth);
     ReportInput input =
         new ReportInput(
@@ -115,9 +115,9 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private List<GrowthCurve> readGrowth(Path result) {
-    Path file = result.resolveSibling(GrowthCurve.FILE_NAME);
-    return Files.exists(file) ? GrowthCurve.read(file) : List.of();
+  private List<CellCurves> readGrowth(Path result) {
+    Path file = result.resolveSibling(CellCurves.FILE_NAME);
+    return Files.exists(file) ? CellCurves.read(file) : List.of();
   }
 
   private List<HistoryLine> readHistory() {

@@ -1,10 +1,10 @@
 package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 /**
  * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
  * result file for each finished fork, {@code jmh.log} what JMH printed, and {@code result.json} the
- * merged results. {@code growth/} and {@code growth.json} hold in the same way how the pool grew.
+ * merged results. {@code series/} and {@code series.json} hold in the same way what was observed
+ * over time.
  *
  * @param path the folder
  */
@@ -36,7 +37,7 @@ record RunDirectory(Path path) {
   static final Path DEFAULT_PARENT = Path.of("results", "runs");
 
   private static final String FORKS = "forks";
-  private static final String GROWTH = "growth";
+  private static final String SERIES = "series";
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -56,7 +57,7 @@ record RunDirectory(Path path) {
         path = results.resolve(name + "-" + again);
       }
       Files.createDirectories(path.resolve(FORKS));
-      Files.createDirectories(path.resolve(GROWTH));
+      Files.createDirectories(path.resolve(SERIES));
       return new RunDirectory(path);
     } catch (IOException e) {
       throw new UsageException("--results %s: must be a folder to write to".formatted(results));
@@ -83,22 +84,22 @@ record RunDirectory(Path path) {
     ResultFile.write(path.resolve(FORKS).resolve(fork.fileName()), List.of(result));
   }
 
-  /** Writes how the pool grew in a fork. */
-  void writeGrowth(PlannedFork fork, GrowthCurve growth) {
-    Json.write(path.resolve(GROWTH).resolve(fork.fileName()), List.of(growth));
+  /** Writes what a fork observed over time. */
+  void writeSeries(PlannedFork fork, CellCurves curves) {
+    Json.write(path.resolve(SERIES).resolve(fork.fileName()), List.of(curves));
   }
 
-  /** Writes the merged results, and beside them how the pool grew in the first fork of each. */
+  /** Writes the merged results, and beside them the curves of the first fork of each. */
   void writeResults(List<CellResult> merged) {
     ResultFile.write(resultFile(), merged);
-    Map<CellKey, GrowthCurve> firsts = new HashMap<>();
-    for (Path file : files(GROWTH)) {
-      GrowthCurve.read(file).forEach(curve -> firsts.putIfAbsent(curve.key(), curve));
+    Map<CellKey, CellCurves> firsts = new HashMap<>();
+    for (Path file : files(SERIES)) {
+      CellCurves.read(file).forEach(curve -> firsts.putIfAbsent(curve.key(), curve));
     }
-    List<GrowthCurve> curves =
+    List<CellCurves> curves =
         merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
     if (!curves.isEmpty()) {
-      Json.write(path.resolve(GrowthCurve.FILE_NAME), curves);
+      Json.write(path.resolve(CellCurves.FILE_NAME), curves);
     }
   }
 
@@ -135,7 +136,7 @@ record RunDirectory(Path path) {
           .toList();
     } catch (IOException e) {
       throw new UsageException(
-          path + ": must be the folder of a run, with folders forks and growth in it");
+          path + ": must be the folder of a run, with folders forks and series in it");
     }
   }
 

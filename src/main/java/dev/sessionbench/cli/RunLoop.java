@@ -142,7 +142,7 @@ final class RunLoop {
     if (!interrupted) {
       String seed = fork.cell().params().getOrDefault("seed", Environment.UNKNOWN);
       CellResult kept = result.with(manifest.environment().withSeed(seed), List.of(conditions));
-      yielded.growth().ifPresent(growth -> directory.writeGrowth(fork, growth));
+      yielded.curves().ifPresent(curves -> directory.writeSeries(fork, curves));
       directory.writeFork(fork, kept);
       finished.put(fork.position(), kept);
     }

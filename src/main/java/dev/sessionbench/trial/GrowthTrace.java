@@ -1,6 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
 import java.io.Serializable;
@@ -59,6 +60,14 @@ public record GrowthTrace(
       }
     }
     return accumulate(changes);
+  }
+
+  /** The three counts as curves against time. */
+  public List<Curve> curves() {
+    return List.of(
+        new Curve(Curve.SESSIONS, "ms", "#", timeMillis, total),
+        new Curve(Curve.IN_USE, "ms", "#", timeMillis, inUse),
+        new Curve(Curve.WAITING, "ms", "#", timeMillis, waiting));
   }
 
   /** A change counts at the end of its step, so that what the curve shows has happened. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.workload;
 
+import dev.sessionbench.model.Curve;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -41,18 +42,14 @@ public final class AcquireWaits {
     return histogram.getValueAtPercentile(percentile);
   }
 
-  /**
-   * The distribution: the wait at percentiles that lie closer together towards the longest.
-   *
-   * @return pairs of a percentile and milliseconds, ascending, the last at 100
-   */
-  public List<List<Double>> percentileMillis() {
-    List<List<Double>> pairs = new ArrayList<>();
+  /** The distribution: the wait at percentiles that lie closer together towards the longest. */
+  public Curve percentiles() {
+    List<Double> percentiles = new ArrayList<>();
+    List<Double> millis = new ArrayList<>();
     for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF_DISTANCE)) {
-      pairs.add(
-          List.of(
-              value.getPercentileLevelIteratedTo(), value.getValueIteratedTo() / NANOS_PER_MILLI));
+      percentiles.add(value.getPercentileLevelIteratedTo());
+      millis.add(value.getValueIteratedTo() / NANOS_PER_MILLI);
     }
-    return List.copyOf(pairs);
+    return new Curve(Curve.ACQUIRE_WAIT, "%", "ms", percentiles, millis);
   }
 }

@@ -1,9 +1,10 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Machine;
 import dev.sessionbench.results.Metric;
 import java.io.ByteArrayOutputStream;
@@ -78,7 +79,7 @@ final class FakeRuns implements ForkRunner {
     if (name.equals(failing)) {
       throw new ForkFailedException("java.lang.IllegalStateException: broken\nsecond line");
     }
-    return new ForkOutcome(result(fork), growth(fork));
+    return new ForkOutcome(result(fork), curves(fork));
   }
 
   private static CellResult result(PlannedFork fork) {
@@ -106,16 +107,18 @@ final class FakeRuns implements ForkRunner {
         null);
   }
 
-  private static java.util.Optional<GrowthCurve> growth(PlannedFork fork) {
+  private static java.util.Optional<CellCurves> curves(PlannedFork fork) {
     return java.util.Optional.of(
-        new GrowthCurve(
+        new CellCurves(
             fork.cell().benchmark(),
             fork.cell().params(),
-            List.of(0.0, 1.0),
-            List.of(100.0, 100.0 + fork.fork()),
-            List.of(0.0, 0.0),
-            List.of(0.0, 0.0),
-            List.of(List.of(100.0, 1.0))));
+            List.of(
+                new Curve(
+                    Curve.SESSIONS,
+                    "ms",
+                    "#",
+                    List.of(0.0, 1.0),
+                    List.of(100.0, 100.0 + fork.fork())))));
   }
 
   @Override

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.report.html.SyntheticRun;
-import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.CellCurves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class HostileStringsTest {
   static Stream<String> everyPlace() throws IOException {
     write();
     List<String> names = new ArrayList<>();
-    for (String file : List.of("result.json", GrowthCurve.FILE_NAME)) {
+    for (String file : List.of("result.json", CellCurves.FILE_NAME)) {
       JsonNode first = MAPPER.readTree(files.resolve(file).toFile()).get(0);
       places(file, first, "").forEach(place -> names.add(place.toString()));
     }
@@ -121,7 +121,7 @@ class HostileStringsTest {
   /** The run's folder with a text at one place of its first result or curve. */
   private Path with(String text, String place) throws IOException {
     Path to = Files.createDirectories(folder.resolve(text.equals(HOSTILE) ? "a" : "b"));
-    for (String file : List.of("result.json", GrowthCurve.FILE_NAME)) {
+    for (String file : List.of("result.json", CellCurves.FILE_NAME)) {
       JsonNode root = MAPPER.readTree(files.resolve(file).toFile());
       places(file, root.get(0), "").stream()
           .filter(p -> p.toString().equals(place))
@@ -132,7 +132,7 @@ class HostileStringsTest {
   }
 
   private static Path growthBeside(Path result) {
-    return result.resolveSibling(GrowthCurve.FILE_NAME);
+    return result.resolveSibling(CellCurves.FILE_NAME);
   }
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.report.html.SyntheticRun;
-import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.ResultFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -74,10 +74,10 @@ class ReportCommandTest {
   @Test
   void withoutGrowthThePageSaysHowToGetIt() throws Exception {
     Path result = SyntheticRun.write(folder);
-    Files.delete(folder.resolve(GrowthCurve.FILE_NAME));
+    Files.delete(folder.resolve(CellCurves.FILE_NAME));
     Path page = folder.resolve("r.html");
     assertThat(run(result, "-o", page.toString())).isZero();
-    assertThat(Files.readString(page)).contains("was not recorded").contains("growth.json");
+    assertThat(Files.readString(page)).contains("was not recorded").contains("series.json");
   }
 
   @ParameterizedTest
@@ -104,15 +104,16 @@ class ReportCommandTest {
         "{",
         "[{}]",
         "[null]",
-        "[{\"benchmark\":\"a\",\"params\":{},\"timeMillis\":[1,2],\"total\":[1],\"inUse\":[],"
-            + "\"waiting\":[],\"waitPercentiles\":[]}]",
-        "[{\"benchmark\":\"a\",\"params\":{\"incStep\":null},\"timeMillis\":[null],\"total\":[1],"
-            + "\"inUse\":[1],\"waiting\":[1],\"waitPercentiles\":[[1]]}]"
+        "[{\"benchmark\":\"a\",\"params\":{},\"curves\":[{\"name\":\"sessions\",\"xUnit\":\"ms\","
+            + "\"unit\":\"#\",\"x\":[1,2],\"y\":[1]}]}]",
+        "[{\"benchmark\":\"a\",\"params\":{\"incStep\":null},\"curves\":[{\"name\":\"sessions\","
+            + "\"xUnit\":\"ms\",\"unit\":\"#\",\"x\":[null],\"y\":[1]}]}]",
+        "[{\"benchmark\":\"a\",\"params\":{},\"curves\":[{\"x\":[1],\"y\":[1]}]}]"
       })
   void aBadGrowthFileIsNamedInOneLine(String content) throws Exception {
     Path result = SyntheticRun.write(folder);
-    Files.writeString(folder.resolve(GrowthCurve.FILE_NAME), content);
-    assertOneLineNaming(run(result, "-o", folder.resolve("r.html").toString()), "growth.json");
+    Files.writeString(folder.resolve(CellCurves.FILE_NAME), content);
+    assertOneLineNaming(run(result, "-o", folder.resolve("r.html").toString()), "series.json");
   }
 
   @Test

@@ -2,9 +2,9 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -57,10 +57,11 @@ class RunCommandTest {
   void keepsTheGrowthOfEachCellsFirstForkBesideItsResult() throws IOException {
     runs.execute(folder, "burstRead", "-f", "2");
     Path run = runFolder();
-    assertThat(GrowthCurve.read(run.resolve("growth.json")))
+    assertThat(CellCurves.read(run.resolve("series.json")))
         .hasSize(4)
-        .allMatch(curve -> curve.total().equals(List.of(100.0, 101.0)))
-        .extracting(GrowthCurve::key)
+        .allMatch(
+            curves -> curves.curve("sessions").orElseThrow().y().equals(List.of(100.0, 101.0)))
+        .extracting(CellCurves::key)
         .isEqualTo(
             ResultFile.read(run.resolve("result.json")).stream().map(CellResult::key).toList());
   }

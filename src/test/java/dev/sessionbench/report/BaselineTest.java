@@ -3,9 +3,9 @@ package dev.sessionbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
 import java.nio.file.Path;
@@ -47,8 +47,8 @@ class BaselineTest {
 
   @Test
   void hasTheGrowthOfEveryCellBesideIt() {
-    assertThat(GrowthCurve.read(BASELINE.resolve(GrowthCurve.FILE_NAME)))
-        .extracting(GrowthCurve::key)
+    assertThat(CellCurves.read(BASELINE.resolve(CellCurves.FILE_NAME)))
+        .extracting(CellCurves::key)
         .isEqualTo(CELLS.stream().map(CellResult::key).toList());
   }
 

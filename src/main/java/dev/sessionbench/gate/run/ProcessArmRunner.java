@@ -7,6 +7,7 @@ import dev.sessionbench.gate.Stage;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.JmhFile;
 import dev.sessionbench.results.ResultFileException;
+import dev.sessionbench.run.CurvesResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ public final class ProcessArmRunner implements ArmRunner {
         throw new ArmForkException(
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
       }
-      return results.get(0).without("growthTrace");
+      return results.get(0).without("growthTrace").without(CurvesResult.LABEL);
     } catch (ResultFileException e) {
       throw new ArmForkException("wrote a result that is none: " + e.getMessage());
     }

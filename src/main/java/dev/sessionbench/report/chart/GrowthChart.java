@@ -1,8 +1,8 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.results.CellCurves;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The pool against time, for a few steps over each other: its size, the sessions in use, and the
@@ -24,23 +24,23 @@ public final class GrowthChart {
    * @param curves one for each step, ascending, at least one
    * @return the chart
    */
-  public static Chart of(Panel panel, List<GrowthCurve> curves) {
+  public static Chart of(Panel panel, List<CellCurves> curves) {
     Markup body = new Markup();
     double end = end(curves);
     Axis time = Axis.cutAt("Time since start (ms)", end, 5);
-    Plot total = strip("Sessions in the pool", 56, 150, time, curves, GrowthCurve::total, body);
+    Plot total = strip("Sessions in the pool", 56, 150, time, curves, Curve.SESSIONS, body);
     Legend.draw(total, "incStep", curves.stream().map(GrowthChart::step).toList(), 15);
-    draw(total, curves, GrowthCurve::total, end, false);
+    draw(total, curves, Curve.SESSIONS, end, false);
     draw(
-        strip("Sessions in use", 238, 75, time, curves, GrowthCurve::inUse, body),
+        strip("Sessions in use", 238, 75, time, curves, Curve.IN_USE, body),
         curves,
-        GrowthCurve::inUse,
+        Curve.IN_USE,
         end,
         false);
     draw(
-        strip("Callers waiting", 345, 75, time, curves, GrowthCurve::waiting, body),
+        strip("Callers waiting", 345, 75, time, curves, Curve.WAITING, body),
         curves,
-        GrowthCurve::waiting,
+        Curve.WAITING,
         end,
         true);
     return new Chart(
@@ -53,10 +53,10 @@ public final class GrowthChart {
   }
 
   /** The curves that go on beyond the end of the plot, in words; empty where none does. */
-  public static String cut(List<GrowthCurve> curves) {
+  public static String cut(List<CellCurves> curves) {
     double end = end(curves);
     StringBuilder text = new StringBuilder();
-    for (GrowthCurve curve : curves) {
+    for (CellCurves curve : curves) {
       double full = lastGrowth(curve);
       if (full > end) {
         text.append(text.isEmpty() ? "" : "; ").append("incStep ").append(step(curve));
@@ -71,38 +71,34 @@ public final class GrowthChart {
       double top,
       double height,
       Axis time,
-      List<GrowthCurve> curves,
-      Function<GrowthCurve, List<Double>> values,
+      List<CellCurves> curves,
+      String name,
       Markup body) {
-    Axis axis = Axis.countFromZero(title, largest(curves, values), height > 100 ? 4 : 2);
+    Axis axis = Axis.countFromZero(title, largest(curves, name), height > 100 ? 4 : 2);
     return new Plot(LEFT, top, PLOT_WIDTH, height, time, axis, body);
   }
 
-  private static double largest(
-      List<GrowthCurve> curves, Function<GrowthCurve, List<Double>> values) {
+  private static double largest(List<CellCurves> curves, String name) {
     return curves.stream()
-        .flatMap(curve -> values.apply(curve).stream())
+        .flatMap(curve -> of(curve, name).y().stream())
         .mapToDouble(value -> value)
         .max()
         .orElse(1);
   }
 
   private static void draw(
-      Plot plot,
-      List<GrowthCurve> curves,
-      Function<GrowthCurve, List<Double>> values,
-      double end,
-      boolean lowest) {
+      Plot plot, List<CellCurves> curves, String name, double end, boolean lowest) {
     plot.drawAxes(lowest);
-    if (lowest && largest(curves, values) <= 1) {
+    if (lowest && largest(curves, name) <= 1) {
       // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
       plot.text("never more than one", plot.left() + 12, plot.y(0.5) + 4, "tick start");
       return;
     }
     for (int i = 0; i < curves.size(); i++) {
-      GrowthCurve curve = curves.get(i);
+      CellCurves curve = curves.get(i);
       plot.path(
-          StepPath.of(plot, curve.timeMillis(), values.apply(curve), end), "line d" + i + " c" + i);
+          StepPath.of(plot, of(curve, name).x(), of(curve, name).y(), end),
+          "line d" + i + " c" + i);
     }
   }
 
@@ -110,7 +106,7 @@ public final class GrowthChart {
    * Where the plot ends: a little after the last pool has stopped growing. One pool that takes
    * several times as long as the next would press all others against the axis, and is cut.
    */
-  private static double end(List<GrowthCurve> curves) {
+  private static double end(List<CellCurves> curves) {
     List<Double> full = curves.stream().map(GrowthChart::lastGrowth).sorted().toList();
     double slowest = full.get(full.size() - 1);
     double next = full.size() > 1 ? full.get(full.size() - 2) : slowest;
@@ -118,30 +114,35 @@ public final class GrowthChart {
     return end > 0 ? end : lastTime(curves);
   }
 
-  private static double lastTime(List<GrowthCurve> curves) {
+  private static double lastTime(List<CellCurves> curves) {
     return curves.stream()
-        .flatMap(curve -> curve.timeMillis().stream())
+        .flatMap(curve -> of(curve, Curve.SESSIONS).x().stream())
         .mapToDouble(time -> time)
         .max()
         .orElse(1);
   }
 
-  private static double lastGrowth(GrowthCurve curve) {
-    for (int i = curve.total().size() - 1; i > 0; i--) {
-      if (curve.total().get(i) > curve.total().get(i - 1)) {
-        return curve.timeMillis().get(i);
+  private static double lastGrowth(CellCurves curve) {
+    Curve sessions = of(curve, Curve.SESSIONS);
+    for (int i = sessions.y().size() - 1; i > 0; i--) {
+      if (sessions.y().get(i) > sessions.y().get(i - 1)) {
+        return sessions.x().get(i);
       }
     }
     return 0;
   }
 
-  private static String step(GrowthCurve curve) {
+  private static Curve of(CellCurves cell, String name) {
+    return cell.curve(name).orElse(new Curve(name, "ms", "#", List.of(), List.of()));
+  }
+
+  private static String step(CellCurves curve) {
     return curve.params().getOrDefault(Panel.INC_STEP, "");
   }
 
-  private static String describe(List<GrowthCurve> curves, double end) {
+  private static String describe(List<CellCurves> curves, double end) {
     StringBuilder text = new StringBuilder("The pool stopped growing after:");
-    for (GrowthCurve curve : curves) {
+    for (CellCurves curve : curves) {
       text.append(" incStep ").append(step(curve)).append(": ");
       text.append(Numbers.label(lastGrowth(curve))).append(" ms;");
     }

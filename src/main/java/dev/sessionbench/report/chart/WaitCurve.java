@@ -1,6 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.results.CellCurves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,12 +28,9 @@ public record WaitCurve(int incStep, List<Point> points) {
    * @param curve the run
    * @return its waits; nothing where none were recorded
    */
-  public static Optional<WaitCurve> of(GrowthCurve curve) {
-    List<Point> points =
-        curve.waitPercentiles().stream()
-            .filter(pair -> pair.get(0) >= 0 && Double.isFinite(pair.get(1)))
-            .map(pair -> new Point(Math.min(100, pair.get(0)), pair.get(1)))
-            .toList();
+  public static Optional<WaitCurve> of(CellCurves curve) {
+    List<Point> points = new ArrayList<>();
+    curve.curve(Curve.ACQUIRE_WAIT).ifPresent(waits -> add(points, waits));
     return curve(Panels.incStep(curve.key()).orElse(0), points);
   }
 
@@ -55,6 +53,14 @@ public record WaitCurve(int incStep, List<Point> points) {
     return points.size() < 2 || incStep == 0
         ? Optional.empty()
         : Optional.of(new WaitCurve(incStep, points));
+  }
+
+  private static void add(List<Point> points, Curve waits) {
+    for (int i = 0; i < waits.x().size(); i++) {
+      if (waits.x().get(i) >= 0) {
+        points.add(new Point(Math.min(100, waits.x().get(i)), waits.y().get(i)));
+      }
+    }
   }
 
   private static void add(List<Point> points, double percentile, OptionalDouble millis) {

@@ -12,7 +12,7 @@ import dev.sessionbench.report.chart.StepChoice;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.report.chart.WaitCurve;
-import dev.sessionbench.results.GrowthCurve;
+import dev.sessionbench.results.CellCurves;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +61,7 @@ public record ReportCharts(
    * @param growth how pools grew
    * @return the charts
    */
-  public static ReportCharts of(Map<Panel, List<CellPoint>> panels, List<GrowthCurve> growth) {
+  public static ReportCharts of(Map<Panel, List<CellPoint>> panels, List<CellCurves> growth) {
     List<Figure> time = new ArrayList<>();
     List<Figure> rpcs = new ArrayList<>();
     List<Figure> cost = new ArrayList<>();
@@ -73,10 +73,10 @@ public record ReportCharts(
         });
     List<Figure> pools = new ArrayList<>();
     List<Figure> waits = new ArrayList<>();
-    Map<Panel, List<GrowthCurve>> curves = Panels.of(growth, GrowthCurve::key);
+    Map<Panel, List<CellCurves>> curves = Panels.of(growth, CellCurves::key);
     curves.forEach(
         (panel, all) -> {
-          List<GrowthCurve> few = fewCurves(all);
+          List<CellCurves> few = fewCurves(all);
           pools.add(new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(few)));
           addWaits(waits, panel, few.stream().flatMap(c -> WaitCurve.of(c).stream()).toList());
         });
@@ -112,7 +112,7 @@ public record ReportCharts(
     return new Figure(panel.title(), chart, "");
   }
 
-  private static List<GrowthCurve> fewCurves(List<GrowthCurve> curves) {
+  private static List<CellCurves> fewCurves(List<CellCurves> curves) {
     List<String> steps =
         StepChoice.few(curves.stream().map(c -> Integer.parseInt(step(c))).toList()).stream()
             .map(step -> Integer.toString(step))
@@ -127,7 +127,7 @@ public record ReportCharts(
     return points.stream().filter(p -> steps.contains(p.incStep())).toList();
   }
 
-  private static String step(GrowthCurve curve) {
+  private static String step(CellCurves curve) {
     return curve.params().getOrDefault(Panel.INC_STEP, "");
   }
 

@@ -2,13 +2,14 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.model.Curve;
 import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.Panels;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.stats.Recommendation;
 import java.io.ByteArrayInputStream;
@@ -33,16 +34,16 @@ class ReportPageTest {
     return page(SyntheticRun.cells(), SyntheticRun.growth());
   }
 
-  private static String page(List<CellResult> cells, List<GrowthCurve> growth) {
+  private static String page(List<CellResult> cells, List<CellCurves> growth) {
     return page("result.json", cells, growth);
   }
 
-  private static String page(String name, List<CellResult> cells, List<GrowthCurve> growth) {
+  private static String page(String name, List<CellResult> cells, List<CellCurves> growth) {
     return page(name, cells, growth, List.of());
   }
 
   private static String page(
-      String name, List<CellResult> cells, List<GrowthCurve> growth, List<HistoryLine> history) {
+      String name, List<CellResult> cells, List<CellCurves> growth, List<HistoryLine> history) {
     Map<Panel, List<CellPoint>> panels =
         Panels.of(
             cells.stream().flatMap(cell -> CellPoint.of(cell).stream()).toList(),
@@ -170,16 +171,17 @@ class ReportPageTest {
             cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, "1"), environment),
             cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, HOSTILE), environment),
             cell("x.Y.heading", Map.of("incStep", HOSTILE), environment));
-    List<GrowthCurve> growth =
+    List<CellCurves> growth =
         List.of(
-            new GrowthCurve(
+            new CellCurves(
                 HOSTILE,
                 Map.of("incStep", "25", "q", HOSTILE),
-                List.of(0.0, 5.0),
-                List.of(100.0, 125.0),
-                List.of(0.0, 1.0),
-                List.of(0.0, 1.0),
-                List.of(List.of(0.0, 1.0), List.of(100.0, 2.0))));
+                List.of(
+                    new Curve(Curve.SESSIONS, "ms", "#", List.of(0.0, 5.0), List.of(100.0, 125.0)),
+                    new Curve(Curve.IN_USE, "ms", "#", List.of(0.0, 5.0), List.of(0.0, 1.0)),
+                    new Curve(HOSTILE, HOSTILE, HOSTILE, List.of(0.0, 5.0), List.of(0.0, 1.0)),
+                    new Curve(
+                        Curve.ACQUIRE_WAIT, "%", "ms", List.of(0.0, 100.0), List.of(1.0, 2.0)))));
     String page = page(HOSTILE, cells, growth);
     assertThat(page).doesNotContainIgnoringCase("<script").doesNotContain("\u0001");
     Document document = parse(page);

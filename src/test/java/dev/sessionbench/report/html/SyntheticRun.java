@@ -1,12 +1,13 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.results.GrowthCurve;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
@@ -29,11 +30,11 @@ public final class SyntheticRun {
 
   private SyntheticRun() {}
 
-  /** Writes {@code result.json} and {@code growth.json} into a folder. */
+  /** Writes {@code result.json} and {@code series.json} into a folder. */
   public static Path write(Path folder) {
     Path result = folder.resolve("result.json");
     ResultFile.write(result, cells());
-    Json.write(folder.resolve(GrowthCurve.FILE_NAME), growth());
+    Json.write(folder.resolve(CellCurves.FILE_NAME), growth());
     return result;
   }
 
@@ -43,7 +44,7 @@ public final class SyntheticRun {
   }
 
   /** A curve for each cell. */
-  public static List<GrowthCurve> growth() {
+  public static List<CellCurves> growth() {
     return PublishedResult.all().stream().map(SyntheticRun::curve).toList();
   }
 
@@ -159,12 +160,12 @@ public final class SyntheticRun {
     return Metric.of(unit, raw);
   }
 
-  private static GrowthCurve curve(PublishedResult row) {
+  private static CellCurves curve(PublishedResult row) {
     return row.benchmark().equals("steadyIncrease") ? steady(row) : burst(row);
   }
 
   /** One RPC after the other; the sessions in use follow the size. */
-  private static GrowthCurve steady(PublishedResult row) {
+  private static CellCurves steady(PublishedResult row) {
     int step = Integer.parseInt(row.incStep());
     List<double[]> events = new ArrayList<>();
     double time = 0;
@@ -182,7 +183,7 @@ public final class SyntheticRun {
   }
 
   /** Many RPCs at once; then the work, during which callers wait less and less. */
-  private static GrowthCurve burst(PublishedResult row) {
+  private static CellCurves burst(PublishedResult row) {
     int step = Integer.parseInt(row.incStep());
     List<double[]> events = new ArrayList<>();
     double time = 0;
@@ -205,21 +206,24 @@ public final class SyntheticRun {
     return curve(row, events);
   }
 
-  private static GrowthCurve curve(PublishedResult row, List<double[]> events) {
-    List<List<Double>> waits = new ArrayList<>();
+  private static CellCurves curve(PublishedResult row, List<double[]> events) {
+    List<Double> percentiles = new ArrayList<>();
+    List<Double> waits = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      double percentile = 100 * (1 - Math.pow(10, -i / 250.0));
-      waits.add(List.of(percentile, row.millis() / 5 * (1 - Math.exp(-i / 200.0))));
+      percentiles.add(100 * (1 - Math.pow(10, -i / 250.0)));
+      waits.add(row.millis() / 5 * (1 - Math.exp(-i / 200.0)));
     }
-    waits.add(List.of(100.0, row.millis() / 4));
-    return new GrowthCurve(
+    percentiles.add(100.0);
+    waits.add(row.millis() / 4);
+    List<Double> time = column(events, 0);
+    return new CellCurves(
         "dev.sessionbench.SessionPoolBenchmark." + row.benchmark(),
         params(row.incStep()),
-        column(events, 0),
-        column(events, 1),
-        column(events, 2),
-        column(events, 3),
-        waits);
+        List.of(
+            new Curve(Curve.SESSIONS, "ms", "#", time, column(events, 1)),
+            new Curve(Curve.IN_USE, "ms", "#", time, column(events, 2)),
+            new Curve(Curve.WAITING, "ms", "#", time, column(events, 3)),
+            new Curve(Curve.ACQUIRE_WAIT, "%", "ms", percentiles, waits)));
   }
 
   private static List<Double> column(List<double[]> events, int column) {

@@ -1,0 +1,59 @@
+package dev.sessionbench.results;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.model.Curve;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The curves that were observed in one run of a cell.
+ *
+ * @param benchmark the method's name, full or simple
+ * @param params every parameter and its value
+ * @param curves what was observed, each by its own name
+ */
+public record CellCurves(
+    @JsonProperty(value = "benchmark", required = true) String benchmark,
+    @JsonProperty(value = "params", required = true) Map<String, String> params,
+    @JsonProperty(value = "curves", required = true) List<Curve> curves) {
+  /** The name of the file that stands beside a result file. */
+  public static final String FILE_NAME = "series.json";
+
+  private static final TypeReference<List<CellCurves>> TYPE = new TypeReference<>() {};
+
+  /** Copies the collections. */
+  public CellCurves {
+    params = new TreeMap<>(params);
+    curves = List.copyOf(curves);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file a JSON array of cells with their curves
+   * @return the cells
+   * @throws ResultFileException naming file, line, column and what was expected
+   */
+  public static List<CellCurves> read(Path file) {
+    return Json.read(file, TYPE);
+  }
+
+  /** What these are curves of; the mode is always a single shot. */
+  public CellKey key() {
+    return CellKey.of(benchmark, "ss", params);
+  }
+
+  /**
+   * One of the curves.
+   *
+   * @param name its name
+   * @return the curve; nothing where that was not observed
+   */
+  public Optional<Curve> curve(String name) {
+    return curves.stream().filter(curve -> curve.name().equals(name)).findFirst();
+  }
+}
