@@ -27,7 +27,7 @@ final class FigureWords {
    *     many percent the median is longer than at the base. {@code most METRIC LOAD STEP}: the
    *     largest fork of a metric. {@code spread LOAD}: the largest (max - min) / median of the
    *     forks of a cell, in percent. {@code range LOAD FROM}: by how many percent the longest
-   *     median from a step on exceeds the shortest
+   *     median from a step on exceeds the shortest. {@code default PARAMETER LOAD}: what the code has
    * @return the figure
    * @throws IllegalArgumentException if the words are none of these
    */
@@ -41,8 +41,18 @@ final class FigureWords {
           run.metric(word.get(1), word.get(2), Integer.parseInt(word.get(3))).max();
       case "spread" -> spread(word.get(1));
       case "range" -> range(word.get(1), Integer.parseInt(word.get(2)));
+      case "default" -> defaultOf(word.get(1), word.get(2));
       default -> throw new IllegalArgumentException("no figure is called " + words);
     };
+  }
+
+  private static double defaultOf(String parameter, String load) {
+    List<String> values =
+        JmhBenchmarks.parameters(List.of("\\." + load + "$")).getOrDefault(parameter, List.of());
+    if (values.size() != 1) {
+      throw new IllegalArgumentException(load + " has no one default of " + parameter);
+    }
+    return Double.parseDouble(values.get(0));
   }
 
   private double time(String load, String step) {

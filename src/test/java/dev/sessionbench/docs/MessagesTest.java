@@ -26,13 +26,24 @@ class MessagesTest {
             .map((MatchResult row) -> row.group(1))
             .toList();
     assertThat(messages).isNotEmpty();
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-      String source =
-          files
-              .filter(file -> file.toString().endsWith(".java"))
-              .map(file -> JOINT.matcher(Document.read(file).text()).replaceAll(""))
-              .collect(Collectors.joining());
-      assertThat(source).contains(messages);
+    String source = source();
+    assertThat(messages)
+        .allSatisfy(
+            message -> {
+              if (NotYet.MESSAGES.contains(message)) {
+                assertThat(source.contains(message)).as("awaited: %s", message).isFalse();
+              } else {
+                assertThat(source.contains(message)).as(message).isTrue();
+              }
+            });
+  }
+
+  private static String source() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".java") && !file.startsWith("src/test"))
+          .map(file -> JOINT.matcher(Document.read(file).text()).replaceAll(""))
+          .collect(Collectors.joining());
     }
   }
 }
