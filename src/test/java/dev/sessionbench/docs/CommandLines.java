@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 
 /** The command lines of this tool that a document shows, and the options that each command has. */
 final class CommandLines {
-  private static final Pattern JAR = Pattern.compile(
+  private static final Pattern JAR =
+      Pattern.compile(
           "java (?:-jar target/benchmarks\\.jar|-cp target/benchmarks\\.jar org\\.openjdk\\.jmh\\.Main)(.*)");
   private static final Pattern GOAL =
       Pattern.compile("(?:\\./)?mvnw? jmh:([a-z]+)(?:.*-Djmh\\.args=\"([^\"]*)\")?.*");

@@ -25,9 +25,9 @@ final class FigureTables {
   /**
    * A table.
    *
-   * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all that
-   *     the tool prints at the end of a run. {@code repeats}: how far the medians of separate runs
-   *     lie apart, in each cell
+   * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
+   *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
+   *     runs lie apart, in each cell
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind

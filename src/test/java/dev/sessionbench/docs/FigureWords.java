@@ -27,7 +27,8 @@ final class FigureWords {
    *     many percent the median is longer than at the base. {@code most METRIC LOAD STEP}: the
    *     largest fork of a metric. {@code spread LOAD}: the largest (max - min) / median of the
    *     forks of a cell, in percent. {@code range LOAD FROM}: by how many percent the longest
-   *     median from a step on exceeds the shortest. {@code default PARAMETER LOAD}: what the code has
+   *     median from a step on exceeds the shortest. {@code default PARAMETER LOAD}: what the code
+   *     has
    * @return the figure
    * @throws IllegalArgumentException if the words are none of these
    */
@@ -35,10 +36,8 @@ final class FigureWords {
     List<String> word = List.of(words.strip().split(" +"));
     return switch (word.get(0)) {
       case "time" -> time(word.get(1), word.get(2));
-      case "longer" ->
-          100 * (time(word.get(1), word.get(2)) / time(word.get(1), word.get(3)) - 1);
-      case "most" ->
-          run.metric(word.get(1), word.get(2), Integer.parseInt(word.get(3))).max();
+      case "longer" -> 100 * (time(word.get(1), word.get(2)) / time(word.get(1), word.get(3)) - 1);
+      case "most" -> run.metric(word.get(1), word.get(2), Integer.parseInt(word.get(3))).max();
       case "spread" -> spread(word.get(1));
       case "range" -> range(word.get(1), Integer.parseInt(word.get(2)));
       case "default" -> defaultOf(word.get(1), word.get(2));

@@ -6,6 +6,7 @@ import dev.sessionbench.cli.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,18 +99,18 @@ class FiguresTest {
     String page = scratch.resolve("report.html").toString();
     int exit =
         Main.execute(
-            new PrintStream(new ByteArrayOutputStream()),
-            new PrintStream(err),
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
             "report",
             BASELINE,
             "-o",
             page,
             "--svg",
             drawn.toString());
-    assertThat(exit).as(err.toString()).isZero();
+    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
     assertThat(names(CHARTS)).isEqualTo(names(drawn));
     for (String chart : names(drawn)) {
-      assertThat(CHARTS.resolve(chart)).hasSameTextualContentAs(drawn.resolve(chart));
+      assertThat(CHARTS.resolve(chart)).hasSameBinaryContentAs(drawn.resolve(chart));
     }
   }
 

@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  */
 final class FilledDocument {
   private static final Pattern TABLE =
-      Pattern.compile(
-          "(?s)(<!-- figures: (\\w+) (\\S+) by: ([^>]+?) -->\\n).*?(<!-- end -->)");
+      Pattern.compile("(?s)(<!-- figures: (\\w+) (\\S+) by: ([^>]+?) -->\\n).*?(<!-- end -->)");
   private static final Pattern FIGURE = Pattern.compile("([0-9][0-9,]*(\\.[0-9]+)?)<!--([^>]+)-->");
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
@@ -46,8 +45,8 @@ final class FilledDocument {
 
   private static String table(Path document, MatchResult found) {
     Path data = Path.of(found.group(3));
-    Path folder = document.toAbsolutePath().getParent();
-    String link = folder.relativize(data.toAbsolutePath()).toString();
+    Path folder = document.resolveSibling("");
+    String link = folder.toAbsolutePath().relativize(data.toAbsolutePath()).toString();
     return "%s\n%s\n`%s`: %s ([raw data](%s)).\n%s"
         .formatted(
             found.group(1),
@@ -63,8 +62,7 @@ final class FilledDocument {
       return found.group();
     }
     int decimals = found.group(2) == null ? 0 : found.group(2).length() - 1;
-    String value =
-        String.format(Locale.ROOT, "%,." + decimals + "f", words.value(found.group(3)));
+    String value = String.format(Locale.ROOT, "%,." + decimals + "f", words.value(found.group(3)));
     return value + "<!--" + found.group(3) + "-->";
   }
 }

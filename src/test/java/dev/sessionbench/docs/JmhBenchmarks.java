@@ -2,6 +2,7 @@ package dev.sessionbench.docs;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +27,8 @@ final class JmhBenchmarks {
     Map<String, List<String>> parameters = new TreeMap<>();
     OutputFormat silent =
         OutputFormatFactory.createFormatInstance(
-            new PrintStream(new ByteArrayOutputStream()), VerboseMode.SILENT);
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            VerboseMode.SILENT);
     BenchmarkList.defaultList()
         .find(silent, patterns, NOT_OURS)
         .forEach(

@@ -3,8 +3,8 @@ package dev.sessionbench.docs;
 import java.util.Set;
 
 /**
- * What documents already speak of and the code does not have yet. A test fails as soon as it has, so
- * that nothing stays here by mistake; when the sets are empty this class goes.
+ * What documents already speak of and the code does not have yet. A test fails as soon as it has,
+ * so that nothing stays here by mistake; when the sets are empty this class goes.
  */
 final class NotYet {
   /** Command and option. */

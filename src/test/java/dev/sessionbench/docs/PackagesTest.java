@@ -50,7 +50,7 @@ class PackagesTest {
     try (Stream<Path> files = Files.walk(ROOT)) {
       return files
           .filter(file -> file.endsWith("package-info.java"))
-          .filter(file -> !file.getParent().equals(ROOT))
+          .filter(file -> !file.equals(ROOT.resolve("package-info.java")))
           .sorted()
           .map(PackagesTest::row)
           .collect(Collectors.joining("", "| package | |\n| --- | --- |\n", ""));
@@ -67,6 +67,6 @@ class PackagesTest {
             .replaceAll("(?s)<p>.*", "")
             .replaceAll("\\{@(?:code|link) ([^}]*)}", "`$1`")
             .strip();
-    return "| `%s` | %s |\n".formatted(ROOT.relativize(info.getParent()), sentence);
+    return "| `%s` | %s |\n".formatted(ROOT.relativize(info.resolveSibling("")), sentence);
   }
 }
