@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;

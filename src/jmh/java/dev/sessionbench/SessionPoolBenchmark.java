@@ -7,7 +7,9 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -23,6 +25,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * least. A burst then takes as long in its second iteration as it ever will, and as long as it
  * takes with the second compiler after six: what it waits for is the server and the pool.
  *
+ * <p>A small machine would be busy with the load itself. So all simulated times and waits are
+ * multiplied by {@code timeScale}, and the times that are reported divided by it: the same load and
+ * the same pool, and more time for what is not simulated. JMH divides by its operations per
+ * invocation, so another scale needs {@code -opi} as well; {@code run} sets it itself.
+ *
  * <p>{@code java -jar target/benchmarks.jar run SessionPoolBenchmark} measures all; {@code ... run
  * burstRead -p incStep=1,25} one benchmark at two steps.
  */
@@ -36,50 +43,97 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SessionPoolBenchmark {
   /** State of {@link #burstRead}. */
   public static class BurstRead extends SessionPoolState {
+    static final int TIME_SCALE = 2;
+
+    /** What simulated times are multiplied by, and reported times divided by. */
+    @Param("" + TIME_SCALE)
+    public int timeScale;
+
     /** For JMH. */
     public BurstRead() {
       super(Workload.BURST_READ);
+    }
+
+    @Override
+    int timeScale() {
+      return timeScale;
     }
   }
 
   /** State of {@link #burstWrite}. */
   public static class BurstWrite extends SessionPoolState {
+    static final int TIME_SCALE = 4;
+
+    /** What simulated times are multiplied by, and reported times divided by. */
+    @Param("" + TIME_SCALE)
+    public int timeScale;
+
     /** For JMH. */
     public BurstWrite() {
       super(Workload.BURST_WRITE);
+    }
+
+    @Override
+    int timeScale() {
+      return timeScale;
     }
   }
 
   /** State of {@link #burstReadAndWrite}. */
   public static class BurstReadAndWrite extends SessionPoolState {
+    static final int TIME_SCALE = 2;
+
+    /** What simulated times are multiplied by, and reported times divided by. */
+    @Param("" + TIME_SCALE)
+    public int timeScale;
+
     /** For JMH. */
     public BurstReadAndWrite() {
       super(Workload.BURST_READ_AND_WRITE);
+    }
+
+    @Override
+    int timeScale() {
+      return timeScale;
     }
   }
 
   /** State of {@link #steadyIncrease}. */
   public static class SteadyIncrease extends SessionPoolState {
+    static final int TIME_SCALE = 2;
+
+    /** What simulated times are multiplied by, and reported times divided by. */
+    @Param("" + TIME_SCALE)
+    public int timeScale;
+
     /** For JMH. */
     public SteadyIncrease() {
       super(Workload.STEADY_INCREASE);
+    }
+
+    @Override
+    int timeScale() {
+      return timeScale;
     }
   }
 
   /** A burst of reads. */
   @Benchmark
+  @OperationsPerInvocation(BurstRead.TIME_SCALE)
   public void burstRead(BurstRead state) throws InterruptedException {
     state.run();
   }
 
   /** A burst of writes. */
   @Benchmark
+  @OperationsPerInvocation(BurstWrite.TIME_SCALE)
   public void burstWrite(BurstWrite state) throws InterruptedException {
     state.run();
   }
 
   /** A burst of writes followed by as many reads. */
   @Benchmark
+  @OperationsPerInvocation(BurstReadAndWrite.TIME_SCALE)
   public void burstReadAndWrite(BurstReadAndWrite state) throws InterruptedException {
     state.run();
   }
@@ -91,6 +145,7 @@ public class SessionPoolBenchmark {
    */
   @Benchmark
   @Warmup(iterations = 3)
+  @OperationsPerInvocation(SteadyIncrease.TIME_SCALE)
   public void steadyIncrease(SteadyIncrease state) throws InterruptedException {
     state.run();
   }

@@ -13,6 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -88,10 +89,12 @@ public abstract class SessionPoolState {
    * Prepares a run.
    *
    * @param iteration tells a warm-up from a measurement
+   * @param benchmark tells what JMH divides the time by
    * @throws IOException if the server cannot listen
    */
   @Setup(Level.Iteration)
-  public void prepare(IterationParams iteration) throws IOException {
+  public void prepare(IterationParams iteration, BenchmarkParams benchmark) throws IOException {
+    requireDivisor(benchmark.getOpsPerInvocation());
     TrialOptions options = TrialParameters.read(workload, parameters());
     trial =
         iteration.getType() == IterationType.WARMUP
@@ -119,6 +122,18 @@ public abstract class SessionPoolState {
     }
   }
 
+  /** What simulated times are multiplied by: each load has a default of its own. */
+  abstract int timeScale();
+
+  /** JMH divides the time of a run by its operations per invocation. */
+  private void requireDivisor(int operationsPerInvocation) {
+    if (operationsPerInvocation != timeScale()) {
+      throw new IllegalArgumentException(
+          "timeScale=%d needs -opi %1$d, by which JMH divides the time that was stretched; it is %d"
+              .formatted(timeScale(), operationsPerInvocation));
+    }
+  }
+
   private GrowthTrial prepared() {
     if (trial == null) {
       throw new IllegalStateException("no run has been prepared");
@@ -139,6 +154,7 @@ public abstract class SessionPoolState {
         Map.entry("port", port),
         Map.entry("costModel", costModel),
         Map.entry("waitForMinSessions", waitForMinSessions),
-        Map.entry("server", server));
+        Map.entry("server", server),
+        Map.entry("timeScale", "" + timeScale()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sessionbench.rawload;
 
-import dev.sessionbench.mock.RpcJournal;
+import dev.sessionbench.mock.journal.RpcJournal;
 import java.util.Optional;
 
 /** A server under load. */

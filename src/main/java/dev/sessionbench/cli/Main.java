@@ -1,13 +1,13 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
-import dev.sessionbench.profile.ProfileException;
 import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.serve.ServeException;
+import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +112,7 @@ public final class Main {
     if (e instanceof UsageException
         || e instanceof ResultFileException
         || e instanceof ComparisonException
-        || e instanceof ProfileException
+        || e instanceof YamlException
         || e instanceof ServeException
         || e instanceof GateException) {
       return oneLine(err, e);

@@ -49,11 +49,15 @@ final class RunEstimate {
   static double guessMillis(Cell cell) {
     double invocation =
         TrialCheck.options(cell.benchmark(), cell.params())
-            .filter(trial -> trial.workload().growsByClosedForm())
-            .map(TrialOptions::size)
-            .map(size -> STEADY_MILLIS + growthMillis(size))
+            .map(trial -> trial.size().timeScale() * invocationMillis(trial))
             .orElse(INVOCATION_MILLIS);
     return FORK_MILLIS + cell.iterations() * invocation;
+  }
+
+  private static double invocationMillis(TrialOptions trial) {
+    return trial.workload().growsByClosedForm()
+        ? STEADY_MILLIS + growthMillis(trial.size())
+        : INVOCATION_MILLIS;
   }
 
   private static double growthMillis(WorkloadOptions size) {

@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -22,6 +23,10 @@ final class SingleForkOptions extends OptionsBuilder {
     mode(Mode.deepValueOf(cell.mode()));
     forks(Math.min(1, cell.forks()));
     cell.params().forEach((name, value) -> param(name, value));
+    // Times that have been stretched are divided by as much.
+    Optional.ofNullable(cell.params().get("timeScale"))
+        .map(Integer::valueOf)
+        .ifPresent(this::operationsPerInvocation);
     shouldFailOnError(true);
     if (isPresent(METRICS_PROFILER)) {
       addProfiler(METRICS_PROFILER);

@@ -25,4 +25,19 @@ public record ArmIdentity(
   public ArmIdentity {
     params = new TreeMap<>(params);
   }
+
+  /**
+   * Whether both were made of the same. Their jars may differ all the same: what they were built
+   * from does not change from machine to machine, the digest of a jar does.
+   */
+  boolean isAs(ArmIdentity other) {
+    return equals(
+        new ArmIdentity(
+            other.words,
+            other.params,
+            other.gitCommit,
+            other.clientVersion,
+            sha256,
+            other.injection));
+  }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.gate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * All that was measured of one cell.
@@ -35,9 +36,11 @@ public record CellData(
       head = List.copyOf(head);
     }
 
-    /** The values of an arm. */
-    List<Double> of(Arm arm) {
-      return arm == Arm.BASE ? base : head;
+    /** These and others. */
+    Counts and(Counts others) {
+      return new Counts(
+          Stream.concat(base.stream(), others.base.stream()).toList(),
+          Stream.concat(head.stream(), others.head.stream()).toList());
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Puts the results of single forks together. A fork's value is the median of its runs; a block
@@ -30,9 +31,6 @@ final class CellDataBuilder {
 
   CellDataBuilder(Policy policy) {
     this.policy = policy;
-    for (Stage stage : Stage.values()) {
-      forks.put(stage, new TreeMap<>());
-    }
   }
 
   void add(Stage stage, int block, Arm arm, CellResult result) {
@@ -48,34 +46,32 @@ final class CellDataBuilder {
   }
 
   CellData build(int planned) {
-    boolean empty = failures.isEmpty() && forks.values().stream().allMatch(Map::isEmpty);
-    return empty
+    return failures.isEmpty() && forks.isEmpty()
         ? CellData.NONE
         : new CellData(
             planned, counts(), series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
-    return forks.getOrDefault(stage, new TreeMap<>());
+    return forks.computeIfAbsent(stage, s -> new TreeMap<>());
   }
 
   private Map<String, Counts> counts() {
     Map<String, Counts> counts = new LinkedHashMap<>();
     for (String name : policy.exact()) {
-      List<Double> base = new ArrayList<>();
-      List<Double> head = new ArrayList<>();
-      for (Stage stage : Stage.values()) {
-        for (Map<Arm, CellResult> block : stage(stage).values()) {
-          block.forEach(
-              (arm, result) ->
-                  metric(result, name)
-                      .ifPresent(
-                          m -> m.rawData().forEach((arm == Arm.BASE ? base : head)::addAll)));
-        }
-      }
-      counts.put(name, new Counts(base, head));
+      counts.put(name, new Counts(runs(Arm.BASE, name), runs(Arm.HEAD, name)));
     }
     return counts;
+  }
+
+  /** A metric's values in all runs of all forks of an arm. */
+  private List<Double> runs(Arm arm, String name) {
+    return forks.values().stream()
+        .flatMap(blocks -> blocks.values().stream())
+        .flatMap(block -> Stream.ofNullable(block.get(arm)))
+        .flatMap(result -> metric(result, name).stream())
+        .flatMap(metric -> metric.rawData().stream().flatMap(List::stream))
+        .toList();
   }
 
   private Map<String, Series> series(Stage stage) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -35,24 +34,38 @@ final class ExactJudge {
   private static Finding finding(String cell, String metric, Counts counts) {
     SortedSet<Double> base = new TreeSet<>(counts.base());
     SortedSet<Double> head = new TreeSet<>(counts.head());
+    Figures figures =
+        Figures.counts(
+            "#",
+            middle(counts.base()),
+            middle(counts.head()),
+            Math.min(counts.base().size(), counts.head().size()));
+    return new Finding(
+        cell, metric, metric, Finding.Kind.EXACT, outcome(base, head), figures, note(base, head));
+  }
+
+  private static Outcome outcome(SortedSet<Double> base, SortedSet<Double> head) {
     if (head.isEmpty()) {
-      return of(cell, metric, counts, Outcome.MISSING, "the head does not report it");
+      return Outcome.MISSING;
     }
     if (base.isEmpty()) {
       // A metric that the change brings along has nothing to be held against.
-      return of(cell, metric, counts, Outcome.SAME, "the base does not report it: not compared");
+      return Outcome.SAME;
     }
-    String varies = varies(base, head);
     if (head.first() > base.last() || (base.size() == 1 && head.last() > base.last())) {
-      return of(cell, metric, counts, Outcome.REGRESSED, varies);
+      return Outcome.REGRESSED;
     }
     if (head.last() < base.first()) {
-      return of(cell, metric, counts, Outcome.IMPROVED, varies);
+      return Outcome.IMPROVED;
     }
-    if (varies.isEmpty() || head.last() <= base.first()) {
-      return of(cell, metric, counts, Outcome.SAME, varies);
+    return head.last() <= base.first() ? Outcome.SAME : Outcome.INCONCLUSIVE;
+  }
+
+  private static String note(SortedSet<Double> base, SortedSet<Double> head) {
+    if (head.isEmpty()) {
+      return "the head does not report it";
     }
-    return of(cell, metric, counts, Outcome.INCONCLUSIVE, varies);
+    return base.isEmpty() ? "the base does not report it: not compared" : varies(base, head);
   }
 
   private static String varies(SortedSet<Double> base, SortedSet<Double> head) {
@@ -66,25 +79,6 @@ final class ExactJudge {
     return values.size() < 2
         ? Optional.empty()
         : Optional.of(String.format(Locale.ROOT, "%.0f to %.0f", values.first(), values.last()));
-  }
-
-  private static Finding of(
-      String cell, String metric, Counts counts, Outcome outcome, String note) {
-    return new Finding(
-        cell,
-        metric,
-        metric,
-        Finding.Kind.EXACT,
-        outcome,
-        "#",
-        middle(counts.base()),
-        middle(counts.head()),
-        Math.min(counts.base().size(), counts.head().size()),
-        Double.NaN,
-        Optional.empty(),
-        Double.NaN,
-        OptionalDouble.empty(),
-        note);
   }
 
   /** A value that occurred: the upper median; NaN without any. */

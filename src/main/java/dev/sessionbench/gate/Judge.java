@@ -2,7 +2,6 @@ package dev.sessionbench.gate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -25,7 +24,7 @@ public final class Judge {
     TimedJudge timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
-        .filter(finding -> finding.blocks() > 0 || !countsDecide)
+        .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
         .forEach(findings::add);
     findings.addAll(leftOut(policy, data));
     findings.addAll(shown(policy, data));
@@ -52,18 +51,11 @@ public final class Judge {
       if (measured == null) {
         continue;
       }
-      measured.failures().stream()
-          .limit(1)
-          .forEach(
-              failure ->
-                  findings.add(
-                      Finding.broken(
-                          cell.name(),
-                          Outcome.FAILED,
-                          measured.failures().size() > 1
-                              ? "%s (and %s more)"
-                                  .formatted(failure, measured.failures().size() - 1)
-                              : failure)));
+      List<String> failures = measured.failures();
+      if (!failures.isEmpty()) {
+        String more = failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "";
+        findings.add(Finding.broken(cell.name(), Outcome.FAILED, failures.get(0) + more));
+      }
       if (measured.equals(CellData.NONE)) {
         findings.add(Finding.broken(cell.name(), Outcome.MISSING, "nothing was measured"));
       }
@@ -88,39 +80,32 @@ public final class Judge {
       if (data.leftOut().contains(cell.name())) {
         continue;
       }
-      for (String metric : policy.metrics().keySet()) {
-        Optional<Series> series =
-            Optional.ofNullable(data.cell(cell).blocks().get(metric))
-                .filter(s -> s.logRatios().length > 0);
-        if (series.isPresent() && !cell.gated().contains(metric)) {
-          findings.add(shown(policy, cell, metric, series.get()));
-        }
-      }
+      data.cell(cell)
+          .blocks()
+          .forEach(
+              (metric, series) -> {
+                if (!cell.gated().contains(metric) && series.logRatios().length > 0) {
+                  findings.add(shown(policy, cell, metric, series));
+                }
+              });
     }
     return findings;
   }
 
   private static Finding shown(Policy policy, PolicyCell cell, String metric, Series series) {
-    SignedRank ranks = new SignedRank(series.logRatios());
+    WilcoxonSignedRank ranks = new WilcoxonSignedRank(series.logRatios());
     return new Finding(
         cell.name(),
         metric,
         policy.metric(metric).label(),
         Finding.Kind.SHOWN,
         Outcome.SAME,
-        series.unit(),
-        series.median(Arm.BASE),
-        series.median(Arm.HEAD),
-        ranks.n(),
-        Math.exp(ranks.estimate()),
-        ranks
-            .interval((1 - policy.confidence()) / 2)
-            .map(
-                i ->
-                    new dev.sessionbench.stats.Interval(
-                        Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
-        Double.NaN,
-        OptionalDouble.empty(),
+        Figures.measured(
+            series,
+            ranks,
+            ranks.interval((1 - policy.confidence()) / 2),
+            Double.NaN,
+            OptionalDouble.empty()),
         "");
   }
 }

@@ -37,8 +37,8 @@ public record Judgement(
   public OptionalDouble detectable() {
     List<Finding> measured =
         findings.stream().filter(f -> f.kind() == Finding.Kind.MEASURED).toList();
-    return measured.isEmpty() || measured.stream().anyMatch(f -> f.detectable().isEmpty())
+    return measured.isEmpty() || measured.stream().anyMatch(f -> f.figures().detectable().isEmpty())
         ? OptionalDouble.empty()
-        : measured.stream().mapToDouble(f -> f.detectable().orElseThrow()).max();
+        : measured.stream().mapToDouble(f -> f.figures().detectable().orElseThrow()).max();
   }
 }

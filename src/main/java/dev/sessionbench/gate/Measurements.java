@@ -74,7 +74,7 @@ public final class Measurements {
     for (MeasurementFolder other : folders) {
       GatePlan its = other.plan();
       for (Arm arm : Arm.values()) {
-        if (!isSame(its.arm(arm), plan.arm(arm))) {
+        if (!its.arm(arm).isAs(plan.arm(arm))) {
           throw new GateException(
               "%s: its %s is %s, that of %s is %s: must be shards of one gate"
                   .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
@@ -86,14 +86,5 @@ public final class Measurements {
                 .formatted(other.path(), its.shards(), first.path(), plan.shards()));
       }
     }
-  }
-
-  /** Jars of one source differ from machine to machine, what they were built from does not. */
-  private static boolean isSame(ArmIdentity one, ArmIdentity other) {
-    return one.words().equals(other.words())
-        && one.params().equals(other.params())
-        && one.gitCommit().equals(other.gitCommit())
-        && one.clientVersion().equals(other.clientVersion())
-        && one.injection().equals(other.injection());
   }
 }

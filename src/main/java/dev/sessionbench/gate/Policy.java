@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,18 +25,18 @@ import java.util.Set;
  * @param cells the cells
  */
 public record Policy(
-    @JsonProperty(value = "alpha", required = true) double alpha,
-    @JsonProperty(value = "confidence", required = true) double confidence,
-    @JsonProperty(value = "floor", required = true) double floor,
-    @JsonProperty(value = "band", required = true) double band,
-    @JsonProperty(value = "blocks", required = true) int blocks,
-    @JsonProperty(value = "confirmBlocks", required = true) int confirmBlocks,
-    @JsonProperty(value = "confirmAlpha", required = true) double confirmAlpha,
-    @JsonProperty(value = "forkSeconds", required = true) int forkSeconds,
-    @JsonProperty(value = "looks", required = true) List<PolicyLook> looks,
-    @JsonProperty(value = "exact", required = true) List<String> exact,
-    @JsonProperty(value = "metrics", required = true) Map<String, PolicyMetric> metrics,
-    @JsonProperty(value = "cells", required = true) List<PolicyCell> cells) {
+    double alpha,
+    double confidence,
+    double floor,
+    double band,
+    int blocks,
+    int confirmBlocks,
+    double confirmAlpha,
+    int forkSeconds,
+    List<PolicyLook> looks,
+    List<String> exact,
+    Map<String, PolicyMetric> metrics,
+    List<PolicyCell> cells) {
   private static final int MOST_BLOCKS = 1_000;
   private static final double ROUNDING = 1e-9;
 

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param bands bands of this cell alone, by metric; nothing where the metric's own serve
  */
 public record PolicyCell(
-    @JsonProperty(value = "benchmark", required = true) String benchmark,
-    @JsonProperty(value = "params", required = true) Map<String, String> params,
-    @JsonProperty(value = "warmups", required = true) int warmups,
-    @JsonProperty(value = "iterations", required = true) int iterations,
-    @JsonProperty(value = "gated", required = true) List<String> gated,
-    @JsonProperty("bands") @Nullable Map<String, Double> bands) {
+    String benchmark,
+    Map<String, String> params,
+    int warmups,
+    int iterations,
+    List<String> gated,
+    @Nullable Map<String, Double> bands) {
   /**
    * Copies the collections and checks the ranges.
    *

@@ -1,18 +1,12 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.sessionbench.yaml.YamlException;
+import dev.sessionbench.yaml.YamlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /**
  * A policy and the text that it was read from, which is kept with the measurements.
@@ -26,13 +20,6 @@ public record PolicyFile(String origin, String text, Policy policy) {
   public static final Path PROJECT_FILE = Path.of("results", "policy.yaml");
 
   private static final String BUNDLED = "policy.yaml";
-  private static final ObjectMapper MAPPER =
-      YAMLMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .build();
 
   /**
    * Reads a policy.
@@ -75,36 +62,9 @@ public record PolicyFile(String origin, String text, Policy policy) {
    */
   public static PolicyFile parse(String origin, String text) {
     try {
-      Policy policy = MAPPER.readValue(text, Policy.class);
-      if (policy == null) {
-        throw new GateException(origin + ":1: expected a policy, found nothing");
-      }
-      return new PolicyFile(origin, text, policy);
-    } catch (JsonProcessingException e) {
-      throw new GateException(message(origin, e), e);
+      return new PolicyFile(origin, text, PolicyReader.read(YamlText.parse(origin, text)));
+    } catch (YamlException e) {
+      throw new GateException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static String message(String origin, JsonProcessingException e) {
-    JsonLocation location = e.getLocation();
-    String place = location == null ? origin : origin + ":" + location.getLineNr();
-    String reason =
-        e.getCause() instanceof IllegalArgumentException refused
-            ? String.valueOf(refused.getMessage())
-            : e.getOriginalMessage().lines().findFirst().orElse("not YAML");
-    return place + ": " + path(e) + reason.replaceAll("\\(class dev\\.[^)]*\\), ", "");
-  }
-
-  private static String path(JsonProcessingException e) {
-    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
-      return "";
-    }
-    return mapping.getPath().stream()
-        .map(
-            step ->
-                step.getFieldName() == null
-                    ? "[" + (step.getIndex() + 1) + "]"
-                    : step.getFieldName())
-        .collect(Collectors.joining(".", "", ": "));
   }
 }

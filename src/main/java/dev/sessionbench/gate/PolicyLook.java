@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 /**
  * A moment at which the measurements are judged, and the part of the allowed errors that it may
  * spend. The parts are fixed before anything is measured.
@@ -12,10 +10,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param clear the part of the intervals' error that may be spent on saying {@code same}, from 0 to
  *     1
  */
-public record PolicyLook(
-    @JsonProperty(value = "at", required = true) double at,
-    @JsonProperty(value = "alarm", required = true) double alarm,
-    @JsonProperty(value = "clear", required = true) double clear) {
+public record PolicyLook(double at, double alarm, double clear) {
   /**
    * Checks the ranges.
    *

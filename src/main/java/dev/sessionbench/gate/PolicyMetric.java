@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *     less
  */
 public record PolicyMetric(
-    @JsonProperty(value = "label", required = true) String label,
-    @JsonProperty("gated") @Nullable Boolean gated,
-    @JsonProperty("floor") @Nullable Double floor,
-    @JsonProperty("band") @Nullable Double band,
-    @JsonProperty("negligible") @Nullable Double negligible) {
+    String label,
+    @Nullable Boolean gated,
+    @Nullable Double floor,
+    @Nullable Double band,
+    @Nullable Double negligible) {
   /**
    * Checks the ranges.
    *

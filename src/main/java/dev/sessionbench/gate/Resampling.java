@@ -16,8 +16,11 @@ import java.util.Random;
  */
 public final class Resampling {
   private final Policy policy;
-  private final List<Map<String, CellData>> blocks = new ArrayList<>();
+  private final List<Block> blocks = new ArrayList<>();
   private final Map<String, Map<String, Counts>> counts = new LinkedHashMap<>();
+
+  /** A recorded block, with its arms as they were or each called the other. */
+  private record Block(GateData gate, int index, boolean exchanged) {}
 
   /**
    * A source of gates.
@@ -32,52 +35,23 @@ public final class Resampling {
       int whole =
           policy.timedCells().stream().mapToInt(c -> gate.cell(c).blockCount()).min().orElse(0);
       for (int i = 0; i < whole; i++) {
-        blocks.add(block(gate, i));
+        blocks.add(new Block(gate, i, false));
       }
-      gate.cells().forEach((name, cell) -> addCounts(name, cell));
+      gate.cells().forEach(this::addCounts);
     }
     if (blocks.isEmpty()) {
       throw new GateException("no whole block is recorded: nothing can be resampled");
     }
   }
 
+  private void addCounts(String name, CellData cell) {
+    Map<String, Counts> all = counts.computeIfAbsent(name, n -> new LinkedHashMap<>());
+    cell.counts().forEach((metric, found) -> all.merge(metric, found, Counts::and));
+  }
+
   /** The number of recorded blocks. */
   public int recordedBlocks() {
     return blocks.size();
-  }
-
-  private static Map<String, CellData> block(GateData gate, int index) {
-    Map<String, CellData> block = new LinkedHashMap<>();
-    gate.cells()
-        .forEach(
-            (name, cell) -> {
-              Map<String, Series> series = new LinkedHashMap<>();
-              cell.blocks()
-                  .forEach(
-                      (metric, all) ->
-                          series.put(
-                              metric,
-                              new Series(all.unit(), all.pairs().subList(index, index + 1))));
-              block.put(name, new CellData(1, Map.of(), series, Map.of(), List.of()));
-            });
-    return block;
-  }
-
-  private void addCounts(String name, CellData cell) {
-    cell.counts()
-        .forEach(
-            (metric, found) ->
-                counts
-                    .computeIfAbsent(name, n -> new LinkedHashMap<>())
-                    .merge(metric, found, Resampling::both));
-  }
-
-  private static Counts both(Counts one, Counts other) {
-    List<Double> base = new ArrayList<>(one.base());
-    base.addAll(other.base());
-    List<Double> head = new ArrayList<>(one.head());
-    head.addAll(other.head());
-    return new Counts(base, head);
   }
 
   /**
@@ -99,8 +73,8 @@ public final class Resampling {
   }
 
   private GateData draw(Random random, boolean sameBuild) {
-    List<Map<String, CellData>> planned = draw(random, policy.blocks(), sameBuild);
-    List<Map<String, CellData>> fresh = draw(random, policy.confirmBlocks(), sameBuild);
+    List<Block> planned = draw(random, policy.blocks(), sameBuild);
+    List<Block> fresh = draw(random, policy.confirmBlocks(), sameBuild);
     Map<String, CellData> cells = new LinkedHashMap<>();
     for (PolicyCell cell : policy.cells()) {
       cells.put(
@@ -108,56 +82,33 @@ public final class Resampling {
           new CellData(
               policy.blocks(),
               counts.getOrDefault(cell.name(), Map.of()),
-              joined(planned, cell.name()),
-              joined(fresh, cell.name()),
+              joined(planned, cell),
+              joined(fresh, cell),
               List.of()));
     }
     return new GateData(true, cells);
   }
 
-  private List<Map<String, CellData>> draw(Random random, int count, boolean sameBuild) {
-    List<Map<String, CellData>> drawn = new ArrayList<>();
+  private List<Block> draw(Random random, int count, boolean sameBuild) {
+    List<Block> drawn = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Map<String, CellData> block = blocks.get(random.nextInt(blocks.size()));
-      drawn.add(sameBuild && random.nextBoolean() ? swapped(block) : block);
+      Block block = blocks.get(random.nextInt(blocks.size()));
+      drawn.add(new Block(block.gate(), block.index(), sameBuild && random.nextBoolean()));
     }
     return drawn;
   }
 
-  private static Map<String, CellData> swapped(Map<String, CellData> block) {
-    Map<String, CellData> swapped = new LinkedHashMap<>();
-    block.forEach(
-        (name, cell) -> {
-          Map<String, Series> series = new LinkedHashMap<>();
-          cell.blocks()
-              .forEach(
-                  (metric, one) -> {
-                    Series.Pair pair = one.pairs().get(0);
-                    series.put(
-                        metric,
-                        new Series(one.unit(), List.of(new Series.Pair(pair.head(), pair.base()))));
-                  });
-          swapped.put(name, new CellData(1, Map.of(), series, Map.of(), List.of()));
-        });
-    return swapped;
-  }
-
-  private static Map<String, Series> joined(List<Map<String, CellData>> blocks, String cell) {
-    Map<String, List<Series.Pair>> pairs = new LinkedHashMap<>();
-    Map<String, String> units = new LinkedHashMap<>();
-    for (Map<String, CellData> block : blocks) {
+  private static Map<String, Series> joined(List<Block> drawn, PolicyCell cell) {
+    Map<String, Series> joined = new LinkedHashMap<>();
+    for (Block block : drawn) {
       block
-          .getOrDefault(cell, CellData.NONE)
+          .gate()
+          .cell(cell)
           .blocks()
           .forEach(
-              (metric, one) -> {
-                pairs.computeIfAbsent(metric, m -> new ArrayList<>()).addAll(one.pairs());
-                units.put(metric, one.unit());
-              });
+              (metric, all) ->
+                  joined.merge(metric, all.block(block.index(), block.exchanged()), Series::and));
     }
-    Map<String, Series> joined = new LinkedHashMap<>();
-    pairs.forEach(
-        (metric, all) -> joined.put(metric, new Series(units.getOrDefault(metric, ""), all)));
     return joined;
   }
 }

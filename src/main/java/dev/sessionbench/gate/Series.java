@@ -1,6 +1,8 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.stats.Sample;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One metric of one cell, block by block: one value for each arm's fork.
@@ -16,6 +18,10 @@ public record Series(String unit, List<Pair> pairs) {
    * @param head the head's value
    */
   public record Pair(double base, double head) {
+    double of(Arm arm) {
+      return arm == Arm.BASE ? base : head;
+    }
+
     /** Whether both are above 0 and finite, so that they have a ratio. */
     boolean hasRatio() {
       return base > 0 && head > 0 && Double.isFinite(base) && Double.isFinite(head);
@@ -36,10 +42,21 @@ public record Series(String unit, List<Pair> pairs) {
     return new Series(unit, pairs.subList(0, Math.min(blocks, pairs.size())));
   }
 
+  /**
+   * One block of this.
+   *
+   * @param index its place, from 0
+   * @param exchanged whether each arm is to have the value of the other
+   * @return a series of that block alone
+   */
+  Series block(int index, boolean exchanged) {
+    Pair pair = pairs.get(index);
+    return new Series(unit, List.of(exchanged ? new Pair(pair.head, pair.base) : pair));
+  }
+
   /** This with further blocks behind. */
   Series and(Series others) {
-    return new Series(
-        unit, java.util.stream.Stream.concat(pairs.stream(), others.pairs.stream()).toList());
+    return new Series(unit, Stream.concat(pairs.stream(), others.pairs.stream()).toList());
   }
 
   /** The logarithms of head over base, of the blocks that have them. */
@@ -54,16 +71,8 @@ public record Series(String unit, List<Pair> pairs) {
 
   /** The median of an arm's values; NaN without any. */
   double median(Arm arm) {
-    double[] values =
-        pairs.stream()
-            .mapToDouble(pair -> arm == Arm.BASE ? pair.base : pair.head)
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
-    int middle = values.length / 2;
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    List<Double> values =
+        pairs.stream().map(pair -> pair.of(arm)).filter(Double::isFinite).toList();
+    return new Sample(values, List.of()).median();
   }
 }

@@ -152,7 +152,7 @@ final class TimedJudge {
       return test.finding(
           Outcome.INCONCLUSIVE, adjusted, alarmShare, "worse, but no fresh forks confirmed it");
     }
-    SignedRank alone = new SignedRank(fresh.logRatios());
+    WilcoxonSignedRank alone = new WilcoxonSignedRank(fresh.logRatios());
     TimedTest together = TimedTest.of(policy, test.cell(), test.metric(), test.series().and(fresh));
     String again =
         String.format(

@@ -12,10 +12,11 @@ import java.util.Optional;
  * @param series the blocks that are there at the look
  * @param ranks the test of their log-ratios
  */
-record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, SignedRank ranks) {
+record TimedTest(
+    Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
 
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
-    return new TimedTest(policy, cell, metric, series, new SignedRank(series.logRatios()));
+    return new TimedTest(policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios()));
   }
 
   /** What stands for this test where looks are compared. */
@@ -38,7 +39,7 @@ record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, S
 
   /** The interval of the log-ratio; nothing where the blocks or the share are too few. */
   Optional<Interval> interval(double share) {
-    return share <= 0 ? Optional.empty() : ranks.interval(sideError(share));
+    return ranks.interval(sideError(share));
   }
 
   /** Whether the interval lies beyond the floor on the worse side. */
@@ -68,16 +69,13 @@ record TimedTest(Policy policy, PolicyCell cell, String metric, Series series, S
         policy.metric(metric).label(),
         Finding.Kind.MEASURED,
         outcome,
-        series.unit(),
-        series.median(Arm.BASE),
-        series.median(Arm.HEAD),
-        ranks.n(),
-        Math.exp(ranks.estimate()),
-        interval(share)
-            .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
-        adjustedPValue,
-        SmallestDifference.of(
-            series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog()),
+        Figures.measured(
+            series,
+            ranks,
+            interval(share),
+            adjustedPValue,
+            MinimumDetectableEffect.of(
+                series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog())),
         note);
   }
 }

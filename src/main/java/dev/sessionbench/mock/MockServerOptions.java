@@ -2,17 +2,19 @@ package dev.sessionbench.mock;
 
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.Consumer;
 
 /**
  * The settings of one mock server. Immutable; start from {@link #defaults()} and change what
- * matters.
+ * matters by {@code withPort} and its like.
  *
  * @param transport how clients reach the server
  * @param port the TCP port on loopback, 0 for any free one; without meaning in process
@@ -29,6 +31,7 @@ import java.util.function.Consumer;
  * @param limits what requests and replies are held to
  * @param faults how the server goes wrong; what acts on connections needs TCP
  */
+@RecordBuilder
 public record MockServerOptions(
     Transport transport,
     int port,
@@ -41,7 +44,8 @@ public record MockServerOptions(
     int journalCapacity,
     InstantSource clock,
     ServiceLimits limits,
-    FaultPlan faults) {
+    FaultPlan faults)
+    implements MockServerOptionsBuilder.With {
   /** The largest journal, in entries. */
   public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
 
@@ -105,136 +109,5 @@ public record MockServerOptions(
         InstantSource.system(),
         ServiceLimits.SERVICE,
         FaultPlan.NONE);
-  }
-
-  /**
-   * These settings with another transport.
-   *
-   * @param transport how clients reach the server
-   * @return the changed settings
-   */
-  public MockServerOptions withTransport(Transport transport) {
-    return with(draft -> draft.transport = transport);
-  }
-
-  /**
-   * These settings with another port.
-   *
-   * @param port the TCP port, 0 for any free one
-   * @return the changed settings
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public MockServerOptions withPort(int port) {
-    return with(draft -> draft.port = port);
-  }
-
-  /**
-   * These settings with other latencies.
-   *
-   * @param latencies the simulated time of each method
-   * @return the changed settings
-   */
-  public MockServerOptions withLatencies(LatencyProfile latencies) {
-    return with(draft -> draft.latencies = latencies);
-  }
-
-  /**
-   * These settings with another cost model.
-   *
-   * @param costModel what BatchCreateSessions costs beyond its drawn time
-   * @return the changed settings
-   */
-  public MockServerOptions withCostModel(CostModel costModel) {
-    return with(draft -> draft.costModel = costModel);
-  }
-
-  /**
-   * These settings with another seed.
-   *
-   * @param seed decides every random draw
-   * @return the changed settings
-   */
-  public MockServerOptions withSeed(long seed) {
-    return with(draft -> draft.seed = seed);
-  }
-
-  /**
-   * These settings with other statements.
-   *
-   * @param statements what the server can answer
-   * @return the changed settings
-   */
-  public MockServerOptions withStatements(StatementRegistry statements) {
-    return with(draft -> draft.statements = statements);
-  }
-
-  /**
-   * These settings with another batch limit.
-   *
-   * @param batchLimit sessions of one BatchCreateSessions at most, from 1 to 100
-   * @return the changed settings
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public MockServerOptions withBatchLimit(int batchLimit) {
-    return with(draft -> draft.batchLimit = batchLimit);
-  }
-
-  /**
-   * These settings with another idle timeout.
-   *
-   * @param sessionIdleTimeout how long a regular session lives unused, at least 1 ms
-   * @return the changed settings
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public MockServerOptions withSessionIdleTimeout(Duration sessionIdleTimeout) {
-    return with(draft -> draft.sessionIdleTimeout = sessionIdleTimeout);
-  }
-
-  /**
-   * These settings with another capacity of the journal.
-   *
-   * @param journalCapacity entries that the journal keeps, from 0
-   * @return the changed settings
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public MockServerOptions withJournalCapacity(int journalCapacity) {
-    return with(draft -> draft.journalCapacity = journalCapacity);
-  }
-
-  /**
-   * These settings with another clock.
-   *
-   * @param clock tells the time of sessions and transactions
-   * @return the changed settings
-   */
-  public MockServerOptions withClock(InstantSource clock) {
-    return with(draft -> draft.clock = clock);
-  }
-
-  /**
-   * These settings with other limits.
-   *
-   * @param limits what requests and replies are held to
-   * @return the changed settings
-   */
-  public MockServerOptions withLimits(ServiceLimits limits) {
-    return with(draft -> draft.limits = limits);
-  }
-
-  /**
-   * These settings with another plan of faults.
-   *
-   * @param faults how the server goes wrong
-   * @return the changed settings
-   * @throws IllegalArgumentException if the transport has not what the plan acts on
-   */
-  public MockServerOptions withFaults(FaultPlan faults) {
-    return with(draft -> draft.faults = faults);
-  }
-
-  private MockServerOptions with(Consumer<MockServerDraft> change) {
-    MockServerDraft draft = new MockServerDraft(this);
-    change.accept(draft);
-    return draft.options();
   }
 }

@@ -3,6 +3,34 @@ package dev.sessionbench.mock;
 import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
+import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.RequestLog;
+import dev.sessionbench.mock.journal.RequestRecord;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.query.BatchDmlRpcs;
+import dev.sessionbench.mock.query.PartitionRpcs;
+import dev.sessionbench.mock.query.PreparedStatements;
+import dev.sessionbench.mock.query.ReadRpcs;
+import dev.sessionbench.mock.query.SqlRpcs;
+import dev.sessionbench.mock.rpc.FaultInjector;
+import dev.sessionbench.mock.rpc.ServerCore;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.rpc.SimulatedTime;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.session.SessionRpcs;
+import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStore;
+import dev.sessionbench.mock.transaction.TimestampSource;
+import dev.sessionbench.mock.transaction.TransactionRpcs;
+import dev.sessionbench.mock.transaction.TransactionSource;
+import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.mock.transport.Endpoint;
+import dev.sessionbench.mock.transport.Exposure;
+import dev.sessionbench.mock.transport.InProcessEndpoint;
+import dev.sessionbench.mock.transport.ServerThreads;
+import dev.sessionbench.mock.transport.ServerUsage;
+import dev.sessionbench.mock.transport.TcpEndpoint;
 import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
@@ -62,13 +90,12 @@ public final class MockSpannerServer implements AutoCloseable {
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    faults = new FaultInjector(begin(options.faults()), sessions, endpoint, this.scheduler);
+    faults = new FaultInjector(begin(options.faults()), sessions::lose, endpoint, this.scheduler);
     ServerCore core =
         new ServerCore(
             counters, channels, journal, requests, simulated, this.scheduler, faults, tcp);
-    ServerServiceDefinition service = SpannerMethods.bind(core, sessions, options);
     try {
-      endpoint.start(service, channels);
+      endpoint.start(service(core), channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -112,6 +139,19 @@ public final class MockSpannerServer implements AutoCloseable {
       MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
       throws IOException {
     return new MockSpannerServer(options, Exposure.plain(), scheduler, nanoClock);
+  }
+
+  private ServerServiceDefinition service(ServerCore core) {
+    ServiceLimits limits = options.limits();
+    PreparedStatements statements = new PreparedStatements(options.statements(), limits);
+    SpannerMethods methods = new SpannerMethods(core, limits);
+    new SessionRpcs(sessions, options.batchLimit(), limits).addTo(methods);
+    new SqlRpcs(sessions, statements, limits).addTo(methods);
+    new BatchDmlRpcs(sessions, statements).addTo(methods);
+    new ReadRpcs(sessions, statements, limits).addTo(methods);
+    new TransactionRpcs(sessions, limits).addTo(methods);
+    new PartitionRpcs(sessions, statements).addTo(methods);
+    return methods.service();
   }
 
   private FaultDecider begin(FaultPlan plan) {

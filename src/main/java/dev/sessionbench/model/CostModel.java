@@ -10,7 +10,7 @@ public enum CostModel {
   /** The drawn time, whatever the number of sessions: the original benchmark's model. */
   FLAT {
     @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress) {
+    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
       return drawnNanos;
     }
   },
@@ -20,8 +20,8 @@ public enum CostModel {
    */
   LINEAR {
     @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress) {
-      return drawnNanos + sessions * NANOS_PER_SESSION;
+    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
+      return drawnNanos + Math.round(sessions * NANOS_PER_SESSION * scale);
     }
   },
   /**
@@ -30,7 +30,7 @@ public enum CostModel {
    */
   CONTENDED {
     @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress) {
+    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
       return drawnNanos * inProgress;
     }
   };
@@ -44,9 +44,10 @@ public enum CostModel {
    * @param drawnNanos the time drawn from the latency profile, in nanoseconds
    * @param sessions the number of sessions that the RPC creates
    * @param inProgress the number of BatchCreateSessions RPCs in progress, at least 1 (this one)
+   * @param scale what the drawn time has been stretched by ({@link LatencyProfile#scale()})
    * @return the time in nanoseconds
    */
-  public abstract long totalNanos(long drawnNanos, int sessions, int inProgress);
+  public abstract long totalNanos(long drawnNanos, int sessions, int inProgress, double scale);
 
   /** The name as users write it, in lower case. */
   @Override

@@ -11,14 +11,16 @@ public final class LatencyProfile {
   private static final long NETWORK_MILLIS = 10;
 
   private final Map<Rpc, Latency> times;
+  private final double scale;
 
-  private LatencyProfile(Map<Rpc, Latency> times) {
+  private LatencyProfile(Map<Rpc, Latency> times, double scale) {
     this.times = times;
+    this.scale = scale;
   }
 
   /** A server that answers every RPC at once. */
   public static LatencyProfile none() {
-    return new LatencyProfile(new EnumMap<>(Rpc.class));
+    return new LatencyProfile(new EnumMap<>(Rpc.class), 1);
   }
 
   /**
@@ -47,7 +49,7 @@ public final class LatencyProfile {
     Map<Rpc, Latency> changed = new EnumMap<>(Rpc.class);
     changed.putAll(times);
     changed.put(rpc, time);
-    return new LatencyProfile(changed);
+    return new LatencyProfile(changed, scale);
   }
 
   /**
@@ -59,7 +61,12 @@ public final class LatencyProfile {
   public LatencyProfile scaled(double factor) {
     Map<Rpc, Latency> scaled = new EnumMap<>(Rpc.class);
     times.forEach((rpc, time) -> scaled.put(rpc, new ScaledTime(time, factor)));
-    return new LatencyProfile(scaled);
+    return new LatencyProfile(scaled, scale * factor);
+  }
+
+  /** The product of all factors by which this profile has been {@link #scaled}. */
+  public double scale() {
+    return scale;
   }
 
   /**

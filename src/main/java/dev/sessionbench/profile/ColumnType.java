@@ -5,6 +5,7 @@ import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.yaml.YamlValue;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;

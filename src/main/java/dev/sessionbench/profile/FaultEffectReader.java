@@ -1,54 +1,29 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.yaml.KeyedReaders;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Reads what a fault does. */
 final class FaultEffectReader {
-  private static final Map<String, Function<YamlValue, FaultEffect>> READERS = readers();
-
-  /** The keys of the effects. */
-  static final Set<String> KEYS = READERS.keySet();
+  static final KeyedReaders<FaultEffect> EFFECTS =
+      new KeyedReaders<FaultEffect>()
+          .put("fail", FaultEffectReader::fail)
+          .put("delay", FaultEffectReader::delay)
+          .put("slowStart", FaultEffectReader::slowStart)
+          .put("stall", plain(new FaultEffect.Stall()))
+          .put("shortBatch", v -> new FaultEffect.ShortBatch(v.number().doubleValue()))
+          .put("emptyBatch", plain(new FaultEffect.EmptyBatch()))
+          .put("loseSessions", v -> new FaultEffect.LoseSessions(TimeReader.millis(v)))
+          .put("dropConnection", plain(new FaultEffect.DropConnection()))
+          .put("goAway", plain(new FaultEffect.GoAway()))
+          .put("restart", v -> new FaultEffect.Restart(TimeReader.millis(v)));
 
   private FaultEffectReader() {}
-
-  private static Map<String, Function<YamlValue, FaultEffect>> readers() {
-    Map<String, Function<YamlValue, FaultEffect>> readers = new LinkedHashMap<>();
-    readers.put("fail", FaultEffectReader::fail);
-    readers.put("delay", FaultEffectReader::delay);
-    readers.put("slowStart", FaultEffectReader::slowStart);
-    readers.put("stall", plain(new FaultEffect.Stall()));
-    readers.put("shortBatch", v -> new FaultEffect.ShortBatch(v.number().doubleValue()));
-    readers.put("emptyBatch", plain(new FaultEffect.EmptyBatch()));
-    readers.put("loseSessions", v -> new FaultEffect.LoseSessions(TimeReader.millis(v)));
-    readers.put("dropConnection", plain(new FaultEffect.DropConnection()));
-    readers.put("goAway", plain(new FaultEffect.GoAway()));
-    readers.put("restart", v -> new FaultEffect.Restart(TimeReader.millis(v)));
-    return readers;
-  }
-
-  /**
-   * Reads an effect.
-   *
-   * @param key one of {@link #KEYS}
-   * @throws ProfileException with the place, where it is none
-   */
-  static FaultEffect read(String key, YamlValue value) {
-    Function<YamlValue, FaultEffect> reader = READERS.get(key);
-    if (reader == null) {
-      throw new AssertionError("no effect " + key);
-    }
-    return value.checked(() -> reader.apply(value));
-  }
 
   /** An effect without parts: YAML wants a value, and true is the only one that makes sense. */
   private static Function<YamlValue, FaultEffect> plain(FaultEffect effect) {
@@ -65,8 +40,7 @@ final class FaultEffectReader {
     if (value.isScalar()) {
       return FaultEffect.Fail.with(status(value), "by plan");
     }
-    YamlMapping parts =
-        value.mapping().only(List.of("status", "message", "retryAfter", "resource"), "key");
+    YamlMapping parts = value.mapping("status", "message", "retryAfter", "resource");
     return new FaultEffect.Fail(
         status(parts.require("status")),
         parts.get("message").map(YamlValue::anyText).orElse("by plan"),
@@ -75,24 +49,13 @@ final class FaultEffectReader {
   }
 
   private static Status.Code status(YamlValue value) {
-    String text = value.text();
-    return Arrays.stream(Status.Code.values())
-        .filter(code -> code != Status.Code.OK && code.name().equals(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                value.mustBe(
-                    "one of "
-                        + Arrays.stream(Status.Code.values())
-                            .filter(code -> code != Status.Code.OK)
-                            .map(Enum::name)
-                            .collect(Collectors.joining(", "))));
+    return StatusReader.error(value, "one of ");
   }
 
   private static FaultEffect.Resource resource(YamlValue value) {
-    YamlMapping parts = value.mapping().only(List.of("type", "name"), "key");
-    Optional<String> name = parts.get("name").map(YamlValue::anyText);
-    return new FaultEffect.Resource(parts.require("type").text(), name.orElse(""));
+    YamlMapping parts = value.mapping("type", "name");
+    return new FaultEffect.Resource(
+        parts.require("type").text(), parts.get("name").map(YamlValue::anyText).orElse(""));
   }
 
   /** A fixed delay, or a fixed and a random part. */
@@ -100,14 +63,14 @@ final class FaultEffectReader {
     if (value.isScalar()) {
       return new FaultEffect.Delay(TimeReader.millis(value), Duration.ZERO);
     }
-    YamlMapping parts = value.mapping().only(List.of("fixed", "random"), "key");
+    YamlMapping parts = value.mapping("fixed", "random");
     return new FaultEffect.Delay(
         parts.get("fixed").map(TimeReader::millis).orElse(Duration.ZERO),
         parts.get("random").map(TimeReader::millis).orElse(Duration.ZERO));
   }
 
   private static FaultEffect slowStart(YamlValue value) {
-    YamlMapping parts = value.mapping().only(List.of("factor", "over"), "key");
+    YamlMapping parts = value.mapping("factor", "over");
     return new FaultEffect.SlowStart(
         parts.require("factor").number().doubleValue(), TimeReader.millis(parts.require("over")));
   }

@@ -3,8 +3,10 @@ package dev.sessionbench.profile;
 import dev.sessionbench.model.Latency;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlValue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.Map;
 /** Reads the simulated time of each method. */
 final class LatenciesSection {
   /** The key of the time that all methods take which are not named. */
-  static final String OTHERS = "others";
+  private static final String OTHERS = "others";
 
   /** The methods by their names in the proto. */
   static final Map<String, Rpc> METHODS = methods();
@@ -21,7 +23,9 @@ final class LatenciesSection {
 
   private static Map<String, Rpc> methods() {
     Map<String, Rpc> methods = new LinkedHashMap<>();
-    Arrays.stream(Rpc.values()).forEach(rpc -> methods.put(rpc.methodName(), rpc));
+    for (Rpc rpc : Rpc.values()) {
+      methods.put(rpc.methodName(), rpc);
+    }
     return methods;
   }
 
@@ -29,18 +33,11 @@ final class LatenciesSection {
     List<String> known = new ArrayList<>(METHODS.keySet());
     known.add(OTHERS);
     YamlMapping times = value.mapping().only(known, "method");
+    Latency others = times.get(OTHERS).map(LatencyReader::read).orElse(ServerTime.NONE);
     LatencyProfile profile = LatencyProfile.none();
-    if (times.get(OTHERS).isPresent()) {
-      Latency others = LatencyReader.read(times.require(OTHERS));
-      for (Rpc rpc : Rpc.values()) {
-        profile = profile.with(rpc, others);
-      }
-    }
-    for (Map.Entry<String, Rpc> method : METHODS.entrySet()) {
-      if (times.get(method.getKey()).isPresent()) {
-        profile =
-            profile.with(method.getValue(), LatencyReader.read(times.require(method.getKey())));
-      }
+    for (Rpc rpc : Rpc.values()) {
+      profile =
+          profile.with(rpc, times.get(rpc.methodName()).map(LatencyReader::read).orElse(others));
     }
     return profile;
   }

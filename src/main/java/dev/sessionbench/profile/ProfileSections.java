@@ -3,17 +3,27 @@ package dev.sessionbench.profile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.yaml.KeyedReaders;
+import dev.sessionbench.yaml.YamlValue;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
-/** The keys that a profile may have, each with what reads it. A new section is one more line. */
+/** The keys that a profile may have, each with what it changes. A new section is one more line. */
 final class ProfileSections {
   /** By key, in the order in which they are applied. */
-  static final Map<String, ProfileSection> BY_KEY = sections();
+  static final KeyedReaders<UnaryOperator<Profile>> SECTIONS =
+      new KeyedReaders<UnaryOperator<Profile>>()
+          .put("description", value -> profile -> profile.withDescription(value.text()))
+          .put("latencies", v -> setting(o -> o.withLatencies(LatenciesSection.read(v))))
+          .put("costModel", v -> setting(o -> o.withCostModel(costModel(v))))
+          .put("statements", v -> setting(o -> StatementsSection.addStatements(o, v)))
+          .put("tables", v -> setting(o -> StatementsSection.addTables(o, v)))
+          .put("batchLimit", v -> setting(o -> o.withBatchLimit(batchLimit(v))))
+          .put("sessionIdleTimeout", v -> setting(o -> o.withSessionIdleTimeout(idleTimeout(v))))
+          .put("seed", v -> setting(o -> o.withSeed(v.integer(Long.MIN_VALUE, Long.MAX_VALUE))))
+          .put("faults", v -> setting(o -> o.withFaults(FaultsSection.read(v))));
 
   private static final double LEAST_IDLE_SECONDS = 0.001;
   private static final double MOST_IDLE_SECONDS = Duration.ofDays(28).toSeconds();
@@ -21,25 +31,9 @@ final class ProfileSections {
 
   private ProfileSections() {}
 
-  private static Map<String, ProfileSection> sections() {
-    Map<String, ProfileSection> sections = new LinkedHashMap<>();
-    sections.put("description", (value, profile) -> profile.withDescription(value.text()));
-    sections.put("latencies", setting((o, value) -> o.withLatencies(LatenciesSection.read(value))));
-    sections.put("costModel", setting((o, value) -> o.withCostModel(costModel(value))));
-    sections.put("statements", setting(StatementsSection::addStatements));
-    sections.put("tables", setting(StatementsSection::addTables));
-    sections.put("batchLimit", setting((o, value) -> o.withBatchLimit(batchLimit(value))));
-    sections.put(
-        "sessionIdleTimeout", setting((o, value) -> o.withSessionIdleTimeout(idleTimeout(value))));
-    sections.put("seed", setting((o, value) -> o.withSeed(seed(value))));
-    sections.put("faults", setting((o, value) -> o.withFaults(FaultsSection.read(value))));
-    return sections;
-  }
-
   /** A section that decides settings of the server and nothing else. */
-  private static ProfileSection setting(
-      BiFunction<MockServerOptions, YamlValue, MockServerOptions> reader) {
-    return (value, profile) -> profile.withOptions(reader.apply(profile.options(), value));
+  private static UnaryOperator<Profile> setting(UnaryOperator<MockServerOptions> change) {
+    return profile -> profile.withOptions(change.apply(profile.options()));
   }
 
   private static CostModel costModel(YamlValue value) {
@@ -52,10 +46,6 @@ final class ProfileSections {
 
   private static int batchLimit(YamlValue value) {
     return (int) value.integer(1, PoolShape.SERVICE_BATCH_LIMIT);
-  }
-
-  private static long seed(YamlValue value) {
-    return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   private static Duration idleTimeout(YamlValue value) {

@@ -1,6 +1,9 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.yaml.YamlException;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -10,7 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */
 public final class Profiles {
@@ -21,8 +24,6 @@ public final class Profiles {
   public static final List<String> SHIPPED =
       List.of(ORIGINAL, "same-region", "cross-region", "saturated");
 
-  private static final long MAX_BYTES = 16 << 20;
-
   private Profiles() {}
 
   /**
@@ -30,8 +31,8 @@ public final class Profiles {
    *
    * @param nameOrFile a name out of {@link #SHIPPED}, or a file; {@code ./original} is a file
    * @return the profile
-   * @throws ProfileException whose message is one line with the place, if there is no such profile
-   *     or something in it is wrong
+   * @throws YamlException whose message is one line with the place, if there is no such profile or
+   *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
     return SHIPPED.contains(nameOrFile)
@@ -62,16 +63,14 @@ public final class Profiles {
    * @param name what messages call it
    * @param yaml its text
    * @return the profile
-   * @throws ProfileException whose message is one line with the place, if something is wrong
+   * @throws YamlException whose message is one line with the place, if something is wrong
    */
   public static Profile parse(String name, String yaml) {
     YamlMapping sections =
-        new YamlSource(name, yaml).root().mapping().only(ProfileSections.BY_KEY.keySet(), "key");
+        YamlText.parse(name, yaml).mapping().only(ProfileSections.SECTIONS.keys(), "key");
     Profile profile = new Profile(name, "", MockServerOptions.defaults());
-    for (Map.Entry<String, ProfileSection> section : ProfileSections.BY_KEY.entrySet()) {
-      if (sections.get(section.getKey()).isPresent()) {
-        profile = section.getValue().apply(sections.require(section.getKey()), profile);
-      }
+    for (UnaryOperator<Profile> section : ProfileSections.SECTIONS.all(sections)) {
+      profile = section.apply(profile);
     }
     return profile;
   }
@@ -80,20 +79,21 @@ public final class Profiles {
     try {
       Path file = Path.of(name);
       if (Files.isDirectory(file)) {
-        throw new ProfileException(name, "is a folder, not a profile");
+        throw new YamlException(name, "is a folder, not a profile");
       }
-      if (Files.size(file) > MAX_BYTES) {
-        throw new ProfileException(name, "is larger than the " + MAX_BYTES + " bytes allowed");
+      if (Files.size(file) > YamlText.MAX_CHARACTERS) {
+        throw new YamlException(
+            name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
       }
       return Files.readString(file);
     } catch (NoSuchFileException | InvalidPathException e) {
-      throw new ProfileException(
+      throw new YamlException(
           name,
           "there is no such file, and the profiles shipped are " + String.join(", ", SHIPPED));
     } catch (CharacterCodingException e) {
-      throw new ProfileException(name, "is not text in UTF-8");
+      throw new YamlException(name, "is not text in UTF-8");
     } catch (IOException e) {
-      throw new ProfileException(name, "cannot be read: " + e);
+      throw new YamlException(name, "cannot be read: " + e);
     }
   }
 }

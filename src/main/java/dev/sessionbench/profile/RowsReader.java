@@ -3,7 +3,9 @@ package dev.sessionbench.profile;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.StructType;
-import dev.sessionbench.mock.StatementResult;
+import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,14 +1,12 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.StatementRegistry;
-import dev.sessionbench.mock.StatementResult;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Reads what the server answers statements and reads of tables with. */
 final class StatementsSection {
@@ -23,7 +21,7 @@ final class StatementsSection {
   /** Adds statements; one that the registry holds already is answered anew. */
   static MockServerOptions addStatements(MockServerOptions options, YamlValue value) {
     StatementRegistry.Builder registry = options.statements().toBuilder();
-    Map<String, String> seen = new HashMap<>();
+    FirstPlaces seen = new FirstPlaces();
     for (YamlValue item : value.items()) {
       YamlMapping statement = item.mapping();
       boolean query = statement.get(QUERY).isPresent();
@@ -31,10 +29,9 @@ final class StatementsSection {
       if (query == update) {
         throw item.complaint("needs either the key 'query' or the key 'update'");
       }
-      YamlValue sql = statement.require(query ? QUERY : UPDATE);
-      requireFirst(seen, sql, "statement");
-      registry.forget(sql.text());
-      registry.query(sql.text(), query ? queryResult(statement) : updateResult(statement));
+      String sql = seen.note(statement.require(query ? QUERY : UPDATE), "statement");
+      registry.forget(sql);
+      registry.query(sql, query ? queryResult(statement) : updateResult(statement));
     }
     return options.withStatements(registry.build());
   }
@@ -42,23 +39,12 @@ final class StatementsSection {
   /** Adds tables. */
   static MockServerOptions addTables(MockServerOptions options, YamlValue value) {
     StatementRegistry.Builder registry = options.statements().toBuilder();
-    Map<String, String> seen = new HashMap<>();
+    FirstPlaces seen = new FirstPlaces();
     for (YamlValue item : value.items()) {
-      YamlMapping table =
-          item.mapping().only(List.of(TABLE, RowsReader.COLUMNS, RowsReader.ROWS), "key");
-      YamlValue name = table.require(TABLE);
-      requireFirst(seen, name, TABLE);
-      registry.table(name.text(), RowsReader.read(table));
+      YamlMapping table = item.mapping(TABLE, RowsReader.COLUMNS, RowsReader.ROWS);
+      registry.table(seen.note(table.require(TABLE), TABLE), RowsReader.read(table));
     }
     return options.withStatements(registry.build());
-  }
-
-  private static void requireFirst(Map<String, String> seen, YamlValue text, String kind) {
-    String earlier = seen.putIfAbsent(text.text(), text.place());
-    if (earlier != null) {
-      throw text.complaint(
-          "this %s stands here twice, first at %s: %s".formatted(kind, earlier, text.shown()));
-    }
   }
 
   private static StatementResult queryResult(YamlMapping statement) {
@@ -83,22 +69,9 @@ final class StatementsSection {
         throw statement.complaint(key, "a statement has either an error or a result");
       }
     }
-    YamlMapping error = statement.require(ERROR).mapping().only(List.of("code", "message"), "key");
-    YamlValue code = error.require("code");
-    Status.Code parsed =
-        Arrays.stream(Status.Code.values())
-            .filter(c -> c != Status.Code.OK && c.name().equals(code.text()))
-            .findFirst()
-            .orElseThrow(() -> code.mustBe("a gRPC status: " + codes()));
-    Status status = Status.fromCode(parsed);
+    YamlMapping error = statement.require(ERROR).mapping("code", "message");
+    Status status = Status.fromCode(StatusReader.error(error.require("code"), "a gRPC status: "));
     return StatementResult.error(
         error.get("message").map(text -> status.withDescription(text.text())).orElse(status));
-  }
-
-  private static String codes() {
-    return Arrays.stream(Status.Code.values())
-        .filter(c -> c != Status.Code.OK)
-        .map(Status.Code::name)
-        .collect(Collectors.joining(", "));
   }
 }

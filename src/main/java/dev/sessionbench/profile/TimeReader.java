@@ -1,6 +1,7 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.model.Latency;
+import dev.sessionbench.yaml.YamlValue;
 import java.math.RoundingMode;
 import java.time.Duration;
 

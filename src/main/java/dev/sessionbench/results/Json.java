@@ -88,11 +88,21 @@ public final class Json {
    * @throws ResultFileException if it cannot be written
    */
   public static void write(Path file, Object value) {
+    AtomicFile.write(file, text(value).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param value its content
+   * @return JSON on several lines, ended by a line feed
+   * @throws ResultFileException if it is nothing that JSON can hold
+   */
+  public static String text(Object value) {
     try {
-      AtomicFile.write(
-          file, (WRITER.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
+      return WRITER.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
-      throw new ResultFileException(file + ": cannot be written: " + e.getOriginalMessage(), e);
+      throw new ResultFileException("cannot be written as JSON: " + e.getOriginalMessage(), e);
     }
   }
 

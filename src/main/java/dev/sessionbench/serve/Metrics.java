@@ -1,6 +1,6 @@
 package dev.sessionbench.serve;
 
-import dev.sessionbench.mock.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStatistics;
 import io.grpc.Status;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;

@@ -1,6 +1,6 @@
 package dev.sessionbench.serve;
 
-import dev.sessionbench.mock.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.report.TextTable;
 import io.grpc.Status;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.sessionbench.serve;
 
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.Exposure;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
+import dev.sessionbench.mock.transport.Exposure;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;

@@ -2,7 +2,7 @@ package dev.sessionbench.serve;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import dev.sessionbench.mock.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.serve.SessionSeries.Points;

@@ -6,7 +6,7 @@ import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.RpcCounters;
+import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.AcquireWaits;
@@ -150,7 +150,7 @@ public final class FaultTrial implements AutoCloseable {
     return new TrialReport(
         seen.metrics(options.size().shape().maxSessions()),
         Optional.empty(),
-        AcquireWaits.of(prepared().operations()));
+        AcquireWaits.of(prepared().operations(), 1));
   }
 
   private FaultObservation observe(FaultStatistics faults) {

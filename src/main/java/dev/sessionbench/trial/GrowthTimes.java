@@ -1,6 +1,6 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.Comparator;
 import java.util.List;

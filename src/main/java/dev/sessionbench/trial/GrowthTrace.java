@@ -1,6 +1,6 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
@@ -42,21 +42,26 @@ public record GrowthTrace(
    * @param journal what the server did
    * @param operations what the load did
    * @param startNanos the start of the load, as of {@link System#nanoTime()}
+   * @param timeScale what its simulated times were stretched by, and its times are divided by
    * @return the curve, from time 0 on; what came before is in its first point
    */
-  static GrowthTrace of(List<RpcRecord> journal, List<OperationTimes> operations, long startNanos) {
+  static GrowthTrace of(
+      List<RpcRecord> journal, List<OperationTimes> operations, long startNanos, int timeScale) {
     Map<Long, Change> changes = new TreeMap<>();
     changes.put(0L, new Change(0, 0, 0));
     for (RpcRecord rpc : journal) {
       if (rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS) {
-        add(changes, rpc.repliedNanos() - startNanos, new Change(rpc.sessions(), 0, 0));
+        add(
+            changes,
+            (rpc.repliedNanos() - startNanos) / timeScale,
+            new Change(rpc.sessions(), 0, 0));
       }
     }
     for (OperationTimes operation : operations) {
-      add(changes, operation.wantedNanos() - startNanos, new Change(0, 0, 1));
-      add(changes, operation.acquiredNanos() - startNanos, new Change(0, 1, -1));
+      add(changes, (operation.wantedNanos() - startNanos) / timeScale, new Change(0, 0, 1));
+      add(changes, (operation.acquiredNanos() - startNanos) / timeScale, new Change(0, 1, -1));
       if (operation.releasedNanos() != Long.MAX_VALUE) {
-        add(changes, operation.releasedNanos() - startNanos, new Change(0, -1, 0));
+        add(changes, (operation.releasedNanos() - startNanos) / timeScale, new Change(0, -1, 0));
       }
     }
     return accumulate(changes);

@@ -3,18 +3,20 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.RpcRecord;
-import dev.sessionbench.mock.ServerUsage;
-import dev.sessionbench.mock.StatementRegistry;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.GrowthCheck;
 import dev.sessionbench.workload.Load;
 import dev.sessionbench.workload.OperationTimes;
 import dev.sessionbench.workload.PoolObservation;
 import dev.sessionbench.workload.ProcessUsage;
+import dev.sessionbench.workload.TimedUsage;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -49,6 +51,7 @@ public final class GrowthTrial implements AutoCloseable {
   private @Nullable Load load;
   private @Nullable Usage before;
   private long startNanos = NOT_STARTED;
+  private @Nullable TimedUsage timed;
 
   /** What the process, and the mock server within it, had used of the machine. */
   private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {}
@@ -75,7 +78,7 @@ public final class GrowthTrial implements AutoCloseable {
 
   /**
    * Prepares a run that only warms the process up: the server times are those under which the load
-   * is fastest without being another one.
+   * is fastest without being another one, and nothing is stretched.
    *
    * @param options all that decides the run
    * @return the run, ready to be started
@@ -84,7 +87,7 @@ public final class GrowthTrial implements AutoCloseable {
    */
   public static GrowthTrial prepareWarmup(TrialOptions options) throws IOException {
     return prepare(
-        options,
+        options.unstretched(),
         options.workload().warmupServerTimes(LatencyProfile.original()),
         PoolShape.SERVICE_BATCH_LIMIT);
   }
@@ -115,7 +118,10 @@ public final class GrowthTrial implements AutoCloseable {
                 MockServerOptions.defaults()
                     .withTransport(options.transport())
                     .withPort(options.port())
-                    .withLatencies(injection.slowed(options.workload().serverTimes(serverTimes)))
+                    .withLatencies(
+                        injection
+                            .slowed(options.workload().serverTimes(serverTimes))
+                            .scaled(options.size().timeScale()))
                     .withCostModel(options.costModel())
                     .withSeed(options.size().seed())
                     .withStatements(StatementRegistry.original())
@@ -164,11 +170,15 @@ public final class GrowthTrial implements AutoCloseable {
     if (startNanos != NOT_STARTED) {
       throw new IllegalStateException("a fresh pool grows once: the batch size (-bs) must be 1");
     }
-    startNanos = System.nanoTime();
+    startNanos = SystemTime.CLOCK.nanos();
+    long cpuBefore = ProcessUsage.cpuNanosUntilNow();
     if (!options.waitForMinSessions()) {
       prepared(client).open();
     }
     prepared(load).run();
+    timed =
+        new TimedUsage(
+            ProcessUsage.cpuNanosUntilNow() - cpuBefore, SystemTime.CLOCK.nanos() - startNanos);
   }
 
   /**
@@ -195,7 +205,8 @@ public final class GrowthTrial implements AutoCloseable {
     Usage started = prepared(before);
     Optional<List<RpcRecord>> journal = server.journal();
     List<OperationTimes> operations = prepared(load).operations();
-    AcquireWaits waits = AcquireWaits.of(operations);
+    int timeScale = options.size().timeScale();
+    AcquireWaits waits = AcquireWaits.of(operations, timeScale);
     PoolShape shape = options.size().shape();
     List<Metric> metrics =
         TrialMetrics.of(
@@ -203,14 +214,17 @@ public final class GrowthTrial implements AutoCloseable {
             seen,
             journal
                 .map(done -> GrowthTimes.nanosUntil(done, startNanos, shape.maxSessions()))
+                .map(nanos -> nanos / timeScale)
                 .orElse(Double.NaN),
             waits,
             new TrialMetrics.Cost(
-                after.process().cpuNanosSince(started.process()),
+                prepared(timed),
                 after.process().allocatedBytesSince(started.process()),
                 after.mock().map(mock -> mock.minus(started.mock().orElse(ServerUsage.NONE)))));
     return new TrialReport(
-        metrics, journal.map(done -> GrowthTrace.of(done, operations, startNanos)), waits);
+        metrics,
+        journal.map(done -> GrowthTrace.of(done, operations, startNanos, timeScale)),
+        waits);
   }
 
   private PoolObservation observe(PooledClient grown) {

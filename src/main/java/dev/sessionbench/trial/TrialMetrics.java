@@ -1,11 +1,12 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.mock.ServerUsage;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.AcquireWaits;
 import dev.sessionbench.workload.PoolObservation;
+import dev.sessionbench.workload.TimedUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +18,11 @@ final class TrialMetrics {
   /**
    * What a run used of the machine.
    *
-   * @param cpuNanos CPU time of the process
+   * @param timed what the process used in the timed part
    * @param allocatedBytes memory allocated by the process
    * @param mock the part of both that the mock server's threads used; nothing where there was none
    */
-  record Cost(long cpuNanos, long allocatedBytes, Optional<ServerUsage> mock) {}
+  record Cost(TimedUsage timed, long allocatedBytes, Optional<ServerUsage> mock) {}
 
   /** The figures of a run; those that only a server of our own can tell are absent without one. */
   static List<Metric> of(
@@ -42,7 +43,12 @@ final class TrialMetrics {
     metrics.add(Metric.millis("acquireWaitP50", waits.percentileNanos(50)));
     metrics.add(Metric.millis("acquireWaitP99", waits.percentileNanos(99)));
     metrics.add(Metric.millis("acquireWaitMax", waits.percentileNanos(100)));
-    metrics.add(Metric.millis("cpuTime", cost.cpuNanos()));
+    metrics.add(Metric.millis("cpuTime", cost.timed().cpuNanos()));
+    metrics.add(
+        new Metric(
+            "utilisation",
+            cost.timed().utilisationPercent(Runtime.getRuntime().availableProcessors()),
+            "%"));
     cost.mock().ifPresent(mock -> metrics.add(Metric.millis("cpuTimeMock", mock.cpuNanos())));
     metrics.add(Metric.bytes("allocated", cost.allocatedBytes()));
     cost.mock()

@@ -28,6 +28,12 @@ public record TrialOptions(
     CostModel costModel,
     boolean waitForMinSessions,
     Optional<ServerAddress.Tcp> server) {
+  /** The same run at the original's own speed. */
+  TrialOptions unstretched() {
+    return new TrialOptions(
+        workload, size.withTimeScale(1), transport, port, costModel, waitForMinSessions, server);
+  }
+
   /**
    * A run against a mock of our own.
    *

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  */
 public final class TrialParameters {
   private static final String SERVER = "server";
+  private static final String TIME_SCALE = "timeScale";
   private static final String OUR_SERVER = "mock";
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
@@ -44,12 +45,22 @@ public final class TrialParameters {
     ParameterWords parameters = new ParameterWords(complete(words));
     return new TrialOptions(
         workload,
-        size(workload, parameters),
+        size(workload, parameters).withTimeScale(timeScale(words)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
         parameters.constant("costModel", CostModel.values()),
         parameters.flag("waitForMinSessions"),
         elsewhere(parameters));
+  }
+
+  /**
+   * What simulated times are multiplied by in a run, and reported times divided by.
+   *
+   * @param words the value of every parameter by name
+   * @return the factor; 1 where there is no such parameter, as before there was one
+   */
+  public static int timeScale(Map<String, String> words) {
+    return words.containsKey(TIME_SCALE) ? new ParameterWords(words).integer(TIME_SCALE) : 1;
   }
 
   /**
@@ -96,6 +107,11 @@ public final class TrialParameters {
                     .formatted(name, parameters.word(name), parameters.word(SERVER)));
           }
         });
+    if (timeScale(parameters.words()) != 1) {
+      throw new IllegalArgumentException(
+          "timeScale=%s: stretches the suite's own server alone, and must be 1 with server=%s"
+              .formatted(parameters.word(TIME_SCALE), parameters.word(SERVER)));
+    }
     Matcher address = ADDRESS.matcher(parameters.word(SERVER));
     int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
     if (port < 1 || port > ParameterWords.MAX_PORT) {

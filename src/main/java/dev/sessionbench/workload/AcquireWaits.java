@@ -24,11 +24,12 @@ public final class AcquireWaits {
    * Sums up the waits of a run.
    *
    * @param operations what the run did
+   * @param timeScale what its simulated times were stretched by, and its waits are divided by
    * @return their waits
    */
-  public static AcquireWaits of(List<OperationTimes> operations) {
+  public static AcquireWaits of(List<OperationTimes> operations, int timeScale) {
     AcquireWaits waits = new AcquireWaits();
-    operations.forEach(operation -> waits.histogram.recordValue(operation.waitNanos()));
+    operations.forEach(operation -> waits.histogram.recordValue(operation.waitNanos() / timeScale));
     return waits;
   }
 

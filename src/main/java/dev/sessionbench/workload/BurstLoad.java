@@ -3,6 +3,7 @@ package dev.sessionbench.workload;
 import dev.sessionbench.client.AcquireWait;
 import dev.sessionbench.client.SpannerOperations;
 import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.model.SystemTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The threads take the operations in order from one counter, as a thread pool with a queue
  * would. They stand ready before {@link #run()} is called, so that starting them is not part of
  * what is timed. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at
- * its row (both in whole milliseconds, as the original did). Which wait the i-th operation gets
- * depends on the seed and i alone.
+ * its row (both in whole milliseconds, as the original did, times the scale of time). Which wait
+ * the i-th operation gets depends on the seed and i alone.
  *
  * <p>The first failure stops the threads from taking further operations: a burst with failures is
  * not a measurement.
@@ -31,6 +32,7 @@ final class BurstLoad implements Load {
   private static final long HOLD_BOUND_MILLIS = 100;
 
   private final long seed;
+  private final int timeScale;
   private final int writes;
   private final SpannerOperations client;
   private final OperationLog log;
@@ -50,6 +52,7 @@ final class BurstLoad implements Load {
    */
   BurstLoad(WorkloadOptions options, int writes, SpannerOperations client) {
     this.seed = options.seed();
+    this.timeScale = options.timeScale();
     this.writes = writes;
     this.client = client;
     this.log = new OperationLog(options.operations());
@@ -136,8 +139,8 @@ final class BurstLoad implements Load {
   }
 
   /** What the simulated application does: it is the load, not a wait for something to happen. */
-  private static void pause(long millis) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(millis);
+  private void pause(long millis) throws InterruptedException {
+    SystemTime.CLOCK.sleep(TimeUnit.MILLISECONDS.toNanos(millis * timeScale));
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

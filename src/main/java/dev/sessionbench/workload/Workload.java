@@ -50,7 +50,7 @@ public enum Workload {
                 .formatted(held, shape.maxSessions()));
       }
       // It is one thread, but every session that it has taken stays in use.
-      return new WorkloadOptions(shape, held, held, seed);
+      return new WorkloadOptions(shape, held, held, seed, 1);
     }
 
     /** The statement is free, so that the time is that of the growth alone. */
@@ -112,7 +112,8 @@ public enum Workload {
         shape,
         operations == DEFAULT ? OPERATIONS_PER_SESSION * shape.maxSessions() : operations,
         concurrency == DEFAULT ? THREADS_PER_SESSION * shape.maxSessions() : concurrency,
-        seed);
+        seed,
+        1);
   }
 
   /**

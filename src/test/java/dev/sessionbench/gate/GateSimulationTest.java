@@ -65,7 +65,8 @@ class GateSimulationTest {
       gate.noise = 0.2;
       Judgement judgement = Judge.judge(SyntheticGate.POLICY, gate.data());
       significant +=
-          judgement.findings().stream().anyMatch(f -> f.pValue() <= SyntheticGate.POLICY.alpha())
+          judgement.findings().stream()
+                  .anyMatch(f -> f.figures().pValue() <= SyntheticGate.POLICY.alpha())
               ? 1
               : 0;
     }
@@ -105,7 +106,7 @@ class GateSimulationTest {
       values[i] = i % 2 == 0 ? half : -half;
     }
     Policy policy = SyntheticGate.POLICY;
-    return SmallestDifference.of(
+    return MinimumDetectableEffect.of(
             values,
             policy.tests(),
             policy.alpha(),

@@ -1,10 +1,14 @@
 package dev.sessionbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.gate.CellData.Counts;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -68,8 +72,8 @@ class JudgeTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     Finding found = finding(judgement, BURST, "score");
     assertThat(found.outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(found.ratio()).isBetween(1.08, 1.12);
-    assertThat(found.blocks()).isEqualTo(18);
+    assertThat(found.figures().ratio()).isBetween(1.08, 1.12);
+    assertThat(found.figures().blocks()).isEqualTo(18);
     assertThat(found.note()).startsWith("6 fresh blocks: +");
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.SAME);
@@ -114,7 +118,7 @@ class JudgeTest {
     gate.noise = 0.002;
     Judgement judgement = judge(gate.data());
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
-    assertThat(finding(judgement, BURST, "score").interval().orElseThrow().low())
+    assertThat(finding(judgement, BURST, "score").figures().interval().orElseThrow().low())
         .isGreaterThan(1.01);
   }
 
@@ -259,5 +263,155 @@ class JudgeTest {
   @Test
   void equalMeasurementsGiveEqualVerdicts() {
     assertThat(judge(new SyntheticGate(5).data())).isEqualTo(judge(new SyntheticGate(5).data()));
+  }
+
+  @Test
+  void whatLeavesABaseThatVariesIsNotExact() {
+    assertThat(countOutcome(List.of(16.0, 17.0), List.of(17.0, 18.0)))
+        .isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(countOutcome(List.of(16.0, 17.0), List.of(16.0, 16.0))).isEqualTo(Outcome.SAME);
+    assertThat(countOutcome(List.of(16.0, 17.0), List.of(15.0, 15.0))).isEqualTo(Outcome.IMPROVED);
+    assertThat(countOutcome(List.of(16.0, 16.0), List.of(15.0, 16.0))).isEqualTo(Outcome.SAME);
+  }
+
+  private static Outcome countOutcome(List<Double> base, List<Double> head) {
+    GateData data = new SyntheticGate(1).withCounts(MIXED, new Counts(base, head));
+    return finding(judge(data), MIXED, "rpcs").outcome();
+  }
+
+  @Test
+  void aCountShowsAValueThatOccurred() {
+    Counts counts = new Counts(List.of(17.0, 16.0), List.of(21.0, 19.0, 20.0));
+    Judgement judgement = judge(new SyntheticGate(1).withCounts(MIXED, counts));
+    assertThat(finding(judgement, MIXED, "rpcs").figures())
+        .isEqualTo(Figures.counts("#", 17, 20, 2));
+    assertThat(finding(judgement, MIXED, "rpcs").note())
+        .isEqualTo("the runs differ among themselves: base 16 to 17, head 19 to 21");
+  }
+
+  @Test
+  void aCountThatNeitherArmReportsIsLeftOut() {
+    Judgement judgement =
+        judge(new SyntheticGate(1).withCounts(MIXED, new Counts(List.of(), List.of())));
+    assertThat(judgement.findings())
+        .noneMatch(f -> f.cell().equals(MIXED))
+        .noneMatch(f -> f.metric().equals("overshoot"));
+  }
+
+  @Test
+  void theFirstOfSeveralFailuresSpeaksForAll() {
+    assertThat(failureNote("block 3: boom")).isEqualTo("block 3: boom");
+    assertThat(failureNote("block 3: boom", "block 4: bang", "block 5: crash"))
+        .isEqualTo("block 3: boom (and 2 more)");
+  }
+
+  private static String failureNote(String... failures) {
+    GateData data =
+        new SyntheticGate(1)
+            .with(
+                BURST,
+                old -> new CellData(12, old.counts(), old.blocks(), Map.of(), List.of(failures)));
+    return judge(data).of(Outcome.FAILED).get(0).note();
+  }
+
+  @Test
+  void cellsOfOtherShardsAreNotJudged() {
+    GateData whole = new SyntheticGate(1).data();
+    Judgement judgement =
+        judge(new GateData(true, Map.of(BURST, whole.cell(SyntheticGate.POLICY.cells().get(0)))));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(judgement.findings()).isNotEmpty().allMatch(f -> f.cell().equals(BURST));
+  }
+
+  @Test
+  void aCellThatThereWasNoTimeForIsInconclusiveAndNotMissing() {
+    GateData data = withShown(new SyntheticGate(1).data());
+    Judgement judgement = judge(new GateData(true, data.cells(), Set.of(BURST)));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
+    assertThat(judgement.findings())
+        .filteredOn(f -> f.cell().equals(BURST))
+        .extracting(Finding::kind)
+        .containsOnly(Finding.Kind.EXACT);
+  }
+
+  @Test
+  void aMetricThatDoesNotDecideIsShownWithItsInterval() {
+    Judgement judgement = judge(withShown(new SyntheticGate(1).data()));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
+    Finding shown = finding(judgement, BURST, "p99");
+    assertThat(shown.kind()).isEqualTo(Finding.Kind.SHOWN);
+    assertThat(shown.label()).isEqualTo("p99");
+    assertThat(shown.figures().ratio()).isCloseTo(1.5, within(1e-12));
+    assertThat(shown.figures().interval().orElseThrow().confidence()).isBetween(0.95, 0.96);
+    assertThat(judgement.of(Outcome.SAME)).doesNotContain(shown);
+    // Of the other cell the metric has no value, and there is nothing to show.
+    assertThat(judgement.findings())
+        .noneMatch(f -> f.cell().equals(STEADY) && f.metric().equals("p99"));
+  }
+
+  /**
+   * Gives one timed cell half as much again of what is only shown, and the other no value of it.
+   */
+  private static GateData withShown(GateData data) {
+    Map<String, CellData> cells = new LinkedHashMap<>(data.cells());
+    cells.computeIfPresent(BURST, (name, old) -> withP99(old, new Series.Pair(2, 3)));
+    cells.computeIfPresent(STEADY, (name, old) -> withP99(old, new Series.Pair(0, 3)));
+    return new GateData(data.ended(), cells);
+  }
+
+  private static CellData withP99(CellData old, Series.Pair pair) {
+    Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
+    blocks.put("p99", new Series("ms", Collections.nCopies(12, pair)));
+    return new CellData(old.planned(), old.counts(), blocks, old.confirmation(), List.of());
+  }
+
+  @Test
+  void equalBlocksGiveTheFiguresThatTheyAreMadeOf() {
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1);
+    gate.noise = 0;
+    Finding found = finding(judge(gate.data()), BURST, "score");
+    assertThat(found.note()).isEqualTo("6 fresh blocks: +10.0 %, p = 0.016");
+    assertThat(found.figures().base()).isCloseTo(700, within(1e-9));
+    assertThat(found.figures().head()).isCloseTo(770, within(1e-9));
+    assertThat(found.figures().ratio()).isCloseTo(1.1, within(1e-9));
+    // Two sides of 2^-12, times the four tests of the policy.
+    assertThat(found.figures().pValue()).isCloseTo(4 * 2 / 4096.0, within(1e-12));
+  }
+
+  @Test
+  void oneBlockWithoutAValueIsAGapThatFailsTheGate() {
+    GateData data =
+        new SyntheticGate(1)
+            .with(
+                BURST,
+                old -> {
+                  Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
+                  blocks.computeIfPresent(
+                      "cpu",
+                      (name, series) ->
+                          new Series("ms", List.of(new Series.Pair(1, Double.NaN)))
+                              .and(series.first(11)));
+                  return new CellData(12, old.counts(), blocks, Map.of(), List.of());
+                });
+    Judgement judgement = judge(data);
+    assertThat(finding(judgement, BURST, "cpu").outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(finding(judgement, BURST, "cpu").note())
+        .isEqualTo("1 blocks without a value of both arms");
+    GateData none =
+        new SyntheticGate(1)
+            .with(BURST, old -> new CellData(12, old.counts(), Map.of(), Map.of(), List.of()));
+    assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
+  }
+
+  @Test
+  void aChangeForTheBetterBelowTheFloorIsNoImprovement() {
+    // The other cell keeps the gate from ending at the first look.
+    SyntheticGate gate =
+        new SyntheticGate(1).change(BURST, "score", -0.02).change(STEADY, "score", 0.1);
+    gate.noise = 0.002;
+    Judgement judgement = judge(gate.data());
+    assertThat(judgement.blocks()).isEqualTo(12);
+    assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.SAME);
   }
 }

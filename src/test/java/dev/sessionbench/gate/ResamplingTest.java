@@ -55,6 +55,27 @@ class ResamplingTest {
   }
 
   @Test
+  void countsOfAllRecordedGatesAreOne() {
+    List<GateData> gates =
+        List.of(
+            new SyntheticGate(1).data(),
+            new SyntheticGate(2).withCounts(BURST, SyntheticGate.counts(16, 17)));
+    assertThat(new Resampling(SyntheticGate.POLICY, gates).run(20, false, 1).of(Outcome.REGRESSED))
+        .isEqualTo(20);
+  }
+
+  @Test
+  void aGateHasAsManyFreshBlocksAsThePolicySays() {
+    // Six blocks reach 1/64, seven would reach 1/128.
+    Policy strict =
+        PolicyFile.parse(
+                "test", SyntheticGate.YAML.replace("confirmAlpha: 0.05", "confirmAlpha: 0.01"))
+            .policy();
+    Resampling resampling = new Resampling(strict, recorded(0.5));
+    assertThat(resampling.run(50, false, 1).of(Outcome.INCONCLUSIVE)).isEqualTo(50);
+  }
+
+  @Test
   void nothingRecordedIsNothingToDrawFrom() {
     SyntheticGate empty = new SyntheticGate(1);
     empty.blocks = 0;

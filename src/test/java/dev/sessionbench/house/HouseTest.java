@@ -21,9 +21,10 @@ class HouseTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("model", List.of()),
+          Map.entry("yaml", List.of()),
           Map.entry("fault", List.of("model")),
           Map.entry("mock", List.of("model", "fault")),
-          Map.entry("profile", List.of("model", "mock", "fault")),
+          Map.entry("profile", List.of("model", "mock", "fault", "yaml")),
           Map.entry("client", List.of("model")),
           Map.entry("workload", List.of("model", "client")),
           Map.entry("rawload", List.of("model", "mock")),
@@ -33,12 +34,13 @@ class HouseTest {
           Map.entry("stats", List.of("results")),
           Map.entry("report", List.of("model", "results", "stats")),
           Map.entry("serve", List.of("model", "mock", "profile", "report")),
-          Map.entry("gate", List.of("results", "stats", "run", "model")),
+          Map.entry("gate", List.of("results", "stats", "run", "model", "yaml")),
           Map.entry(
               "cli",
               List.of(
                   "model",
                   "run",
+                  "yaml",
                   "profile",
                   "serve",
                   "client",
@@ -88,6 +90,19 @@ class HouseTest {
   @Test
   void packagesFormNoCircle() {
     slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** The server on top puts the rooms together; they know neither it nor each other in a circle. */
+  @Test
+  void theRoomsOfTheMockFormNoCircleAndDoNotUseWhatIsAboveThem() {
+    slices().matching(ROOT + ".mock.(*)..").should().beFreeOfCycles().check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".mock.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".mock")
+        .check(CLASSES);
   }
 
   @Test

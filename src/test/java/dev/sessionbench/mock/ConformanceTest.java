@@ -3,6 +3,7 @@ package dev.sessionbench.mock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.model.Rpc;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,12 +73,25 @@ class ConformanceTest {
         .doesNotHaveDuplicates();
   }
 
-  private static boolean isTest(String name) {
+  /** A class of this package or of one below it, by its simple name. */
+  private static String qualifiedName(String simpleName) throws IOException {
+    Path tests = Path.of("src/test/java");
+    Path mock = tests.resolve("dev/sessionbench/mock");
+    try (Stream<Path> files = Files.walk(mock)) {
+      return files
+          .filter(file -> file.endsWith(simpleName + ".java"))
+          .map(file -> tests.relativize(file).toString().replace(".java", ""))
+          .map(file -> file.replace(File.separatorChar, '.'))
+          .findFirst()
+          .orElse(simpleName);
+    }
+  }
+
+  private static boolean isTest(String name) throws IOException {
     int dot = name.indexOf('.');
     String method = name.substring(dot + 1);
     try {
-      Class<?> type =
-          Class.forName(ConformanceTest.class.getPackageName() + "." + name.substring(0, dot));
+      Class<?> type = Class.forName(qualifiedName(name.substring(0, dot)));
       return Arrays.stream(type.getDeclaredMethods())
           .filter(m -> m.getName().equals(method))
           .anyMatch(

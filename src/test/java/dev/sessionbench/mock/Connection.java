@@ -10,6 +10,7 @@ import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.transport.DelayScheduler;
 import dev.sessionbench.model.Transport;
 import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -19,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** A server with one raw channel to it, and the requests that tests send most. */
-final class Connection implements AutoCloseable {
-  static final String DATABASE = "projects/p/instances/i/databases/d";
-  static final String QUERY = "SELECT 1 AS COL1";
-  static final String UPDATE = "UPDATE FOO SET BAR=1 WHERE BAZ=2";
+public final class Connection implements AutoCloseable {
+  public static final String DATABASE = "projects/p/instances/i/databases/d";
+  public static final String QUERY = "SELECT 1 AS COL1";
+  public static final String UPDATE = "UPDATE FOO SET BAR=1 WHERE BAZ=2";
 
   private final MockSpannerServer server;
   private final ManagedChannel channel;
@@ -32,23 +33,25 @@ final class Connection implements AutoCloseable {
     this.channel = channel;
   }
 
-  static Connection inProcess() throws IOException {
+  public static Connection inProcess() throws IOException {
     return to(MockServerOptions.defaults().withTransport(Transport.INPROCESS));
   }
 
-  static Connection tcp() throws IOException {
+  public static Connection tcp() throws IOException {
     return to(MockServerOptions.defaults());
   }
 
-  static Connection to(MockServerOptions options) throws IOException {
+  public static Connection to(MockServerOptions options) throws IOException {
     return to(MockSpannerServer.start(options), options.transport());
   }
 
-  static Connection to(MockServerOptions options, DelayScheduler scheduler) throws IOException {
+  public static Connection to(MockServerOptions options, DelayScheduler scheduler)
+      throws IOException {
     return to(MockSpannerServer.start(options, scheduler), options.transport());
   }
 
-  static Connection to(MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
+  public static Connection to(
+      MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
       throws IOException {
     return to(MockSpannerServer.start(options, scheduler, nanoClock), options.transport());
   }
@@ -57,34 +60,34 @@ final class Connection implements AutoCloseable {
     return new Connection(server, open(server, transport));
   }
 
-  static ManagedChannel open(MockSpannerServer server, Transport transport) {
+  public static ManagedChannel open(MockSpannerServer server, Transport transport) {
     return transport == Transport.TCP
         ? NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build()
         : InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
   }
 
-  MockSpannerServer server() {
+  public MockSpannerServer server() {
     return server;
   }
 
-  ManagedChannel channel() {
+  public ManagedChannel channel() {
     return channel;
   }
 
-  SpannerGrpc.SpannerBlockingStub stub() {
+  public SpannerGrpc.SpannerBlockingStub stub() {
     // A test that fails must not hang.
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
   }
 
-  Session createSession() {
+  public Session createSession() {
     return stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE).build());
   }
 
-  Session getSession(String name) {
+  public Session getSession(String name) {
     return stub().getSession(GetSessionRequest.newBuilder().setName(name).build());
   }
 
-  Session createMultiplexed() {
+  public Session createMultiplexed() {
     return stub()
         .createSession(
             CreateSessionRequest.newBuilder()
@@ -93,49 +96,49 @@ final class Connection implements AutoCloseable {
                 .build());
   }
 
-  static BatchCreateSessionsRequest batch(int sessions) {
+  public static BatchCreateSessionsRequest batch(int sessions) {
     return BatchCreateSessionsRequest.newBuilder()
         .setDatabase(DATABASE)
         .setSessionCount(sessions)
         .build();
   }
 
-  BatchCreateSessionsResponse batchCreate(int sessions) {
+  public BatchCreateSessionsResponse batchCreate(int sessions) {
     return stub().batchCreateSessions(batch(sessions));
   }
 
-  static ExecuteSqlRequest.Builder sql(Session session, String sql) {
+  public static ExecuteSqlRequest.Builder sql(Session session, String sql) {
     return ExecuteSqlRequest.newBuilder().setSession(session.getName()).setSql(sql);
   }
 
-  static TransactionOptions readWrite() {
+  public static TransactionOptions readWrite() {
     return TransactionOptions.newBuilder()
         .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())
         .build();
   }
 
-  static TransactionOptions readOnly() {
+  public static TransactionOptions readOnly() {
     return TransactionOptions.newBuilder()
         .setReadOnly(
             TransactionOptions.ReadOnly.newBuilder().setStrong(true).setReturnReadTimestamp(true))
         .build();
   }
 
-  static TransactionOptions partitionedDml() {
+  public static TransactionOptions partitionedDml() {
     return TransactionOptions.newBuilder()
         .setPartitionedDml(TransactionOptions.PartitionedDml.getDefaultInstance())
         .build();
   }
 
-  static TransactionSelector id(ByteString id) {
+  public static TransactionSelector id(ByteString id) {
     return TransactionSelector.newBuilder().setId(id).build();
   }
 
-  static TransactionSelector begin(TransactionOptions options) {
+  public static TransactionSelector begin(TransactionOptions options) {
     return TransactionSelector.newBuilder().setBegin(options).build();
   }
 
-  static TransactionSelector singleUse(TransactionOptions options) {
+  public static TransactionSelector singleUse(TransactionOptions options) {
     return TransactionSelector.newBuilder().setSingleUse(options).build();
   }
 

@@ -8,10 +8,10 @@ import io.grpc.StatusRuntimeException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Asserts how RPCs fail. */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
-  static StatusRuntimeException assertFails(
+  public static StatusRuntimeException assertFails(
       Status.Code code, String message, ThrowingCallable rpc) {
     StatusRuntimeException failure = catchThrowableOfType(StatusRuntimeException.class, rpc);
     assertThat(failure).as("the RPC must fail").isNotNull();

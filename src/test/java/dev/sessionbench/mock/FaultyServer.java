@@ -8,18 +8,18 @@ import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 
 /** The settings of servers that go wrong by rules. */
-final class FaultyServer {
+public final class FaultyServer {
   /** Batches of sessions take 20 ms, all else no time. */
-  static final LatencyProfile SLOW_BATCH =
+  public static final LatencyProfile SLOW_BATCH =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(20, 0));
 
   private FaultyServer() {}
 
-  static MockServerOptions overTcp(FaultRule... rules) {
+  public static MockServerOptions overTcp(FaultRule... rules) {
     return MockServerOptions.defaults().withFaults(FaultPlan.of(rules));
   }
 
-  static MockServerOptions inProcess(FaultRule... rules) {
+  public static MockServerOptions inProcess(FaultRule... rules) {
     return MockServerOptions.defaults()
         .withTransport(Transport.INPROCESS)
         .withFaults(FaultPlan.of(rules));

@@ -7,6 +7,10 @@ import com.google.protobuf.Message;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.transaction.RowLock;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
 import io.grpc.CallOptions;
@@ -123,7 +127,7 @@ class FuzzTest {
                 .query(SpannerRpcFixture.INSERT, StatementResult.updateCount(1))
                 .locking(Connection.UPDATE, new RowLock("FOO", "2"))
                 .build())
-        .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000, 1_000));
+        .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000).withStreamMessageBytes(1_000));
   }
 
   private static void assertThatTheServerIsWell(Connection connection, Transport transport)

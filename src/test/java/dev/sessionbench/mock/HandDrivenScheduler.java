@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.mock.transport.DelayScheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -8,8 +9,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Lets time pass only when a test says so, and shows what was scheduled. */
-final class HandDrivenScheduler implements DelayScheduler {
-  record Entry(long delayNanos, Runnable reply, CompletableFuture<Void> cancellation) {}
+public final class HandDrivenScheduler implements DelayScheduler {
+  public record Entry(long delayNanos, Runnable reply, CompletableFuture<Void> cancellation) {}
 
   private final LinkedBlockingQueue<Entry> scheduled = new LinkedBlockingQueue<>();
 
@@ -26,7 +27,7 @@ final class HandDrivenScheduler implements DelayScheduler {
   }
 
   /** Waits for the next delay that the server schedules. */
-  Entry next() throws InterruptedException {
+  public Entry next() throws InterruptedException {
     Entry entry = scheduled.poll(20, TimeUnit.SECONDS);
     if (entry == null) {
       throw new AssertionError("nothing was scheduled");
@@ -34,7 +35,7 @@ final class HandDrivenScheduler implements DelayScheduler {
     return entry;
   }
 
-  List<Long> nextDelaysNanos(int count) throws InterruptedException {
+  public List<Long> nextDelaysNanos(int count) throws InterruptedException {
     List<Long> delays = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Entry entry = next();

@@ -8,6 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.transport.ServerThreads;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;

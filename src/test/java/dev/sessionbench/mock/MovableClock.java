@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** A clock that stands until a test moves it. */
-class MovableClock implements InstantSource {
+public class MovableClock implements InstantSource {
   private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   @Override
@@ -13,7 +13,7 @@ class MovableClock implements InstantSource {
     return now;
   }
 
-  void advance(Duration time) {
+  public void advance(Duration time) {
     now = now.plus(time);
   }
 }

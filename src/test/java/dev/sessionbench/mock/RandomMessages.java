@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  *
  * <p>The same seed and the same replies give the same messages.
  */
-final class RandomMessages {
+public final class RandomMessages {
   private static final int MAX_DEPTH = 6;
 
   /** Of values of one kind that are remembered. */
@@ -34,12 +34,12 @@ final class RandomMessages {
   private final Map<String, List<Object>> known = new HashMap<>();
   private final Map<String, List<Object>> knownBytes = new HashMap<>();
 
-  RandomMessages(long seed) {
+  public RandomMessages(long seed) {
     random = new SplittableRandom(seed);
   }
 
   /** Gives fields of a name a value to try. */
-  void learn(String field, Object value) {
+  public void learn(String field, Object value) {
     Map<String, List<Object>> fields = value instanceof ByteString ? knownBytes : known;
     List<Object> values = fields.computeIfAbsent(field, f -> new ArrayList<>());
     if (values.size() < MAX_KNOWN) {
@@ -51,7 +51,7 @@ final class RandomMessages {
   }
 
   /** Remembers the names, ids and tokens of a reply. */
-  void learnFrom(Message reply) {
+  public void learnFrom(Message reply) {
     reply
         .getAllFields()
         .forEach(
@@ -79,7 +79,7 @@ final class RandomMessages {
   }
 
   /** A message of the type of a prototype. */
-  Message next(Message prototype) {
+  public Message next(Message prototype) {
     return next(prototype.newBuilderForType(), 0);
   }
 
@@ -152,14 +152,14 @@ final class RandomMessages {
   }
 
   /** Random bytes. */
-  ByteString bytes() {
+  public ByteString bytes() {
     byte[] bytes = new byte[random.nextInt(64)];
     random.nextBytes(bytes);
     return ByteString.copyFrom(bytes);
   }
 
   /** The bytes of a message with a few of them changed, or an end cut off. */
-  byte[] damaged(Message message) {
+  public byte[] damaged(Message message) {
     byte[] bytes = message.toByteArray();
     if (bytes.length == 0) {
       return bytes().toByteArray();
@@ -173,7 +173,7 @@ final class RandomMessages {
     return bytes;
   }
 
-  int nextInt(int bound) {
+  public int nextInt(int bound) {
     return random.nextInt(bound);
   }
 }

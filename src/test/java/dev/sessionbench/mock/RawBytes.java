@@ -8,9 +8,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** Sends bytes as they are, be they a message or not. */
-final class RawBytes implements MethodDescriptor.Marshaller<byte[]> {
+public final class RawBytes implements MethodDescriptor.Marshaller<byte[]> {
   /** A method as a client that knows no messages sees it. */
-  static MethodDescriptor<byte[], byte[]> method(Rpc rpc, MethodDescriptor.MethodType type) {
+  public static MethodDescriptor<byte[], byte[]> method(Rpc rpc, MethodDescriptor.MethodType type) {
     return MethodDescriptor.<byte[], byte[]>newBuilder()
         .setType(type)
         .setFullMethodName(rpc.fullMethodName())

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The real client with its defaults: multiplexed sessions, inline begin, precommit tokens. */
-class RealClientTest {
+public class RealClientTest {
   private static final Statement QUERY = Statement.of(Connection.QUERY);
   private static final Statement UPDATE = Statement.of(Connection.UPDATE);
 
@@ -49,7 +49,7 @@ class RealClientTest {
     keep(client);
   }
 
-  static DatabaseClient keep(DatabaseClient client) {
+  public static DatabaseClient keep(DatabaseClient client) {
     KEPT.add(client);
     return client;
   }

@@ -26,6 +26,8 @@ import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.model.Transport;
 import io.grpc.Status;
 import java.io.IOException;
@@ -36,17 +38,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A server, a regular and a multiplexed session, and the calls that tests of RPCs make most. */
-abstract class SpannerRpcFixture {
-  static final String MANY = "SELECT A, B FROM MANY";
-  static final String BROKEN = "SELECT BROKEN";
-  static final int MANY_ROWS = 1_201;
-  static final String WIDE = "SELECT A, B, C FROM WIDE";
-  static final int WIDE_ROWS = 20;
-  static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
-  static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
+public abstract class SpannerRpcFixture {
+  public static final String MANY = "SELECT A, B FROM MANY";
+  public static final String BROKEN = "SELECT BROKEN";
+  public static final int MANY_ROWS = 1_201;
+  public static final String WIDE = "SELECT A, B, C FROM WIDE";
+  public static final int WIDE_ROWS = 20;
+  public static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
+  public static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
 
   private static final Value ONE = Value.newBuilder().setStringValue("1").build();
-  static final Mutation INSERT_TWO_BY_TWO =
+  public static final Mutation INSERT_TWO_BY_TWO =
       Mutation.newBuilder()
           .setInsert(
               Mutation.Write.newBuilder()
@@ -56,7 +58,7 @@ abstract class SpannerRpcFixture {
                   .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE))
                   .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE)))
           .build();
-  static final Mutation DELETE_ALL =
+  public static final Mutation DELETE_ALL =
       Mutation.newBuilder()
           .setDelete(
               Mutation.Delete.newBuilder()
@@ -64,20 +66,20 @@ abstract class SpannerRpcFixture {
                   .setKeySet(KeySet.newBuilder().setAll(true)))
           .build();
 
-  final MovableClock clock = new MovableClock();
-  Connection connection;
-  Session session;
-  Session multiplexed;
+  public final MovableClock clock = new MovableClock();
+  public Connection connection;
+  public Session session;
+  public Session multiplexed;
 
   @BeforeEach
-  void connect() throws IOException {
+  public void connect() throws IOException {
     connection = Connection.to(options());
     session = connection.createSession();
     multiplexed = connection.createMultiplexed();
   }
 
   /** The server's settings; a test class may change them. */
-  MockServerOptions options() {
+  public MockServerOptions options() {
     StatementResult.Rows many = many();
     return MockServerOptions.defaults()
         .withTransport(Transport.INPROCESS)
@@ -96,24 +98,25 @@ abstract class SpannerRpcFixture {
   }
 
   @AfterEach
-  void disconnect() {
+  public void disconnect() {
     connection.close();
   }
 
-  List<PartialResultSet> stream(ExecuteSqlRequest request) {
+  public List<PartialResultSet> stream(ExecuteSqlRequest request) {
     List<PartialResultSet> parts = new ArrayList<>();
     connection.stub().executeStreamingSql(request).forEachRemaining(parts::add);
     return parts;
   }
 
-  static List<String> values(List<PartialResultSet> parts) {
+  public static List<String> values(List<PartialResultSet> parts) {
     return parts.stream()
         .flatMap(part -> part.getValuesList().stream())
         .map(Value::getStringValue)
         .toList();
   }
 
-  ExecuteBatchDmlResponse batch(Session on, TransactionSelector selector, String... statements) {
+  public ExecuteBatchDmlResponse batch(
+      Session on, TransactionSelector selector, String... statements) {
     ExecuteBatchDmlRequest.Builder request =
         ExecuteBatchDmlRequest.newBuilder().setSession(on.getName()).setTransaction(selector);
     for (String statement : statements) {
@@ -122,7 +125,7 @@ abstract class SpannerRpcFixture {
     return connection.stub().executeBatchDml(request.build());
   }
 
-  ReadRequest read(String table, String column) {
+  public ReadRequest read(String table, String column) {
     return ReadRequest.newBuilder()
         .setSession(session.getName())
         .setTable(table)
@@ -131,7 +134,7 @@ abstract class SpannerRpcFixture {
         .build();
   }
 
-  Transaction beginOn(Session on, TransactionOptions options) {
+  public Transaction beginOn(Session on, TransactionOptions options) {
     return connection
         .stub()
         .beginTransaction(
@@ -141,7 +144,7 @@ abstract class SpannerRpcFixture {
                 .build());
   }
 
-  Transaction beginWithMutationKey(Session on) {
+  public Transaction beginWithMutationKey(Session on) {
     return connection
         .stub()
         .beginTransaction(
@@ -152,13 +155,13 @@ abstract class SpannerRpcFixture {
                 .build());
   }
 
-  CommitResponse commit(Session on, ByteString id) {
+  public CommitResponse commit(Session on, ByteString id) {
     return connection
         .stub()
         .commit(CommitRequest.newBuilder().setSession(on.getName()).setTransactionId(id).build());
   }
 
-  CommitResponse commitOnce(Session on) {
+  public CommitResponse commitOnce(Session on) {
     return connection
         .stub()
         .commit(
@@ -168,7 +171,7 @@ abstract class SpannerRpcFixture {
                 .build());
   }
 
-  void rollback(ByteString id) {
+  public void rollback(ByteString id) {
     connection
         .stub()
         .rollback(
@@ -178,17 +181,17 @@ abstract class SpannerRpcFixture {
                 .build());
   }
 
-  static TransactionOptions strong() {
+  public static TransactionOptions strong() {
     return TransactionOptions.newBuilder()
         .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
         .build();
   }
 
-  static TransactionOptions readOnlyWith(TransactionOptions.ReadOnly.Builder bound) {
+  public static TransactionOptions readOnlyWith(TransactionOptions.ReadOnly.Builder bound) {
     return TransactionOptions.newBuilder().setReadOnly(bound.setReturnReadTimestamp(true)).build();
   }
 
-  static StatementResult.Rows many() {
+  public static StatementResult.Rows many() {
     StructType type = StructType.newBuilder().addFields(field("A")).addFields(field("B")).build();
     List<ListValue> rows =
         IntStream.range(0, MANY_ROWS)
@@ -198,14 +201,14 @@ abstract class SpannerRpcFixture {
     return (StatementResult.Rows) StatementResult.rows(type, rows);
   }
 
-  static StructType.Field field(String name) {
+  public static StructType.Field field(String name) {
     return StructType.Field.newBuilder()
         .setName(name)
         .setType(Type.newBuilder().setCode(TypeCode.STRING))
         .build();
   }
 
-  static Value text(String text) {
+  public static Value text(String text) {
     return Value.newBuilder().setStringValue(text).build();
   }
 
@@ -236,7 +239,7 @@ abstract class SpannerRpcFixture {
   }
 
   /** Runs an update with a sequence number in a transaction. */
-  ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
+  public ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
     return connection
         .stub()
         .executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());

@@ -9,19 +9,21 @@ class CostModelTest {
 
   @Test
   void flatCostsTheSameWhateverIsAsked() {
-    assertThat(CostModel.FLAT.totalNanos(DRAWN, 1, 1)).isEqualTo(DRAWN);
-    assertThat(CostModel.FLAT.totalNanos(DRAWN, 100, 8)).isEqualTo(DRAWN);
+    assertThat(CostModel.FLAT.totalNanos(DRAWN, 1, 1, 1)).isEqualTo(DRAWN);
+    assertThat(CostModel.FLAT.totalNanos(DRAWN, 100, 8, 1)).isEqualTo(DRAWN);
   }
 
   @Test
   void linearAddsTenMillisecondsForTheDefaultStep() {
-    assertThat(CostModel.LINEAR.totalNanos(DRAWN, 25, 8)).isEqualTo(DRAWN + 10_000_000);
+    assertThat(CostModel.LINEAR.totalNanos(DRAWN, 25, 8, 1)).isEqualTo(DRAWN + 10_000_000);
+    assertThat(CostModel.LINEAR.totalNanos(4 * DRAWN, 25, 8, 4))
+        .isEqualTo(4 * (DRAWN + 10_000_000));
   }
 
   @Test
   void contendedMultipliesByTheRpcsInProgress() {
-    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 1)).isEqualTo(DRAWN);
-    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 3)).isEqualTo(3 * DRAWN);
+    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 1, 1)).isEqualTo(DRAWN);
+    assertThat(CostModel.CONTENDED.totalNanos(DRAWN, 25, 3, 1)).isEqualTo(3 * DRAWN);
   }
 
   @Test

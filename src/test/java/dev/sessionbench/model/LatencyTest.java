@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The distributions against their formulas. The draws are seeded, so these tests are exact. */
 class LatencyTest {
@@ -33,7 +34,8 @@ class LatencyTest {
         ServerTime.ofMillis(20, 10),
         new NormalTime(50 * MILLI, 5 * MILLI),
         new LogNormalTime(10 * MILLI, 0.5),
-        MEASURED);
+        MEASURED,
+        new ScaledTime(MEASURED, 1.5));
   }
 
   @ParameterizedTest
@@ -85,6 +87,27 @@ class LatencyTest {
   }
 
   @Test
+  void aDrawAboveTheMiddleIsOneOfANormalNumberAboveZero() {
+    for (long index = 0; index < 100; index++) {
+      double normal = SeededDraws.gaussian(1, 2, index);
+      long sum = new NormalTime(50 * MILLI, 5 * MILLI).drawNanos(1, 2, index);
+      assertThat((sum - 50.0 * MILLI) / (5 * MILLI)).isCloseTo(normal, within(1e-6));
+      long product = new LogNormalTime(10 * MILLI, 0.5).drawNanos(1, 2, index);
+      assertThat(Math.log(product / (10.0 * MILLI)) / 0.5).isCloseTo(normal, within(1e-6));
+    }
+  }
+
+  @Test
+  void aScaledDrawIsTheSameDrawLongerUpToAnHour() {
+    Latency time = ServerTime.ofMillis(20, 10);
+    for (long index = 0; index < 100; index++) {
+      assertThat(new ScaledTime(time, 1.5).drawNanos(1, 2, index))
+          .isEqualTo(time.drawNanos(1, 2, index) * 3 / 2);
+    }
+    assertThat(new ScaledTime(time, 1e9).drawNanos(1, 2, 3)).isEqualTo(Latency.MAX_NANOS);
+  }
+
+  @Test
   void drawsBeyondTheBoundsAreMovedToThem() {
     long[] wide = draws(new NormalTime(0, Latency.MAX_NANOS), 1, 1);
     assertThat(Arrays.stream(wide).min().orElseThrow()).isZero();
@@ -98,6 +121,30 @@ class LatencyTest {
     assertThat(new LogNormalTime(7, 0).drawNanos(1, 1, 1)).isEqualTo(7);
     assertThat(new QuantileTime(List.of(new Quantile(0, 7), new Quantile(1, 7))).drawNanos(1, 1, 1))
         .isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void refusesAFactorThatScalesNothing(double factor) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ScaledTime(ServerTime.NONE, factor))
+        .withMessage("factor " + factor + ": must be above 0");
+  }
+
+  @Test
+  void acceptsWhatStandsOnItsBounds() {
+    assertThat(new NormalTime(Latency.MAX_NANOS, 0).meanNanos()).isEqualTo(3.6e12);
+    assertThat(new LogNormalTime(0, LogNormalTime.MAX_SIGMA).meanNanos()).isZero();
+    List<Quantile> flat = List.of(new Quantile(0, 3), new Quantile(1, 3));
+    assertThat(new QuantileTime(flat).meanNanos()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesTwoTimesOfOneProbability() {
+    List<Quantile> twice = List.of(new Quantile(0, 1), new Quantile(0, 2), new Quantile(1, 3));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new QuantileTime(twice))
+        .withMessage("the quantiles must rise: 0.0 of 2 ns comes after 0.0 of 1 ns");
   }
 
   @Test

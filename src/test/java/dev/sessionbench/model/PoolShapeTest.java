@@ -75,6 +75,12 @@ class PoolShapeTest {
     assertThat(shape.finalSessions(5)).isEqualTo(Integer.MAX_VALUE);
   }
 
+  @Test
+  void aPoolMayStartAtItsMaximumAndHaveOneOrAllChannels() {
+    assertThat(new PoolShape(400, 400, 1, 1).growthRpcs(800, 100)).isZero();
+    assertThat(new PoolShape(256, 256, 1, 256).initialRpcs(NO_LIMIT)).isEqualTo(256);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

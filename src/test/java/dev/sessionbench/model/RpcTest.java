@@ -21,6 +21,7 @@ class RpcTest {
   void isFoundByItsFullName() {
     for (Rpc rpc : Rpc.values()) {
       assertThat(Rpc.ofFullMethodName(rpc.fullMethodName())).contains(rpc);
+      assertThat(rpc.fullMethodName()).isEqualTo(Rpc.SERVICE_NAME + "/" + rpc.methodName());
     }
     assertThat(Rpc.ofFullMethodName("grpc.health.v1.Health/Check")).isEmpty();
   }

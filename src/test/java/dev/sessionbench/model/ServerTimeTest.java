@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,13 @@ class ServerTimeTest {
   void drawsTheFixedPartAloneWhereThereIsNoRandomPart() {
     assertThat(ServerTime.NONE.drawNanos(1, 1, 1)).isZero();
     assertThat(ServerTime.ofMillis(5, 0).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
+  }
+
+  @Test
+  void aTimeMayHaveAFixedPartAloneOrOneStepOfARandomOne() {
+    assertThat(new ServerTime(0, 0, 1).drawNanos(1, 1, 1)).isZero();
+    assertThat(new ServerTime(3, 7, 7).drawNanos(1, 1, 1)).isEqualTo(3);
+    assertThat(ServerTime.fixed(Duration.ofMillis(5)).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
   }
 
   @Test

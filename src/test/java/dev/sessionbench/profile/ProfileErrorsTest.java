@@ -2,6 +2,7 @@ package dev.sessionbench.profile;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.yaml.YamlException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -243,7 +244,7 @@ class ProfileErrorsTest {
   @MethodSource("wrong")
   void namesThePlaceTheValueAndWhatWouldBeRight(String yaml, String message) {
     assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
-        .isInstanceOf(ProfileException.class)
+        .isInstanceOf(YamlException.class)
         .hasMessage(message);
   }
 
@@ -251,7 +252,7 @@ class ProfileErrorsTest {
   @MethodSource("notYaml")
   void tellsWhereATextStopsToBeYaml(String yaml, String start) {
     assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
-        .isInstanceOf(ProfileException.class)
+        .isInstanceOf(YamlException.class)
         .message()
         .startsWith(start)
         .doesNotContain("\n");
@@ -269,7 +270,7 @@ class ProfileErrorsTest {
   @Test
   void aFileThatIsNotThereIsToldWithTheShippedNames() {
     assertThatThrownBy(() -> Profiles.load("no-such.yaml"))
-        .isInstanceOf(ProfileException.class)
+        .isInstanceOf(YamlException.class)
         .hasMessage(
             "no-such.yaml: there is no such file, and the profiles shipped are original,"
                 + " same-region, cross-region, saturated");

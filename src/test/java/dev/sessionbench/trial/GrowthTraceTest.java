@@ -2,7 +2,7 @@ package dev.sessionbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.mock.RpcRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.workload.OperationTimes;
 import io.grpc.Status;
@@ -38,7 +38,8 @@ class GrowthTraceTest {
         GrowthTrace.of(
             List.of(creation(-100, 2), creation(25, 3), creation(50, 3)),
             List.of(operation(1, 2, 40), operation(10, 25, 60)),
-            START);
+            START,
+            1);
     assertThat(trace.timeMillis()).containsExactly(0.0, 1.0, 2.0, 10.0, 25.0, 40.0, 50.0, 60.0);
     assertThat(trace.total()).containsExactly(2.0, 2.0, 2.0, 2.0, 5.0, 5.0, 8.0, 8.0);
     assertThat(trace.inUse()).containsExactly(0.0, 0.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.0);
@@ -47,15 +48,23 @@ class GrowthTraceTest {
 
   @Test
   void showsAChangeAtTheEndOfItsMillisecondAndNotBefore() {
-    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(operation(0.2, 3.4, 5)), START);
+    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(operation(0.2, 3.4, 5)), START, 1);
     assertThat(trace.timeMillis()).containsExactly(0.0, 1.0, 4.0, 5.0);
     assertThat(trace.waiting()).containsExactly(0.0, 1.0, 0.0, 0.0);
   }
 
   @Test
+  void dividesTimesByWhatTheyWereStretchedBy() {
+    GrowthTrace trace =
+        GrowthTrace.of(List.of(creation(40, 3)), List.of(operation(4, 40, 80)), START, 4);
+    assertThat(trace.timeMillis()).containsExactly(0.0, 1.0, 10.0, 20.0);
+    assertThat(trace.total()).containsExactly(0.0, 0.0, 3.0, 3.0);
+  }
+
+  @Test
   void keepsASessionInUseThatIsNeverReleased() {
     OperationTimes kept = new OperationTimes(nanos(1), nanos(2), Long.MAX_VALUE);
-    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(kept), START);
+    GrowthTrace trace = GrowthTrace.of(List.of(), List.of(kept), START, 1);
     assertThat(trace.inUse()).last().isEqualTo(1.0);
   }
 

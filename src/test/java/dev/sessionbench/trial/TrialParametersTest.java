@@ -54,6 +54,9 @@ class TrialParametersTest {
         "transport|udp|transport=udp: must be one of [inprocess, tcp]",
         "costModel|free|costModel=free: must be one of [flat, linear, contended]",
         "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
+        "timeScale|0|timeScale=0: must be from 1 to 100",
+        "timeScale|101|timeScale=101: must be from 1 to 100",
+        "timeScale|two|timeScale=two: must be a whole number up to 2147483647",
         "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
       })
   void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
@@ -89,6 +92,22 @@ class TrialParametersTest {
     assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
     assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void takesARunFromBeforeTimesCouldBeStretchedForOneAtTheOriginalsSpeed() {
+    assertThat(with().size().timeScale()).isEqualTo(1);
+    assertThat(with("timeScale", "4").size().timeScale()).isEqualTo(4);
+  }
+
+  @Test
+  void refusesToStretchTheTimesOfAServerThatIsNotOurs() {
+    assertThat(with("server", "localhost:9010", "timeScale", "1").size().timeScale()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "timeScale", "2"))
+        .withMessage(
+            "timeScale=2: stretches the suite's own server alone, and must be 1 with"
+                + " server=localhost:9010");
   }
 
   @Test

@@ -71,7 +71,7 @@ class LoadTest {
           }
         };
     try (Load load =
-        Workload.BURST_WRITE.prepare(new WorkloadOptions(SHAPE, 1_000, 3, 1), recording)) {
+        Workload.BURST_WRITE.prepare(new WorkloadOptions(SHAPE, 1_000, 3, 1, 1), recording)) {
       load.run();
     }
     assertThat(threads).hasSizeBetween(1, 3).noneMatch(Thread::isAlive);
@@ -106,7 +106,7 @@ class LoadTest {
     }
     operations.add(new OperationTimes(0, 50_000_000, 60_000_000));
     operations.add(new OperationTimes(0, 80_000_000, 90_000_000));
-    AcquireWaits waits = AcquireWaits.of(operations);
+    AcquireWaits waits = AcquireWaits.of(operations, 1);
     assertThat(waits.percentileNanos(50) / 1e6).isBetween(1.0, 1.001);
     assertThat(waits.percentileNanos(99) / 1e6).isBetween(50.0, 50.1);
     assertThat(waits.percentileNanos(100) / 1e6).isBetween(80.0, 80.1);

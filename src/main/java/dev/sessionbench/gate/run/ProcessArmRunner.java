@@ -135,6 +135,9 @@ public final class ProcessArmRunner implements ArmRunner {
     Map<String, String> params = new TreeMap<>(cell.params());
     params.putAll(arm.identity().params());
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+    if (params.containsKey("timeScale")) {
+      command.addAll(List.of("-opi", params.getOrDefault("timeScale", "1")));
+    }
     String injection = arm.identity().injection();
     if (profiled.getOrDefault(fork.arm(), false)) {
       command.addAll(List.of("-p", "seed=" + fork.seed(), "-prof", PROFILER));

@@ -1,42 +1,27 @@
 package dev.sessionbench.gate.show;
 
 import java.util.Locale;
+import java.util.function.Function;
 
 /** The forms in which a verdict can be had. */
 public enum GateFormat {
   /** For a terminal. */
-  TEXT("verdict.txt") {
-    @Override
-    public String render(GateReport report) {
-      return GateText.render(report);
-    }
-  },
+  TEXT("verdict.txt", GateText::render),
   /** For a pull request's comment. */
-  MARKDOWN("verdict.md") {
-    @Override
-    public String render(GateReport report) {
-      return GateMarkdown.render(report);
-    }
-  },
+  MARKDOWN("verdict.md", GateMarkdown::render),
   /** For whatever shows test reports. */
-  JUNIT("verdict.xml") {
-    @Override
-    public String render(GateReport report) {
-      return GateJunit.render(report);
-    }
-  },
+  JUNIT("verdict.xml", GateJunit::render),
   /** For programs. */
-  JSON("verdict.json") {
-    @Override
-    public String render(GateReport report) {
-      return GateJson.render(report);
-    }
-  };
+  JSON("verdict.json", GateJson::render);
 
   private final String fileName;
+  // Method references without state.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Function<GateReport, String> renderer;
 
-  GateFormat(String fileName) {
+  GateFormat(String fileName, Function<GateReport, String> renderer) {
     this.fileName = fileName;
+    this.renderer = renderer;
   }
 
   /** The name of the file that a gate leaves in this form. */
@@ -45,7 +30,9 @@ public enum GateFormat {
   }
 
   /** A verdict in this form. */
-  public abstract String render(GateReport report);
+  public String render(GateReport report) {
+    return renderer.apply(report);
+  }
 
   @Override
   public String toString() {

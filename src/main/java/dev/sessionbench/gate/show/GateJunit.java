@@ -25,7 +25,7 @@ final class GateJunit {
       xml.append(
           "  <testcase classname=\"%s\" name=\"%s\""
               .formatted(escape(finding.cell()), escape(finding.label())));
-      String message = escape(finding.outcome() + ": " + GateWords.sentence(finding));
+      String message = escape(finding.outcome() + ": " + FindingText.sentence(finding));
       if (finding.outcome().fails()) {
         xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
       } else if (finding.outcome() == Outcome.INCONCLUSIVE) {

@@ -1,8 +1,9 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -16,27 +17,28 @@ final class GateMarkdown {
   private GateMarkdown() {}
 
   static String render(GateReport report) {
-    StringBuilder text = new StringBuilder(MARKER).append('\n');
-    text.append("### ").append(sign(report.judgement().outcome())).append(" Benchmark gate: ");
-    text.append(escape(GateWords.headline(report))).append("\n\n");
-    List<Finding> changed = report.judgement().changed();
-    if (!changed.isEmpty()) {
-      text.append(table(changed)).append('\n');
+    Judgement judgement = report.judgement();
+    List<String> lines = new ArrayList<>();
+    lines.add(MARKER);
+    lines.add(
+        "### %s Benchmark gate: %s\n"
+            .formatted(sign(judgement.outcome()), escape(VerdictText.headline(report))));
+    if (!judgement.changed().isEmpty()) {
+      lines.add(table(judgement.changed()));
     }
-    report.notes().forEach(note -> text.append(escape(note)).append("  \n"));
-    text.append(escape(GateWords.tally(report)))
-        .append("; ")
-        .append(report.judgement().blocks())
-        .append(" blocks. ")
-        .append(escape(GateWords.detectable(report)))
-        .append("\n\n");
-    text.append("<details><summary>All findings, and how to measure again</summary>\n\n");
-    text.append(table(report.judgement().findings())).append('\n');
-    text.append("- base: ").append(escape(GateWords.arm(report, Arm.BASE))).append('\n');
-    text.append("- head: ").append(escape(GateWords.arm(report, Arm.HEAD))).append('\n');
-    text.append("- policy: ").append(escape(report.policyOrigin())).append("\n\n");
-    text.append("```\n").append(report.reproduce().replace("```", "'''")).append("\n```\n\n");
-    return text.append("</details>\n").toString();
+    report.notes().forEach(note -> lines.add(escape(note) + "  "));
+    lines.add(
+        "%s; %s blocks. %s\n"
+            .formatted(
+                escape(VerdictText.tally(report)),
+                judgement.blocks(),
+                escape(VerdictText.detectable(report))));
+    lines.add("<details><summary>All findings, and how to measure again</summary>\n");
+    lines.add(table(judgement.findings()));
+    VerdictText.origin(report).forEach(line -> lines.add("- " + escape(line)));
+    lines.add("\n```\n" + report.reproduce().replace("```", "'''") + "\n```\n");
+    lines.add("</details>\n");
+    return String.join("\n", lines);
   }
 
   private static String sign(Outcome outcome) {
@@ -48,22 +50,15 @@ final class GateMarkdown {
   }
 
   private static String table(List<Finding> findings) {
-    return "| Cell | Metric | Base | Head | Change | Verdict | Would see |\n"
+    return line(FindingText.HEADER)
         + "| --- | --- | ---: | ---: | --- | --- | ---: |\n"
-        + findings.stream().map(GateMarkdown::row).collect(Collectors.joining());
+        + findings.stream()
+            .map(finding -> line(FindingText.row(finding, true)))
+            .collect(Collectors.joining());
   }
 
-  private static String row(Finding finding) {
-    String verdict = finding.decides() ? finding.outcome().toString() : "(shown)";
-    return List.of(
-            finding.cell(),
-            finding.label(),
-            GateWords.value(finding, finding.base()),
-            GateWords.value(finding, finding.head()),
-            GateWords.change(finding),
-            finding.note().isEmpty() ? verdict : verdict + ": " + finding.note(),
-            GateWords.detectable(finding))
-        .stream()
+  private static String line(List<String> columns) {
+    return columns.stream()
         .map(GateMarkdown::escape)
         .collect(Collectors.joining(" | ", "| ", " |\n"));
   }

@@ -1,74 +1,55 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A verdict for a terminal. */
 final class GateText {
-  private static final List<String> HEADER =
-      List.of("Cell", "Metric", "Base", "Head", "Change", "Verdict", "Would see");
-
   private GateText() {}
 
   static String render(GateReport report) {
-    StringBuilder text = new StringBuilder();
-    text.append(plain(GateWords.headline(report).toUpperCase(Locale.ROOT).split(":", 2)[0]))
-        .append(plain(GateWords.headline(report).replaceFirst("^[^:]*", "")))
-        .append("\n\n");
-    text.append(table(report.judgement().findings()));
-    text.append('\n');
-    for (Finding finding : report.judgement().findings()) {
-      if (!finding.note().isEmpty()) {
-        text.append(plain(finding.cell() + " " + finding.label() + ": " + finding.note()))
-            .append('\n');
-      }
-    }
-    report.notes().forEach(note -> text.append(plain(note)).append('\n'));
-    text.append(GateWords.tally(report)).append(". ");
-    text.append(report.judgement().blocks()).append(" blocks were judged.\n");
-    text.append(GateWords.detectable(report)).append('\n');
-    text.append("base: ").append(plain(GateWords.arm(report, Arm.BASE))).append('\n');
-    text.append("head: ").append(plain(GateWords.arm(report, Arm.HEAD))).append('\n');
-    text.append("policy: ").append(plain(report.policyOrigin())).append('\n');
-    text.append("again: ").append(plain(report.reproduce())).append('\n');
-    return text.toString();
-  }
-
-  private static String table(List<Finding> findings) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEADER));
+    List<Finding> findings = report.judgement().findings();
+    String outcome = report.judgement().outcome().toString();
+    String headline = VerdictText.headline(report).substring(outcome.length());
+    List<String> lines = new ArrayList<>();
+    lines.add(outcome.toUpperCase(Locale.ROOT) + headline);
+    lines.add("");
+    lines.addAll(table(findings));
+    lines.add("");
     for (Finding finding : findings) {
-      rows.add(
-          List.of(
-              plain(finding.cell()),
-              plain(finding.label()),
-              GateWords.value(finding, finding.base()),
-              GateWords.value(finding, finding.head()),
-              GateWords.change(finding),
-              finding.decides() ? finding.outcome().toString() : "(shown)",
-              GateWords.detectable(finding)));
-    }
-    int[] widths = new int[HEADER.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+      if (!finding.note().isEmpty()) {
+        lines.add(finding.cell() + " " + finding.label() + ": " + finding.note());
       }
     }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
+    lines.addAll(report.notes());
+    lines.add(
+        "%s. %s blocks were judged."
+            .formatted(VerdictText.tally(report), report.judgement().blocks()));
+    lines.add(VerdictText.detectable(report));
+    lines.addAll(VerdictText.origin(report));
+    lines.add("again: " + report.reproduce());
+    // Control characters of a file could move a terminal's cursor or recolour it.
+    return lines.stream()
+        .map(line -> line.replaceAll("\\p{Cntrl}", "?"))
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  /** Control characters of a file could move a terminal's cursor or recolour it. */
-  private static String plain(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+  private static List<String> table(List<Finding> findings) {
+    List<List<String>> rows = new ArrayList<>(List.of(FindingText.HEADER));
+    findings.forEach(finding -> rows.add(FindingText.row(finding, false)));
+    List<StringBuilder> lines = rows.stream().map(row -> new StringBuilder()).toList();
+    for (int column = 0; column < FindingText.HEADER.size(); column++) {
+      int width = 0;
+      for (int i = 0; i < rows.size(); i++) {
+        width = Math.max(width, lines.get(i).append(rows.get(i).get(column)).length());
+      }
+      for (StringBuilder line : lines) {
+        line.append(" ".repeat(width - line.length() + 2));
+      }
+    }
+    return lines.stream().map(line -> line.toString().stripTrailing()).toList();
   }
 }

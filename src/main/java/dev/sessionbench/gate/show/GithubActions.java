@@ -46,13 +46,14 @@ public final class GithubActions {
   /** One workflow command for each finding that is not {@code same}, and one for the whole. */
   static String annotations(GateReport report) {
     StringBuilder lines = new StringBuilder();
-    lines.append(line(report.judgement().outcome(), "Benchmark gate", GateWords.headline(report)));
+    lines.append(
+        line(report.judgement().outcome(), "Benchmark gate", VerdictText.headline(report)));
     for (Finding finding : report.judgement().changed()) {
       lines.append(
           line(
               finding.outcome(),
               finding.outcome() + ": " + finding.label(),
-              GateWords.sentence(finding)));
+              FindingText.sentence(finding)));
     }
     return lines.toString();
   }

@@ -134,7 +134,7 @@ class GateTest {
             left -> {
               assertThat(left.cell()).startsWith("steady");
               assertThat(left.note()).startsWith("not timed");
-              assertThat(left.ratio()).isNaN();
+              assertThat(left.figures().ratio()).isNaN();
             });
   }
 

@@ -1,7 +1,9 @@
 package dev.sessionbench.gate.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.gate.GateException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,6 +59,38 @@ class GateFormatTest {
     assertThat(GateFormat.TEXT.render(SampleReports.nextToNothing()))
         .contains("in the noisiest cell: acquire wait p50 +0.549 ms.")
         .doesNotContain("1446");
+  }
+
+  @Test
+  void theMinimumDetectableEffectIsThatOfTheNoisiestCell() {
+    assertThat(GateFormat.TEXT.render(SampleReports.twoNoises()))
+        .contains("in the noisiest cell: wall time 7.5 %, CPU time none.\n");
+  }
+
+  @Test
+  void aTimeOfTenHasOneDecimalAndOneBelowHasThree() {
+    assertThat(GateFormat.TEXT.render(SampleReports.twoNoises()))
+        .contains("10.0 ms")
+        .contains("9.999 ms")
+        .contains("100.0 %");
+  }
+
+  @Test
+  void aFormIsNamedInLowerCase() {
+    assertThat(GateFormat.values())
+        .extracting(GateFormat::toString)
+        .containsExactly("text", "markdown", "junit", "json");
+  }
+
+  @Test
+  void aSummaryThatCannotBeWrittenIsNamed(@TempDir Path folder) {
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(
+            () ->
+                GithubActions.tell(
+                    Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", folder.toString()),
+                    SampleReports.same()))
+        .withMessage("GITHUB_STEP_SUMMARY=" + folder + ": cannot be written");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Figures;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judgement;
@@ -61,6 +62,27 @@ final class SampleReports {
         List.of());
   }
 
+  /** One metric with another noise in each cell, and one that could have shown nothing. */
+  static GateReport twoNoises() {
+    return report(
+        Outcome.SAME,
+        List.of(
+            measured("wall time", Outcome.SAME, 9.999, 10, 1, "", 0.04),
+            measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.075),
+            measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.05),
+            measured("CPU time", Outcome.SAME, 10, 10, 1, "", 1),
+            new Finding(
+                CELL,
+                "cpu",
+                "CPU time",
+                Finding.Kind.MEASURED,
+                Outcome.SAME,
+                new Figures(
+                    "ms", 10, 10, 4, 1, Optional.empty(), Double.NaN, OptionalDouble.empty()),
+                "")),
+        List.of());
+  }
+
   static GateReport failed() {
     return report(
         Outcome.FAILED,
@@ -71,35 +93,15 @@ final class SampleReports {
                 "runs",
                 Finding.Kind.EXACT,
                 Outcome.FAILED,
-                "",
-                Double.NaN,
-                Double.NaN,
-                0,
-                Double.NaN,
-                Optional.empty(),
-                Double.NaN,
-                OptionalDouble.empty(),
+                Figures.counts("", Double.NaN, Double.NaN, 0),
                 "head, blocks block 2: java.lang.IllegalStateException: \"100%\"\u001b[31m & <gone>")),
         List.of());
   }
 
   private static Finding count(
       String name, Outcome outcome, double base, double head, String note) {
-    return new Finding(
-        CELL,
-        name,
-        name,
-        Finding.Kind.EXACT,
-        outcome,
-        "#",
-        base,
-        head,
-        26,
-        Double.NaN,
-        Optional.empty(),
-        Double.NaN,
-        OptionalDouble.empty(),
-        note);
+    Figures figures = Figures.counts("#", base, head, 26);
+    return new Finding(CELL, name, name, Finding.Kind.EXACT, outcome, figures, note);
   }
 
   private static Finding measured(
@@ -121,14 +123,15 @@ final class SampleReports {
         label,
         Finding.Kind.MEASURED,
         outcome,
-        "ms/op",
-        base,
-        head,
-        12,
-        ratio,
-        Optional.of(new Interval(ratio - 0.012, ratio + 0.013, 0.95)),
-        0.0073,
-        OptionalDouble.of(detectable),
+        new Figures(
+            "ms/op",
+            base,
+            head,
+            12,
+            ratio,
+            Optional.of(new Interval(ratio - 0.012, ratio + 0.013, 0.95)),
+            0.0073,
+            OptionalDouble.of(detectable)),
         note);
   }
 
@@ -139,14 +142,8 @@ final class SampleReports {
         "allocated",
         Finding.Kind.MEASURED,
         outcome,
-        "B",
-        69_080_177,
-        69_085_514,
-        1,
-        1.0001,
-        Optional.empty(),
-        1,
-        OptionalDouble.empty(),
+        new Figures(
+            "B", 69_080_177, 69_085_514, 1, 1.0001, Optional.empty(), 1, OptionalDouble.empty()),
         "");
   }
 
@@ -157,14 +154,15 @@ final class SampleReports {
         "acquire wait p99",
         Finding.Kind.SHOWN,
         Outcome.SAME,
-        "ms",
-        96.9,
-        101.2,
-        12,
-        1.041,
-        Optional.of(new Interval(0.99, 1.09, 0.95)),
-        Double.NaN,
-        OptionalDouble.empty(),
+        new Figures(
+            "ms",
+            96.9,
+            101.2,
+            12,
+            1.041,
+            Optional.of(new Interval(0.99, 1.09, 0.95)),
+            Double.NaN,
+            OptionalDouble.empty()),
         "");
   }
 

@@ -1,0 +1,172 @@
+package dev.sessionbench.rawload;
+
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.mock.transport.Endpoint;
+import dev.sessionbench.mock.transport.Exposure;
+import dev.sessionbench.mock.transport.InProcessEndpoint;
+import dev.sessionbench.mock.transport.ServerThreads;
+import dev.sessionbench.mock.transport.TcpEndpoint;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import io.grpc.ServiceDescriptor;
+import io.grpc.Status;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A gRPC service on the mock server's own transport that does nothing: it does not look at a
+ * request and answers each with the same bytes, after a time if asked to. What it reaches is the
+ * limit of the transport.
+ */
+public final class ConstantServer implements AutoCloseable {
+  private static final int JOURNAL_CAPACITY = 1 << 14;
+  private static final int MAX_MESSAGE_BYTES = 1 << 20;
+
+  private final ServerThreads threads = new ServerThreads();
+  private final RpcJournal journal = new RpcJournal(JOURNAL_CAPACITY);
+  private final long statementNanos;
+  private final Endpoint endpoint;
+  private final DelayScheduler scheduler;
+
+  /**
+   * Starts a server.
+   *
+   * @param transport how clients reach it
+   * @param replies the bytes that each method answers with
+   * @param statementNanos the time that ExecuteStreamingSql takes, at least 0
+   * @throws IOException if it cannot listen
+   */
+  public ConstantServer(Transport transport, Map<Rpc, byte[]> replies, long statementNanos)
+      throws IOException {
+    this.statementNanos = statementNanos;
+    endpoint =
+        transport == Transport.TCP
+            ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, Exposure.plain())
+            : new InProcessEndpoint(threads, Exposure.plain());
+    scheduler = endpoint.scheduler();
+    List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
+    replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));
+    ServiceDescriptor.Builder described = ServiceDescriptor.newBuilder(SpannerGrpc.SERVICE_NAME);
+    methods.forEach(method -> described.addMethod(method.getMethodDescriptor()));
+    ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(described.build());
+    methods.forEach(service::addMethod);
+    endpoint.start(service.build(), new ServerTransportFilter() {});
+  }
+
+  private ServerMethodDefinition<?, ?> method(Rpc rpc, byte[] reply) {
+    return ServerMethodDefinition.create(
+        MethodDescriptor.<Object, byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.SERVER_STREAMING)
+            .setFullMethodName(rpc.fullMethodName())
+            .setRequestMarshaller(new Unread())
+            .setResponseMarshaller(new Bytes())
+            .build(),
+        new Constant(reply, rpc == Rpc.EXECUTE_STREAMING_SQL ? statementNanos : 0));
+  }
+
+  /** The TCP port that the server listens on, on loopback. */
+  public int port() {
+    return endpoint.port();
+  }
+
+  /** The name for {@code InProcessChannelBuilder.forName}. */
+  public String inProcessName() {
+    return endpoint.inProcessName();
+  }
+
+  /** The latest replies that took a time. */
+  public RpcJournal journal() {
+    return journal;
+  }
+
+  @Override
+  public void close() {
+    endpoint.close();
+  }
+
+  private final class Constant implements ServerCallHandler<Object, byte[]> {
+    private final byte[] reply;
+    private final long delayNanos;
+
+    Constant(byte[] reply, long delayNanos) {
+      this.reply = reply;
+      this.delayNanos = delayNanos;
+    }
+
+    @Override
+    public ServerCall.Listener<Object> startCall(ServerCall<Object, byte[]> call, Metadata h) {
+      call.request(1);
+      return new ServerCall.Listener<>() {
+        @Override
+        public void onHalfClose() {
+          if (delayNanos == 0) {
+            answer(call);
+            return;
+          }
+          long arrivalNanos = System.nanoTime();
+          var unused =
+              scheduler.schedule(
+                  delayNanos,
+                  () -> {
+                    note(arrivalNanos);
+                    answer(call);
+                  });
+        }
+      };
+    }
+
+    private void note(long arrivalNanos) {
+      journal.append(
+          new RpcRecord(
+              arrivalNanos,
+              Rpc.EXECUTE_STREAMING_SQL,
+              0,
+              delayNanos,
+              System.nanoTime(),
+              Status.Code.OK));
+    }
+
+    private void answer(ServerCall<Object, byte[]> call) {
+      call.sendHeaders(new Metadata());
+      call.sendMessage(reply);
+      call.close(Status.OK, new Metadata());
+    }
+  }
+
+  private static final class Unread implements MethodDescriptor.Marshaller<Object> {
+    @Override
+    public InputStream stream(Object value) {
+      throw new AssertionError("a server sends no request");
+    }
+
+    @Override
+    public Object parse(InputStream stream) {
+      return this;
+    }
+  }
+
+  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] value) {
+      return new KnownBytes(value);
+    }
+
+    @Override
+    public byte[] parse(InputStream stream) {
+      throw new AssertionError("a server receives no reply");
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sessionbench.gate.show;
+
+import dev.sessionbench.gate.Figures;
+import dev.sessionbench.gate.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** One finding in figures and words, the same in every locale and every format. */
+final class FindingText {
+  /** The columns of a table of findings; MDE is the minimum detectable effect. */
+  static final List<String> HEADER =
+      List.of("Cell", "Metric", "Base", "Head", "Change", "Verdict", "MDE");
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  private FindingText() {}
+
+  /**
+   * A row of a table of findings.
+   *
+   * @param finding the finding
+   * @param withNote whether its note stands behind the verdict
+   * @return one text for each column
+   */
+  static List<String> row(Finding finding, boolean withNote) {
+    Figures figures = finding.figures();
+    String verdict = finding.decides() ? finding.outcome().toString() : "(shown)";
+    return List.of(
+        finding.cell(),
+        finding.label(),
+        value(figures, figures.base()),
+        value(figures, figures.head()),
+        change(figures),
+        withNote && !finding.note().isEmpty() ? verdict + ": " + finding.note() : verdict,
+        detectable(finding));
+  }
+
+  /** One finding in one line. */
+  static String sentence(Finding finding) {
+    Figures figures = finding.figures();
+    String change = change(figures);
+    List<String> words = new ArrayList<>(List.of(finding.cell()));
+    if (!Double.isNaN(figures.base()) || !Double.isNaN(figures.head())) {
+      words.add(finding.label());
+      words.add(value(figures, figures.base()) + " -> " + value(figures, figures.head()));
+    }
+    if (!change.isEmpty()) {
+      words.add("(" + change + ")");
+    }
+    String text = String.join(" ", words);
+    return finding.note().isEmpty() ? text : text + "; " + finding.note();
+  }
+
+  /** A value with its unit; a dash for none. */
+  private static String value(Figures figures, double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    return switch (figures.unit()) {
+      case "#" -> String.format(Locale.ROOT, "%.0f", value);
+      case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
+      default ->
+          String.format(
+              Locale.ROOT,
+              Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s",
+              value,
+              figures.unit().replaceFirst("/op$", ""));
+    };
+  }
+
+  /** The relative change and its interval; empty where there is none. */
+  private static String change(Figures figures) {
+    if (Double.isNaN(figures.ratio())) {
+      return figures.base() > 0 && figures.head() != figures.base()
+          ? percent(figures.head() / figures.base())
+          : "";
+    }
+    return percent(figures.ratio())
+        + figures
+            .interval()
+            .map(i -> ", " + percent(i.low()) + " to " + percent(i.high()))
+            .orElse("");
+  }
+
+  private static String percent(double ratio) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
+  }
+
+  /** The minimum detectable effect; empty for counts. */
+  static String detectable(Finding finding) {
+    if (finding.kind() != Finding.Kind.MEASURED) {
+      return "";
+    }
+    Figures figures = finding.figures();
+    if (figures.detectable().isEmpty()) {
+      return "none";
+    }
+    double change = figures.detectable().getAsDouble();
+    // Of next to nothing the multiple says less than the amount, which is that held negligible.
+    return change > 1
+        ? "+" + value(figures, figures.base() * change)
+        : String.format(Locale.ROOT, "%.1f %%", 100 * change);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sessionbench.mock.journal;
+
+import com.google.spanner.v1.BatchWriteRequest;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.DirectedReadOptions;
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.RequestOptions;
+import com.google.spanner.v1.RequestOptions.Priority;
+import dev.sessionbench.model.Rpc;
+import io.grpc.Metadata;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes what clients tell about their requests: headers, tags, priorities. Keeps the latest alone.
+ * Headers are kept as they came, which the transport bounds, and looked through when somebody asks.
+ */
+public final class RequestLog {
+  /** Few enough to be forgotten by the collector soon. */
+  static final int MAX_CAPACITY = 1_024;
+
+  private static final Metadata.Key<String> RESOURCE_PREFIX = key("google-cloud-resource-prefix");
+  private static final Metadata.Key<String> ROUTE_TO_LEADER = key("x-goog-spanner-route-to-leader");
+  private static final Metadata.Key<String> REQUEST_ID = key("x-goog-spanner-request-id");
+
+  /** Of headers; the service's own names are shorter. */
+  private static final int MAX_CHARACTERS = 512;
+
+  /** By RequestOptions: longer tags are truncated. */
+  private static final int MAX_TAG_CHARACTERS = 50;
+
+  private final LatestEntries<Noted> latest;
+
+  public RequestLog(int capacity) {
+    latest = new LatestEntries<>(Math.min(capacity, MAX_CAPACITY));
+  }
+
+  private static Metadata.Key<String> key(String name) {
+    return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+  }
+
+  /**
+   * Notes a request.
+   *
+   * @param rpc its method
+   * @param headers what came with it; nobody may change them any more
+   * @param request its message
+   */
+  public void note(Rpc rpc, Metadata headers, Object request) {
+    RequestOptions options = options(request);
+    latest.add(
+        new Noted(
+            rpc,
+            headers,
+            tag(options.getRequestTag()),
+            tag(options.getTransactionTag()),
+            options.getPriority(),
+            isDirected(request)));
+  }
+
+  private static RequestOptions options(Object request) {
+    if (request instanceof ExecuteSqlRequest sql) {
+      return sql.getRequestOptions();
+    }
+    if (request instanceof ReadRequest read) {
+      return read.getRequestOptions();
+    }
+    if (request instanceof CommitRequest commit) {
+      return commit.getRequestOptions();
+    }
+    if (request instanceof BeginTransactionRequest begin) {
+      return begin.getRequestOptions();
+    }
+    if (request instanceof ExecuteBatchDmlRequest batch) {
+      return batch.getRequestOptions();
+    }
+    if (request instanceof BatchWriteRequest write) {
+      return write.getRequestOptions();
+    }
+    return RequestOptions.getDefaultInstance();
+  }
+
+  private static boolean isDirected(Object request) {
+    DirectedReadOptions options = DirectedReadOptions.getDefaultInstance();
+    if (request instanceof ExecuteSqlRequest sql) {
+      options = sql.getDirectedReadOptions();
+    } else if (request instanceof ReadRequest read) {
+      options = read.getDirectedReadOptions();
+    }
+    return options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET;
+  }
+
+  private static String text(@Nullable String header) {
+    if (header == null) {
+      return "";
+    }
+    return header.length() <= MAX_CHARACTERS ? header : header.substring(0, MAX_CHARACTERS);
+  }
+
+  private static String tag(String tag) {
+    int start = 0;
+    while (start < tag.length() && tag.charAt(start) == '_') {
+      start++;
+    }
+    return tag.substring(start, Math.min(tag.length(), start + MAX_TAG_CHARACTERS));
+  }
+
+  /** The requests kept, the oldest first. */
+  public List<RequestRecord> entries() {
+    return latest.entries().stream().map(Noted::describe).toList();
+  }
+
+  /** What is kept of a request: of its message little, as that may be large. */
+  private record Noted(
+      Rpc rpc,
+      Metadata headers,
+      String requestTag,
+      String transactionTag,
+      Priority priority,
+      boolean directed) {
+    RequestRecord describe() {
+      return new RequestRecord(
+          rpc,
+          text(headers.get(RESOURCE_PREFIX)),
+          "true".equals(headers.get(ROUTE_TO_LEADER)),
+          text(headers.get(REQUEST_ID)),
+          requestTag,
+          transactionTag,
+          priority,
+          directed);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sessionbench.mock.journal;
+
+import dev.sessionbench.model.Rpc;
+import io.grpc.Status;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
+ * of locks and bounded in memory; safe for use by any thread while RPCs arrive.
+ */
+public final class RpcCounters {
+  private final Map<Rpc, MethodCounter> methods = new EnumMap<>(Rpc.class);
+  private final ChannelRegistry channels;
+
+  public RpcCounters(ChannelRegistry channels) {
+    this.channels = channels;
+    for (Rpc rpc : Rpc.values()) {
+      methods.put(rpc, new MethodCounter());
+    }
+  }
+
+  public MethodCounter method(Rpc rpc) {
+    MethodCounter counter = methods.get(rpc);
+    if (counter == null) {
+      throw new AssertionError("no counter for " + rpc);
+    }
+    return counter;
+  }
+
+  /**
+   * RPCs of a method received since the server started, answered or not.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public long count(Rpc rpc) {
+    return method(rpc).received();
+  }
+
+  /**
+   * RPCs of a method received by each channel. Channels are numbered from 1 in the order in which
+   * they connected, and stay after they have closed; those beyond the first 1024 are counted
+   * together under the id 0.
+   *
+   * @param rpc the method
+   * @return a copy, by channel id in ascending order, without channels that received none
+   */
+  public Map<Long, Long> byChannel(Rpc rpc) {
+    return channels.received(rpc);
+  }
+
+  /**
+   * RPCs of a method that have arrived and are neither answered nor cancelled.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public int inProgress(Rpc rpc) {
+    return method(rpc).inProgress();
+  }
+
+  /**
+   * RPCs of a method answered with an error.
+   *
+   * @param rpc the method
+   * @return a copy, by status, without those that did not occur
+   */
+  public Map<Status.Code, Long> errors(Rpc rpc) {
+    Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
+    for (Status.Code code : Status.Code.values()) {
+      long count = method(rpc).answered(code);
+      if (code != Status.Code.OK && count > 0) {
+        errors.put(code, count);
+      }
+    }
+    return errors;
+  }
+
+  /**
+   * RPCs of a method that have ended without an answer, because the client gave them up or the
+   * connection was lost. Each RPC received is answered, unanswered or in progress.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public long unanswered(Rpc rpc) {
+    return method(rpc).unanswered();
+  }
+
+  /**
+   * RPCs of a method answered without an error.
+   *
+   * @param rpc the method
+   * @return the number, at least 0
+   */
+  public long succeeded(Rpc rpc) {
+    return method(rpc).answered(Status.Code.OK);
+  }
+
+  /**
+   * RPCs of all methods received since the server started.
+   *
+   * @return the number, at least 0
+   */
+  public long total() {
+    return methods.values().stream().mapToLong(MethodCounter::received).sum();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.sessionbench.mock.journal;
+
+import dev.sessionbench.model.Rpc;
+import io.grpc.Status;
+
+/**
+ * One RPC that the server has answered.
+ *
+ * @param arrivalNanos when the request was complete, on the clock of {@link System#nanoTime}
+ * @param rpc the method
+ * @param sessions the regular sessions that its reply created
+ * @param latencyNanos the simulated time of the RPC in nanoseconds, at least 0
+ * @param repliedNanos when the reply was sent, on the clock of {@link System#nanoTime}
+ * @param status how it ended
+ */
+public record RpcRecord(
+    long arrivalNanos,
+    Rpc rpc,
+    int sessions,
+    long latencyNanos,
+    long repliedNanos,
+    Status.Code status) {}

@@ -1,0 +1,5 @@
+/** Counts the RPCs that arrive, and keeps what was seen of the latest. */
+@NullMarked
+package dev.sessionbench.mock.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package dev.sessionbench.mock.query;
+
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteBatchDmlResponse;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.rpc.Answer;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.transaction.DmlRequest;
+import dev.sessionbench.mock.transaction.Effect;
+import dev.sessionbench.mock.transaction.Grant;
+import dev.sessionbench.mock.transaction.RowLock;
+import dev.sessionbench.mock.transaction.Selection;
+import dev.sessionbench.mock.transaction.SessionLookup;
+import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionMode;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers ExecuteBatchDml. */
+public final class BatchDmlRpcs {
+  private final SessionLookup sessions;
+  private final PreparedStatements statements;
+
+  public BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
+    this.sessions = sessions;
+    this.statements = statements;
+  }
+
+  /** Adds the method to the service. */
+  public void addTo(SpannerMethods methods) {
+    methods.add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(this::execute));
+  }
+
+  /**
+   * Executes statements until one fails. By the proto that is no error of the RPC: the reply has
+   * the results before it and its status. The transaction begins with the first statement that
+   * succeeds, and only the first result has metadata.
+   */
+  ExecuteBatchDmlResponse execute(ExecuteBatchDmlRequest request) {
+    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    return transactions.once(
+        request.getTransaction(),
+        DmlRequest.of(request),
+        ExecuteBatchDmlResponse.class,
+        () -> execute(transactions, request));
+  }
+
+  private ExecuteBatchDmlResponse execute(
+      SessionTransactions transactions, ExecuteBatchDmlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
+    if (selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE) {
+      throw RpcFailure.invalidArgument("ExecuteBatchDml needs a read-write transaction");
+    }
+    if (request.getStatementsCount() == 0) {
+      throw RpcFailure.invalidArgument("ExecuteBatchDml must have at least one statement");
+    }
+    ExecuteBatchDmlResponse.Builder response = ExecuteBatchDmlResponse.newBuilder();
+    response.setStatus(RpcFailure.toProto(Status.OK));
+    long mutations = 0;
+    List<RowLock> rows = new ArrayList<>();
+    try {
+      for (ExecuteBatchDmlRequest.Statement statement : request.getStatementsList()) {
+        PreparedStatements.Prepared prepared = requireDml(statement.getSql());
+        addResult(response, prepared.result().whole());
+        mutations += prepared.rowCount();
+        rows.addAll(prepared.locks());
+      }
+    } catch (RpcFailure e) {
+      response.setStatus(RpcFailure.toProto(e.status()));
+    }
+    if (response.getResultSetsCount() > 0 || selection.existing() != null) {
+      Effect effect = Effect.writing(mutations, rows, request.getLastStatements());
+      addGrant(response, transactions.enter(selection, effect));
+    }
+    return response.build();
+  }
+
+  private PreparedStatements.Prepared requireDml(String sql) {
+    PreparedStatements.Prepared prepared = statements.require(sql);
+    if (!prepared.isDml()) {
+      throw RpcFailure.invalidArgument("ExecuteBatchDml accepts only DML statements: " + sql);
+    }
+    return prepared;
+  }
+
+  /** By the proto no result has rows, not even of THEN RETURN. */
+  private static void addResult(ExecuteBatchDmlResponse.Builder response, ResultSet whole) {
+    if (response.getResultSetsCount() == 0 && whole.getRowsCount() == 0) {
+      response.addResultSets(whole);
+      return;
+    }
+    ResultSet.Builder result = whole.toBuilder().clearRows();
+    response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
+  }
+
+  private static void addGrant(ExecuteBatchDmlResponse.Builder response, Grant grant) {
+    if (grant.transaction() != null) {
+      ResultSet.Builder first = response.getResultSetsBuilder(0);
+      first.getMetadataBuilder().setTransaction(grant.transaction());
+    }
+    if (grant.token() != null) {
+      response.setPrecommitToken(grant.token());
+    }
+  }
+}

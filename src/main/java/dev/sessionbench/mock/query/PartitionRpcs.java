@@ -1,0 +1,108 @@
+package dev.sessionbench.mock.query;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.PartitionOptions;
+import com.google.spanner.v1.PartitionQueryRequest;
+import com.google.spanner.v1.PartitionReadRequest;
+import com.google.spanner.v1.PartitionResponse;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.rpc.Answer;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.transaction.Effect;
+import dev.sessionbench.mock.transaction.Grant;
+import dev.sessionbench.mock.transaction.KeySets;
+import dev.sessionbench.mock.transaction.Selection;
+import dev.sessionbench.mock.transaction.SessionLookup;
+import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionMode;
+
+/** Answers the methods that split queries and reads. */
+public final class PartitionRpcs {
+  private final SessionLookup sessions;
+  private final PreparedStatements statements;
+
+  public PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
+    this.sessions = sessions;
+    this.statements = statements;
+  }
+
+  /** Adds the methods to the service. */
+  public void addTo(SpannerMethods methods) {
+    methods.add(SpannerGrpc.getPartitionQueryMethod(), Answer.unary(this::partitionQuery));
+    methods.add(SpannerGrpc.getPartitionReadMethod(), Answer.unary(this::partitionRead));
+  }
+
+  PartitionResponse partitionQuery(PartitionQueryRequest request) {
+    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    Selection selection = select(transactions, request.getTransaction());
+    check(request.getPartitionOptions(), "PartitionQueryRequest");
+    if (statements.require(request.getSql()).isDml()) {
+      throw RpcFailure.invalidArgument("Cannot partition an update: " + request.getSql());
+    }
+    return split(
+        transactions,
+        selection,
+        request.getPartitionOptions(),
+        PartitionToken.fingerprint(request));
+  }
+
+  PartitionResponse partitionRead(PartitionReadRequest request) {
+    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    Selection selection = select(transactions, request.getTransaction());
+    check(request.getPartitionOptions(), "PartitionReadRequest");
+    KeySets.check(request.getKeySet());
+    TableRead.check(
+        statements.table(request.getTable()), request.getTable(), request.getColumnsList());
+    return split(
+        transactions,
+        selection,
+        request.getPartitionOptions(),
+        PartitionToken.fingerprint(request));
+  }
+
+  /** By the proto, only a read-only transaction that outlives the request can be partitioned. */
+  private static Selection select(SessionTransactions transactions, TransactionSelector selector) {
+    Selection selection = transactions.select(selector);
+    if (selection.singleUse()) {
+      throw RpcFailure.invalidArgument(
+          "Partition reads may not be performed in single-use transactions, since the response"
+              + " needs to be reused.");
+    }
+    if (selection.mode() != TransactionMode.READ_ONLY) {
+      throw RpcFailure.invalidArgument(
+          "Partitioned reads can only be performed in a read-only transaction.");
+    }
+    return selection;
+  }
+
+  private static void check(PartitionOptions options, String request) {
+    if (options.getPartitionSizeBytes() < 0) {
+      throw RpcFailure.invalidArgument(
+          "Invalid " + request + ": bytes per batch must be greater than zero.");
+    }
+    if (options.getMaxPartitions() < 0) {
+      throw RpcFailure.invalidArgument(
+          "Invalid " + request + ": max partition count must be greater than zero.");
+    }
+  }
+
+  private static PartitionResponse split(
+      SessionTransactions transactions,
+      Selection selection,
+      PartitionOptions options,
+      int fingerprint) {
+    PartitionResponse.Builder response = PartitionResponse.newBuilder();
+    Grant grant = transactions.enter(selection, Effect.NONE);
+    ByteString transaction =
+        selection.existing() == null ? ByteString.EMPTY : selection.existing().id();
+    if (grant.transaction() != null) {
+      response.setTransaction(grant.transaction());
+      transaction = grant.transaction().getId();
+    }
+    PartitionToken.split(options, fingerprint, transaction)
+        .forEach(part -> response.addPartitionsBuilder().setPartitionToken(part.toBytes()));
+    return response.build();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sessionbench.mock.query;
+
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.transaction.RowLock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The registered statements as one server answers them, and the registered tables. Immutable. */
+public final class PreparedStatements {
+  /**
+   * One statement.
+   *
+   * @param source what was registered
+   * @param result its replies
+   * @param locks what it locks in a read-write transaction
+   */
+  record Prepared(StatementResult source, PreparedResult result, List<RowLock> locks) {
+    /** Whether it changes data. */
+    boolean isDml() {
+      return source instanceof StatementResult.UpdateCount
+          || source instanceof StatementResult.Returning;
+    }
+
+    /** How many rows it changes: in mutations, as the mock does not know the columns. */
+    long rowCount() {
+      if (source instanceof StatementResult.UpdateCount update) {
+        return update.rowCount();
+      }
+      return source instanceof StatementResult.Returning returning ? returning.rowCount() : 0;
+    }
+  }
+
+  private final Map<String, Prepared> statements = new HashMap<>();
+  private final Map<String, StatementResult.Rows> tables;
+  private final ServiceLimits limits;
+
+  public PreparedStatements(StatementRegistry registry, ServiceLimits limits) {
+    this.limits = limits;
+    this.tables = registry.tables();
+    registry
+        .statements()
+        .forEach(
+            (sql, source) ->
+                statements.put(
+                    sql,
+                    new Prepared(
+                        source,
+                        prepare(PreparedResult.whole(source), sql),
+                        registry.locks().getOrDefault(sql, List.of()))));
+  }
+
+  /** Prepares a result whose resume tokens are to belong to a statement, or to a read. */
+  PreparedResult prepare(com.google.spanner.v1.ResultSet whole, String statement) {
+    return new PreparedResult(whole, limits.streamMessageBytes(), statement.hashCode());
+  }
+
+  /**
+   * Finds a statement.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is too long or not registered, and the status of one
+   *     that was registered to fail
+   */
+  Prepared require(String sql) {
+    Prepared prepared = statements.get(sql);
+    if (prepared == null) {
+      if (sql.length() > limits.statementCharacters()) {
+        throw RpcFailure.invalidArgument(
+            "Query string length of %d exceeds maximum allowed length of %d"
+                .formatted(sql.length(), limits.statementCharacters()));
+      }
+      throw RpcFailure.invalidArgument("Statement not registered with the mock server: " + sql);
+    }
+    if (prepared.source() instanceof StatementResult.Failure failure) {
+      throw RpcFailure.of(failure.status());
+    }
+    return prepared;
+  }
+
+  /**
+   * Finds a table.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is not registered
+   */
+  StatementResult.Rows table(String name) {
+    StatementResult.Rows rows = tables.get(name);
+    if (rows == null) {
+      throw RpcFailure.invalidArgument("Table not registered with the mock server: " + name);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sessionbench.mock.query;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Splits a result into the messages of a stream: about {@value #VALUES_PER_PART} values each, as
+ * long as they fit; a value that does not fit into a message is chunked over several. The metadata
+ * comes with the first message, statistics with the last.
+ *
+ * <p>A message that ends with a row has a resume token; one that ends within a row, or within a
+ * value, has none, so that clients must hold it back or read it again. A row that goes over several
+ * messages ends the last of them. The token tells the number of the message that follows it, and
+ * which statement it belongs to.
+ */
+final class ResultStream {
+  private static final int VALUES_PER_PART = 1_000;
+
+  private final int maxBytes;
+  private final int statement;
+  private final List<PartialResultSet> parts = new ArrayList<>();
+  private PartialResultSet.Builder part = PartialResultSet.newBuilder();
+  private int bytes;
+
+  private ResultStream(int maxBytes, int statement) {
+    this.maxBytes = maxBytes;
+    this.statement = statement;
+  }
+
+  /**
+   * Splits a result.
+   *
+   * @param whole the result
+   * @param maxBytes the size of the values in a message
+   * @param statement tells the tokens of this result from those of others
+   * @return the messages in order, at least one
+   */
+  static List<PartialResultSet> of(ResultSet whole, int maxBytes, int statement) {
+    ResultStream stream = new ResultStream(maxBytes, statement);
+    if (whole.hasMetadata()) {
+      stream.part.setMetadata(whole.getMetadata());
+    }
+    boolean crossed = false;
+    for (ListValue row : whole.getRowsList()) {
+      if (crossed || stream.isFullBefore(row)) {
+        stream.endRow();
+      }
+      int partsBefore = stream.parts.size();
+      row.getValuesList().forEach(stream::add);
+      crossed = stream.parts.size() > partsBefore;
+    }
+    if (whole.hasStats()) {
+      stream.part.setStats(whole.getStats());
+    }
+    stream.part.setLast(true);
+    stream.endRow();
+    return List.copyOf(stream.parts);
+  }
+
+  private boolean isFullBefore(ListValue row) {
+    int values = part.getValuesCount();
+    return values >= VALUES_PER_PART
+        || (values > 0 && row.getValuesCount() > 0 && !hasRoomFor(row.getValues(0)));
+  }
+
+  private boolean hasRoomFor(Value value) {
+    return bytes + ValueChunks.bytes(value) <= maxBytes;
+  }
+
+  private void add(Value value) {
+    if (part.getValuesCount() > 0 && !hasRoomFor(value)) {
+      end();
+    }
+    List<Value> chunks = ValueChunks.of(value, maxBytes);
+    for (int i = 0; i < chunks.size(); i++) {
+      if (i > 0) {
+        part.setChunkedValue(true);
+        end();
+      }
+      part.addValues(chunks.get(i));
+      bytes += ValueChunks.bytes(chunks.get(i));
+    }
+  }
+
+  private void endRow() {
+    part.setResumeToken(token(parts.size() + 1, statement));
+    end();
+  }
+
+  private void end() {
+    parts.add(part.build());
+    part = PartialResultSet.newBuilder();
+    bytes = 0;
+  }
+
+  private static ByteString token(int next, int statement) {
+    return ByteString.copyFromUtf8(next + "/" + Integer.toHexString(statement));
+  }
+
+  /**
+   * What is left of a stream.
+   *
+   * @param parts the whole stream
+   * @param resumeToken a token of that stream, empty for none
+   * @return the messages after the one that had the token, the first with metadata; one without
+   *     rows at the end
+   * @throws RpcFailure INVALID_ARGUMENT if no message had that token
+   */
+  static List<PartialResultSet> after(List<PartialResultSet> parts, ByteString resumeToken) {
+    if (resumeToken.isEmpty()) {
+      return parts;
+    }
+    int next = position(parts, resumeToken);
+    PartialResultSet.Builder first =
+        next == parts.size()
+            ? parts.get(next - 1).toBuilder().clearValues()
+            : parts.get(next).toBuilder();
+    List<PartialResultSet> rest = new ArrayList<>(parts.subList(next, parts.size()));
+    first.setMetadata(parts.get(0).getMetadata());
+    if (rest.isEmpty()) {
+      rest.add(first.build());
+    } else {
+      rest.set(0, first.build());
+    }
+    return rest;
+  }
+
+  private static int position(List<PartialResultSet> parts, ByteString resumeToken) {
+    String text = resumeToken.toStringUtf8();
+    try {
+      int next = Integer.parseInt(text.substring(0, Math.max(0, text.indexOf('/'))));
+      if (next >= 1
+          && next <= parts.size()
+          && parts.get(next - 1).getResumeToken().equals(resumeToken)) {
+        return next;
+      }
+    } catch (NumberFormatException e) {
+      // Answered below like any other token that is none of ours.
+    }
+    throw RpcFailure.invalidArgument("Invalid resume token: " + text);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sessionbench.mock.query;
+
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.rpc.Answer;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.transaction.DmlRequest;
+import dev.sessionbench.mock.transaction.Effect;
+import dev.sessionbench.mock.transaction.Grant;
+import dev.sessionbench.mock.transaction.Selection;
+import dev.sessionbench.mock.transaction.SessionLookup;
+import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TransactionMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Answers ExecuteSql and ExecuteStreamingSql. */
+public final class SqlRpcs {
+  /** A result, and what the reply tells about its transaction. */
+  private record Executed(PreparedResult result, Grant grant) {}
+
+  private final SessionLookup sessions;
+  private final PreparedStatements statements;
+  private final ServiceLimits limits;
+
+  public SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
+    this.sessions = sessions;
+    this.statements = statements;
+    this.limits = limits;
+  }
+
+  /** Adds the methods to the service. */
+  public void addTo(SpannerMethods methods) {
+    methods.add(SpannerGrpc.getExecuteSqlMethod(), Answer.unary(this::executeSql));
+    methods.add(SpannerGrpc.getExecuteStreamingSqlMethod(), this::executeStreamingSql);
+  }
+
+  List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
+    Executed executed = execute(request);
+    return executed
+        .grant()
+        .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
+  }
+
+  ResultSet executeSql(ExecuteSqlRequest request) {
+    Executed executed = execute(request);
+    SqlChecks.requireSmall(executed.result().whole(), limits);
+    return executed.grant().addTo(executed.result().whole());
+  }
+
+  private Executed execute(ExecuteSqlRequest request) {
+    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    PreparedStatements.Prepared statement = statements.require(request.getSql());
+    if (!statement.isDml()) {
+      return query(transactions, statement, request);
+    }
+    return transactions.once(
+        request.getTransaction(),
+        DmlRequest.of(request),
+        Executed.class,
+        () -> update(transactions, statement, request));
+  }
+
+  private static Executed query(
+      SessionTransactions transactions,
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
+    SqlChecks.requireQueryable(selection);
+    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    PartitionToken part = partition(request, selection);
+    PreparedResult result =
+        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part);
+    return new Executed(
+        result, transactions.enter(selection, Effect.reading(statement.locks(), false)));
+  }
+
+  private static @Nullable PartitionToken partition(
+      ExecuteSqlRequest request, Selection selection) {
+    if (request.getPartitionToken().isEmpty()) {
+      PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
+      return null;
+    }
+    if (request.getQueryMode() != ExecuteSqlRequest.QueryMode.NORMAL) {
+      throw RpcFailure.invalidArgument(
+          "Query modes returning query plan and profile information cannot be used with partitioned"
+              + " queries.");
+    }
+    return PartitionToken.parse(request.getPartitionToken())
+        .requireFor(selection, PartitionToken.fingerprint(request));
+  }
+
+  private static Executed update(
+      SessionTransactions transactions,
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
+    SqlChecks.requireWritable(selection, statement, request);
+    DirectedReads.check(request.getDirectedReadOptions(), selection);
+    PreparedResult result =
+        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), null);
+    if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN) {
+      return new Executed(result, transactions.enter(selection, Effect.NONE));
+    }
+    boolean last =
+        request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
+    Effect effect = Effect.writing(statement.rowCount(), statement.locks(), last);
+    return new Executed(result, transactions.enter(selection, effect));
+  }
+}

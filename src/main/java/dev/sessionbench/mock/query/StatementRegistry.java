@@ -1,0 +1,166 @@
+package dev.sessionbench.mock.query;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.Type;
+import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.mock.transaction.RowLock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The statements and tables that a server can answer. The mock does not parse SQL: it knows a
+ * statement by its exact text, and answers any other with INVALID_ARGUMENT. Immutable.
+ */
+public final class StatementRegistry {
+  private final Map<String, StatementResult> statements;
+  private final Map<String, StatementResult.Rows> tables;
+  private final Map<String, List<RowLock>> locks;
+
+  private StatementRegistry(Builder builder) {
+    statements = Map.copyOf(builder.statements);
+    tables = Map.copyOf(builder.tables);
+    locks = Map.copyOf(builder.locks);
+  }
+
+  /** A builder without statements. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020): {@code
+   * SELECT 1 AS COL1}, {@code UPDATE FOO SET BAR=1 WHERE BAZ=2}, and {@code SELECT 1}, by which
+   * session pools keep their sessions alive.
+   */
+  public static StatementRegistry original() {
+    return builder()
+        .query("SELECT 1 AS COL1", one("COL1"))
+        .query("SELECT 1", one(""))
+        .query("UPDATE FOO SET BAR=1 WHERE BAZ=2", StatementResult.updateCount(1))
+        .build();
+  }
+
+  private static StatementResult one(String column) {
+    StructType type =
+        StructType.newBuilder()
+            .addFields(
+                StructType.Field.newBuilder()
+                    .setName(column)
+                    .setType(Type.newBuilder().setCode(TypeCode.INT64)))
+            .build();
+    // The protocol writes INT64 as a decimal string.
+    Value value = Value.newBuilder().setStringValue("1").build();
+    return StatementResult.rows(type, List.of(ListValue.newBuilder().addValues(value).build()));
+  }
+
+  /** A builder that begins with what this registry holds. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.statements.putAll(statements);
+    builder.tables.putAll(tables);
+    builder.locks.putAll(locks);
+    return builder;
+  }
+
+  /** The statements by their text. */
+  Map<String, StatementResult> statements() {
+    return statements;
+  }
+
+  /** The tables by their names. */
+  Map<String, StatementResult.Rows> tables() {
+    return tables;
+  }
+
+  /**
+   * What executions of statements lock in read-write transactions, by the statements' text: the
+   * mock cannot see it, as it does not parse SQL.
+   */
+  Map<String, List<RowLock>> locks() {
+    return locks;
+  }
+
+  /** Collects statements and tables. Not for use by several threads. */
+  public static final class Builder {
+    private final Map<String, StatementResult> statements = new HashMap<>();
+    private final Map<String, StatementResult.Rows> tables = new HashMap<>();
+    private final Map<String, List<RowLock>> locks = new HashMap<>();
+
+    private Builder() {}
+
+    /**
+     * Registers a statement: a query, an update, or one that fails.
+     *
+     * @param sql its exact text
+     * @param result what it is answered with
+     * @return this builder
+     * @throws IllegalArgumentException if the text is empty or already registered
+     */
+    public Builder query(String sql, StatementResult result) {
+      if (sql.isEmpty()) {
+        throw new IllegalArgumentException("a statement must not be empty");
+      }
+      if (statements.putIfAbsent(sql, result) != null) {
+        throw new IllegalArgumentException("statement registered twice: " + sql);
+      }
+      return this;
+    }
+
+    /**
+     * Forgets a statement, so that it can be registered anew; nothing if it is not registered.
+     *
+     * @param sql its exact text
+     * @return this builder
+     */
+    public Builder forget(String sql) {
+      statements.remove(sql);
+      return this;
+    }
+
+    /**
+     * Registers the rows that reads of a table return, whatever the keys they ask for: those of the
+     * columns asked for, up to the read's limit.
+     *
+     * @param table its name
+     * @param rows all its columns and rows
+     * @return this builder
+     * @throws IllegalArgumentException if the name is empty or already registered
+     */
+    public Builder table(String table, StatementResult.Rows rows) {
+      if (table.isEmpty()) {
+        throw new IllegalArgumentException("a table's name must not be empty");
+      }
+      if (tables.putIfAbsent(table, rows) != null) {
+        throw new IllegalArgumentException("table registered twice: " + table);
+      }
+      return this;
+    }
+
+    /**
+     * Tells what a statement locks when it runs in a read-write transaction: a query against
+     * writers, DML against everybody. Without it, a statement locks nothing.
+     *
+     * @param sql the text of a registered statement
+     * @param rows what it locks
+     * @return this builder
+     * @throws IllegalArgumentException if the statement is not registered, or has its locks already
+     */
+    public Builder locking(String sql, RowLock... rows) {
+      if (!statements.containsKey(sql)) {
+        throw new IllegalArgumentException("locks of a statement that is not registered: " + sql);
+      }
+      if (locks.putIfAbsent(sql, List.of(rows)) != null) {
+        throw new IllegalArgumentException("locks of a statement told twice: " + sql);
+      }
+      return this;
+    }
+
+    /** A registry of what was registered so far. */
+    public StatementRegistry build() {
+      return new StatementRegistry(this);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.sessionbench.mock.query;
+
+import com.google.protobuf.ListValue;
+import com.google.spanner.v1.ResultSetMetadata;
+import com.google.spanner.v1.StructType;
+import io.grpc.Status;
+import java.util.List;
+
+/** What the server answers a statement with. */
+public sealed interface StatementResult {
+  /**
+   * The result of a query.
+   *
+   * @param metadata names and types of the columns
+   * @param rows the rows, each as long as the row type
+   */
+  record Rows(ResultSetMetadata metadata, List<ListValue> rows) implements StatementResult {
+    /**
+     * Copies the rows and checks that they fit the type.
+     *
+     * @throws IllegalArgumentException naming the first row that has another number of values
+     */
+    public Rows {
+      rows = List.copyOf(rows);
+      int columns = metadata.getRowType().getFieldsCount();
+      for (int i = 0; i < rows.size(); i++) {
+        int values = rows.get(i).getValuesCount();
+        if (values != columns) {
+          throw new IllegalArgumentException(
+              "row %d has %d values, but the type has %d columns".formatted(i, values, columns));
+        }
+      }
+    }
+  }
+
+  /**
+   * The result of an update.
+   *
+   * @param rowCount how many rows it changes, at least 0
+   */
+  record UpdateCount(long rowCount) implements StatementResult {
+    /**
+     * Checks the count.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public UpdateCount {
+      requireCount(rowCount);
+    }
+  }
+
+  /**
+   * The result of an update with THEN RETURN.
+   *
+   * @param rows what it returns
+   * @param rowCount how many rows it changes, at least 0
+   */
+  record Returning(Rows rows, long rowCount) implements StatementResult {
+    /**
+     * Checks the count.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Returning {
+      requireCount(rowCount);
+    }
+  }
+
+  /**
+   * A statement that fails.
+   *
+   * @param status how it fails, not OK
+   */
+  record Failure(Status status) implements StatementResult {
+    /**
+     * Checks the status.
+     *
+     * @throws IllegalArgumentException if it is OK
+     */
+    public Failure {
+      if (status.isOk()) {
+        throw new IllegalArgumentException("a failure needs a status other than OK");
+      }
+    }
+  }
+
+  /**
+   * The result of a query.
+   *
+   * @param metadata names and types of the columns
+   * @param rows the rows, each as long as the row type
+   * @return the result
+   * @throws IllegalArgumentException if a row does not fit the type
+   */
+  static StatementResult rows(ResultSetMetadata metadata, List<ListValue> rows) {
+    return new Rows(metadata, rows);
+  }
+
+  /**
+   * The result of a query.
+   *
+   * @param type names and types of the columns
+   * @param rows the rows, each as long as the type
+   * @return the result
+   * @throws IllegalArgumentException if a row does not fit the type
+   */
+  static StatementResult rows(StructType type, List<ListValue> rows) {
+    return rows(ResultSetMetadata.newBuilder().setRowType(type).build(), rows);
+  }
+
+  /**
+   * The result of an update.
+   *
+   * @param rowCount how many rows it changes, at least 0
+   * @return the result
+   * @throws IllegalArgumentException if the count is negative
+   */
+  static StatementResult updateCount(long rowCount) {
+    return new UpdateCount(rowCount);
+  }
+
+  /**
+   * The result of an update with THEN RETURN.
+   *
+   * @param type names and types of the columns that it returns
+   * @param rows the rows that it returns, each as long as the type
+   * @param rowCount how many rows it changes, at least 0
+   * @return the result
+   * @throws IllegalArgumentException if a row does not fit the type, or the count is negative
+   */
+  static StatementResult returning(StructType type, List<ListValue> rows, long rowCount) {
+    ResultSetMetadata metadata = ResultSetMetadata.newBuilder().setRowType(type).build();
+    return new Returning(new Rows(metadata, rows), rowCount);
+  }
+
+  /**
+   * A statement that fails.
+   *
+   * @param status how it fails, not OK
+   * @return the result
+   * @throws IllegalArgumentException if the status is OK
+   */
+  static StatementResult error(Status status) {
+    return new Failure(status);
+  }
+
+  private static void requireCount(long rowCount) {
+    if (rowCount < 0) {
+      throw new IllegalArgumentException("rowCount=" + rowCount + ": must be at least 0");
+    }
+  }
+}

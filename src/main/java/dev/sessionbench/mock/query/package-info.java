@@ -1,0 +1,5 @@
+/** Registered statements and tables, and the RPCs that execute, read and partition them. */
+@NullMarked
+package dev.sessionbench.mock.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.sessionbench.mock.rpc;
+
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import dev.sessionbench.fault.FaultDecider;
+import dev.sessionbench.fault.FaultDecision;
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.mock.transport.Endpoint;
+import dev.sessionbench.model.Rpc;
+import io.grpc.Attributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Does to the calls of one server what its plan says. */
+public final class FaultInjector {
+  private final Consumer<String> loseSession;
+  private final Endpoint endpoint;
+  private final DelayScheduler scheduler;
+  private volatile FaultDecider decider;
+
+  public FaultInjector(
+      FaultDecider decider,
+      Consumer<String> loseSession,
+      Endpoint endpoint,
+      DelayScheduler scheduler) {
+    this.decider = decider;
+    this.loseSession = loseSession;
+    this.endpoint = endpoint;
+    this.scheduler = scheduler;
+  }
+
+  /** Puts another plan to work, which begins now. */
+  public void use(FaultDecider other) {
+    decider = other;
+  }
+
+  public FaultDecider decider() {
+    return decider;
+  }
+
+  /** Decides what happens to a call, once, when it has arrived. */
+  FaultDecision decide(Rpc rpc, Object request, long channel) {
+    FaultDecider asked = decider;
+    if (asked.isQuiet()) {
+      return FaultDecision.NONE;
+    }
+    String session = asked.asksForSessions() ? NamedSession.in(request) : "";
+    return asked.decide(rpc, channel, session);
+  }
+
+  /** Whether a call gets no reply at all, because its connection goes. */
+  static boolean cutsOff(@Nullable FaultEffect effect) {
+    return effect instanceof FaultEffect.DropConnection || effect instanceof FaultEffect.Restart;
+  }
+
+  /**
+   * The replies to a call.
+   *
+   * @param effect what becomes of the answer; nothing where it is left alone
+   * @throws RpcFailure where the RPC ends with an error, a right one or that of the effect
+   */
+  // The kinds of request and reply follow from the rule's method, which is checked with the plan.
+  @SuppressWarnings("unchecked")
+  <Q, R> List<R> replies(@Nullable FaultEffect effect, Q request, Answer<Q, R> answer) {
+    if (effect instanceof FaultEffect.Fail fail) {
+      throw RpcFailure.planned(fail, NamedSession.in(request));
+    }
+    if (effect instanceof FaultEffect.EmptyBatch) {
+      return List.of((R) BatchCreateSessionsResponse.getDefaultInstance());
+    }
+    if (effect instanceof FaultEffect.ShortBatch batch) {
+      return answer.replies((Q) shortened((BatchCreateSessionsRequest) request, batch.share()));
+    }
+    if (effect instanceof FaultEffect.LoseSessions lose) {
+      loseSession.accept(NamedSession.in(request));
+      List<R> replies = answer.replies(request);
+      lose(replies, lose.after());
+      return replies;
+    }
+    return answer.replies(request);
+  }
+
+  /**
+   * Does to the connections what an effect says, after the reply, if there is one, is on its way.
+   */
+  void actOnConnection(@Nullable FaultEffect effect, Attributes call) {
+    if (effect instanceof FaultEffect.DropConnection) {
+      endpoint.drop(call);
+    } else if (effect instanceof FaultEffect.GoAway) {
+      endpoint.goAway(call);
+    } else if (effect instanceof FaultEffect.Restart restart) {
+      endpoint.restart(restart.down().toNanos(), scheduler, () -> decider.cameBack());
+    }
+  }
+
+  private static BatchCreateSessionsRequest shortened(
+      BatchCreateSessionsRequest request, double share) {
+    int asked = request.getSessionCount();
+    // What asks for none is left as it is, to be refused.
+    return asked < 1
+        ? request
+        : request.toBuilder().setSessionCount(Math.max(1, (int) (asked * share))).build();
+  }
+
+  private void lose(List<?> replies, Duration after) {
+    List<String> created =
+        replies.stream().flatMap(reply -> NamedSession.createdBy(reply).stream()).toList();
+    if (created.isEmpty()) {
+      return;
+    }
+    if (after.isZero()) {
+      created.forEach(loseSession);
+    } else {
+      // Not to be cancelled: the reply has gone out.
+      var unused = scheduler.schedule(after.toNanos(), () -> created.forEach(loseSession));
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.fault.FaultDecision;
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.mock.journal.ChannelCounter;
+import dev.sessionbench.mock.journal.RpcRecord;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One RPC from its arrival to its reply: counts it, lets its simulated time pass without holding a
+ * thread, and answers it unless the client has cancelled it by then.
+ *
+ * <p>gRPC runs the listener's methods one after another. Only the reply may run beside them, on the
+ * scheduler's thread; {@code settled} decides whether the reply or the cancellation comes first.
+ */
+final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
+  private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
+
+  /** In the object itself, as there may be very many. */
+  @SuppressWarnings("rawtypes")
+  private static final AtomicIntegerFieldUpdater<PendingCall> SETTLED =
+      AtomicIntegerFieldUpdater.newUpdater(PendingCall.class, "settled");
+
+  private final RpcEndpoint<Q, R> endpoint;
+  private final ServerCall<Q, R> call;
+  private final Metadata headers;
+
+  @SuppressWarnings("UnusedVariable") // SETTLED uses it.
+  private volatile int settled;
+
+  private @Nullable Q request;
+  private @Nullable Future<?> scheduled;
+  private volatile @Nullable ReplyStream<R> replyStream;
+  private boolean arrived;
+  private FaultDecision fault = FaultDecision.NONE;
+  private boolean refused;
+  private long arrivalNanos;
+  private long latencyNanos;
+
+  PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call, Metadata headers) {
+    this.endpoint = endpoint;
+    this.call = call;
+    this.headers = headers;
+  }
+
+  @Override
+  public void onMessage(Q message) {
+    if (request != null) {
+      refuse("Too many requests: this method takes one");
+    }
+    request = message;
+  }
+
+  @Override
+  public void onHalfClose() {
+    Q complete = request;
+    if (complete == null) {
+      refuse("The request is missing");
+    }
+    if (complete == null || refused) {
+      return;
+    }
+    arrive(complete);
+    if (fault.outcome() instanceof FaultEffect.Stall) {
+      return;
+    }
+    if (latencyNanos <= 0) {
+      run();
+    } else {
+      scheduled = endpoint.core().scheduler().schedule(latencyNanos, this);
+    }
+  }
+
+  /** The status of gRPC's own list for another number of requests than the method's. */
+  private void refuse(String reason) {
+    if (!refused) {
+      refused = true;
+      call.close(Status.UNIMPLEMENTED.withDescription(reason), new Metadata());
+    }
+  }
+
+  private void arrive(Q complete) {
+    arrivalNanos = System.nanoTime();
+    ServerCore core = endpoint.core();
+    arrived = true;
+    core.requests().note(endpoint.rpc(), headers, complete);
+    int inProgress = endpoint.counter().enter();
+    long index = endpoint.counter().takeIndex();
+    ChannelCounter channel = core.channels().counterOf(call.getAttributes());
+    channel.received(endpoint.rpc()).increment();
+    int sessions = endpoint.sessionsAsked(complete);
+    fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
+    latencyNanos =
+        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
+  }
+
+  @Override
+  public void onReady() {
+    ReplyStream<R> unsent = replyStream;
+    if (unsent != null) {
+      unsent.send();
+    }
+  }
+
+  @Override
+  public void onCancel() {
+    replyStream = null;
+    if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
+      endpoint.counter().leaveUnanswered();
+      if (scheduled != null) {
+        scheduled.cancel(false);
+      }
+    }
+  }
+
+  /** Produces the reply and sends it. */
+  @Override
+  public void run() {
+    Q complete = request;
+    if (complete == null || !SETTLED.compareAndSet(this, 0, 1)) {
+      return;
+    }
+    try {
+      FaultEffect effect = fault.outcome();
+      if (FaultInjector.cutsOff(effect)) {
+        endpoint.counter().leaveUnanswered();
+      } else {
+        // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
+        Outcome<R> outcome = produce(complete);
+        endpoint.counter().leave(outcome.status().getCode());
+        record(outcome);
+        send(outcome);
+      }
+      endpoint.core().faults().actOnConnection(effect, call.getAttributes());
+    } catch (RuntimeException e) {
+      // The transport may refuse a call that is being torn down; other calls must not notice.
+      LOG.log(System.Logger.Level.DEBUG, "reply not sent", e);
+    }
+  }
+
+  /** The one place where a reply comes from: what changes or withholds replies belongs here. */
+  private Outcome<R> produce(Q complete) {
+    try {
+      List<R> replies =
+          endpoint.core().faults().replies(fault.outcome(), complete, endpoint.answer());
+      return new Outcome<>(replies, Status.OK, new Metadata());
+    } catch (RpcFailure e) {
+      return new Outcome<>(List.of(), e.status(), e.trailers());
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "unexpected failure of " + endpoint.rpc(), e);
+      Status status = Status.INTERNAL.withDescription("mock server failed: " + e).withCause(e);
+      return new Outcome<>(List.of(), status, new Metadata());
+    }
+  }
+
+  private void record(Outcome<R> outcome) {
+    int sessions = 0;
+    for (R reply : outcome.replies()) {
+      sessions += endpoint.sessionsCreated(reply);
+    }
+    endpoint
+        .core()
+        .journal()
+        .append(
+            new RpcRecord(
+                arrivalNanos,
+                endpoint.rpc(),
+                sessions,
+                latencyNanos,
+                System.nanoTime(),
+                outcome.status().getCode()));
+  }
+
+  private void send(Outcome<R> outcome) {
+    Metadata replyHeaders = new Metadata();
+    if (endpoint.core().announcesTime()) {
+      ServerTiming.announce(latencyNanos, replyHeaders);
+    }
+    call.sendHeaders(replyHeaders);
+    List<R> replies = outcome.replies();
+    if (replies.size() > 1) {
+      ReplyStream<R> stream =
+          new ReplyStream<>(call, replies, outcome.status(), outcome.trailers());
+      replyStream = stream;
+      stream.send();
+      return;
+    }
+    if (!replies.isEmpty()) {
+      call.sendMessage(replies.get(0));
+    }
+    call.close(outcome.status(), outcome.trailers());
+  }
+
+  private record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}
+}

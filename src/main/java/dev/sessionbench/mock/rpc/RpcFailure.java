@@ -1,0 +1,159 @@
+package dev.sessionbench.mock.rpc;
+
+import com.google.protobuf.Any;
+import com.google.rpc.ResourceInfo;
+import com.google.rpc.RetryInfo;
+import dev.sessionbench.fault.FaultEffect;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.protobuf.ProtoUtils;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Ends an RPC with an error status. It carries no stack trace: it is an answer, not a defect, and a
+ * server under load gives many.
+ */
+public final class RpcFailure extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** What the Java client compares the resource type with (its SpannerExceptionFactory). */
+  private static final String SESSION_TYPE = "type.googleapis.com/google.spanner.v1.Session";
+
+  private static final Metadata.Key<ResourceInfo> RESOURCE_INFO =
+      ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance());
+
+  private static final Metadata.Key<RetryInfo> RETRY_INFO =
+      ProtoUtils.keyForProto(RetryInfo.getDefaultInstance());
+
+  /** Where gRPC's richer error model puts the details; other languages' clients look there. */
+  private static final Metadata.Key<com.google.rpc.Status> STATUS_DETAILS =
+      Metadata.Key.of(
+          "grpc-status-details-bin",
+          ProtoUtils.metadataMarshaller(com.google.rpc.Status.getDefaultInstance()));
+
+  /** How soon the client may retry what was aborted; the service does not document its delays. */
+  private static final Duration RETRY_DELAY = Duration.ofMillis(10);
+
+  /** Longer descriptions do not fit into the headers that clients accept. */
+  private static final int DESCRIPTION_BYTES = 2_048;
+
+  private final transient Status status;
+  private final transient Metadata trailers;
+
+  RpcFailure(Status status, Metadata trailers) {
+    super(status.getCode() + ": " + status.getDescription(), status.getCause(), false, false);
+    this.status = withShortDescription(status);
+    this.trailers = trailers;
+  }
+
+  public static RpcFailure of(Status status) {
+    return new RpcFailure(status, new Metadata());
+  }
+
+  public static RpcFailure invalidArgument(String message) {
+    return of(Status.INVALID_ARGUMENT.withDescription(message));
+  }
+
+  public static RpcFailure failedPrecondition(String message) {
+    return of(Status.FAILED_PRECONDITION.withDescription(message));
+  }
+
+  public static RpcFailure sessionNotFound(String name) {
+    return withDetails(
+        Status.NOT_FOUND.withDescription("Session not found: " + name),
+        Optional.empty(),
+        Optional.of(resource(SESSION_TYPE, name)));
+  }
+
+  /**
+   * The error that a plan asks for.
+   *
+   * @param fail the plan's
+   * @param session the full name of the session that the call names
+   */
+  static RpcFailure planned(FaultEffect.Fail fail, String session) {
+    return withDetails(
+        fail.code().toStatus().withDescription(fail.message()),
+        fail.retryAfter().map(RpcFailure::retryInfo),
+        fail.resource()
+            .map(about -> resource(about.type(), about.name().isEmpty() ? session : about.name())));
+  }
+
+  private static ResourceInfo resource(String type, String name) {
+    return ResourceInfo.newBuilder().setResourceType(type).setResourceName(name).build();
+  }
+
+  private static RetryInfo retryInfo(Duration delay) {
+    return RetryInfo.newBuilder()
+        .setRetryDelay(
+            com.google.protobuf.Duration.newBuilder()
+                .setSeconds(delay.getSeconds())
+                .setNanos(delay.getNano()))
+        .build();
+  }
+
+  /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
+  private static RpcFailure withDetails(
+      Status status, Optional<RetryInfo> retry, Optional<ResourceInfo> resource) {
+    Metadata trailers = new Metadata();
+    com.google.rpc.Status.Builder details = toProto(status).toBuilder();
+    retry.ifPresent(
+        info -> {
+          trailers.put(RETRY_INFO, info);
+          details.addDetails(Any.pack(info));
+        });
+    resource.ifPresent(
+        info -> {
+          trailers.put(RESOURCE_INFO, info);
+          details.addDetails(Any.pack(info));
+        });
+    if (details.getDetailsCount() > 0) {
+      trailers.put(STATUS_DETAILS, details.build());
+    }
+    return new RpcFailure(status, trailers);
+  }
+
+  /** ABORTED, with the advice when to retry. */
+  public static RpcFailure aborted(String message) {
+    return withDetails(
+        Status.ABORTED.withDescription(message),
+        Optional.of(retryInfo(RETRY_DELAY)),
+        Optional.empty());
+  }
+
+  private static Status withShortDescription(Status status) {
+    String description = status.getDescription();
+    if (description == null) {
+      return status;
+    }
+    int budget = DESCRIPTION_BYTES;
+    for (int i = 0; i < description.length(); i++) {
+      char c = description.charAt(i);
+      // gRPC sends three bytes for each byte that is not printable ASCII.
+      budget -= c >= ' ' && c < 0x7f && c != '%' ? 1 : c < 0x80 ? 3 : 9;
+      if (budget < 0) {
+        return status.withDescription(description.substring(0, i) + "...");
+      }
+    }
+    return status;
+  }
+
+  /** A status as a message, for replies that carry a status of their own. */
+  public static com.google.rpc.Status toProto(Status status) {
+    com.google.rpc.Status.Builder proto =
+        com.google.rpc.Status.newBuilder().setCode(status.getCode().value());
+    if (status.getDescription() != null) {
+      proto.setMessage(status.getDescription());
+    }
+    return proto.build();
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  Metadata trailers() {
+    return trailers;
+  }
+}

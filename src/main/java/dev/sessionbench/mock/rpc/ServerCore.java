@@ -1,0 +1,30 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.RequestLog;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.transport.DelayScheduler;
+
+/**
+ * What all methods of one server share.
+ *
+ * @param counters counts arrivals
+ * @param channels knows the channels
+ * @param journal keeps the latest arrivals
+ * @param requests keeps what clients told about the latest
+ * @param time decides how long an RPC takes
+ * @param scheduler lets that time pass
+ * @param faults decides what goes wrong
+ * @param announcesTime whether replies tell their simulated time in the header {@code
+ *     server-timing}, as the service's front end does
+ */
+public record ServerCore(
+    RpcCounters counters,
+    ChannelRegistry channels,
+    RpcJournal journal,
+    RequestLog requests,
+    SimulatedTime time,
+    DelayScheduler scheduler,
+    FaultInjector faults,
+    boolean announcesTime) {}

@@ -1,0 +1,35 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+
+/**
+ * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions what its sessions
+ * cost.
+ *
+ * @param latencies the drawn part
+ * @param costModel what BatchCreateSessions costs beyond it
+ * @param seed the seed of the draws
+ * @param batchLimit sessions that one RPC creates at most
+ */
+public record SimulatedTime(
+    LatencyProfile latencies, CostModel costModel, long seed, int batchLimit) {
+  /**
+   * The time of one RPC.
+   *
+   * @param rpc the method
+   * @param index how many RPCs of the method came before
+   * @param sessionsAsked the sessions that it asks for; any number, as clients may send any
+   * @param inProgress RPCs of the method in progress, this one included
+   * @return the time in nanoseconds
+   */
+  long nanos(Rpc rpc, long index, int sessionsAsked, int inProgress) {
+    long drawnNanos = latencies.drawNanos(rpc, seed, index);
+    if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
+      return drawnNanos;
+    }
+    int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
+    return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
+  }
+}

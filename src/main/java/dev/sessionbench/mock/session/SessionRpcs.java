@@ -1,0 +1,145 @@
+package dev.sessionbench.mock.session;
+
+import com.google.protobuf.Empty;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.ListSessionsRequest;
+import com.google.spanner.v1.ListSessionsResponse;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.rpc.Answer;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the five methods about sessions. */
+public final class SessionRpcs {
+  /** The service's own page size is not documented. */
+  private static final int MAX_PAGE_SIZE = 1_000;
+
+  private final SessionStore sessions;
+  private final int batchLimit;
+  private final ServiceLimits limits;
+  private volatile @Nullable BatchCreateSessionsRequest latestSound;
+
+  public SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
+    this.sessions = sessions;
+    this.batchLimit = batchLimit;
+    this.limits = limits;
+  }
+
+  /** Adds the methods to the service. */
+  public void addTo(SpannerMethods methods) {
+    methods.add(
+        SpannerGrpc.getCreateSessionMethod(),
+        this::request,
+        session -> session.getMultiplexed() ? 0 : 1,
+        Answer.unary(this::create));
+    methods.add(
+        SpannerMethods.withWireReplies(
+            SpannerGrpc.getBatchCreateSessionsMethod(), BatchCreateSessionsResponse.class),
+        this::request,
+        SessionRpcs::sessionsCreated,
+        Answer.unary(this::batchCreate));
+    methods.add(SpannerGrpc.getGetSessionMethod(), Answer.unary(this::get));
+    methods.add(SpannerGrpc.getListSessionsMethod(), Answer.unary(this::list));
+    methods.add(SpannerGrpc.getDeleteSessionMethod(), Answer.unary(this::delete));
+  }
+
+  private static int sessionsCreated(Object reply) {
+    if (reply instanceof CreatedSessions created) {
+      return created.batch().size();
+    }
+    return reply instanceof BatchCreateSessionsResponse message ? message.getSessionCount() : 0;
+  }
+
+  /** Counts the regular sessions that a request asks for, and returns their number. */
+  int request(CreateSessionRequest request) {
+    int asked = request.getSession().getMultiplexed() ? 0 : 1;
+    sessions.countRequested(asked);
+    return asked;
+  }
+
+  /** Counts the regular sessions that a request asks for, and returns their number. */
+  int request(BatchCreateSessionsRequest request) {
+    int asked = Math.max(0, request.getSessionCount());
+    sessions.countRequested(asked);
+    return asked;
+  }
+
+  Session create(CreateSessionRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    SessionLabels.check(request.getSession().getLabelsMap(), limits.sessionLabels());
+    return sessions.create(request.getDatabase(), request.getSession());
+  }
+
+  CreatedSessions batchCreate(BatchCreateSessionsRequest request) {
+    // A pool that grows repeats its request: what was sound a moment ago need not be looked at.
+    if (!request.equals(latestSound)) {
+      check(request);
+      latestSound = request;
+    }
+    int count = Math.min(request.getSessionCount(), batchLimit);
+    return new CreatedSessions(
+        sessions.create(request.getDatabase(), request.getSessionTemplate(), count));
+  }
+
+  private void check(BatchCreateSessionsRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    if (request.getSessionCount() < 1) {
+      throw RpcFailure.invalidArgument(
+          "Invalid number of sessions %d. Requested sessions should be greater than 0."
+              .formatted(request.getSessionCount()));
+    }
+    SessionLabels.check(request.getSessionTemplate().getLabelsMap(), limits.sessionLabels());
+    if (request.getSessionTemplate().getMultiplexed()) {
+      throw RpcFailure.invalidArgument(
+          "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
+    }
+  }
+
+  Session get(GetSessionRequest request) {
+    return sessions.use(request.getName()).toProto();
+  }
+
+  Empty delete(DeleteSessionRequest request) {
+    sessions.delete(request.getName());
+    return Empty.getDefaultInstance();
+  }
+
+  ListSessionsResponse list(ListSessionsRequest request) {
+    ResourceNames.requireDatabase(request.getDatabase());
+    long after = parsePageToken(request.getPageToken());
+    SessionFilter filter = new SessionFilter(request.getFilter());
+    List<ServerSession> rest =
+        sessions.list(request.getDatabase()).stream()
+            .filter(session -> session.number() > after)
+            .filter(session -> filter.accepts(session.toProto().getLabelsMap()))
+            .toList();
+    int asked = request.getPageSize();
+    int size = Math.min(rest.size(), asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE));
+    ListSessionsResponse.Builder page = ListSessionsResponse.newBuilder();
+    rest.subList(0, size).forEach(session -> page.addSessions(session.toProto()));
+    if (size < rest.size()) {
+      page.setNextPageToken(Long.toString(rest.get(size - 1).number()));
+    }
+    return page.build();
+  }
+
+  /** A page token is the number of the last session before it: paging survives deletions. */
+  private static long parsePageToken(String token) {
+    if (token.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(token);
+    } catch (NumberFormatException e) {
+      throw RpcFailure.invalidArgument("Invalid page token: " + token);
+    }
+  }
+}

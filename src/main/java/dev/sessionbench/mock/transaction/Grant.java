@@ -1,0 +1,61 @@
+package dev.sessionbench.mock.transaction;
+
+import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reply tells about its transaction.
+ *
+ * @param transaction a transaction that the request has begun, or the read timestamp that it asked
+ *     for
+ * @param token a precommit token, in a read-write transaction on a multiplexed session
+ */
+public record Grant(
+    @Nullable Transaction transaction, @Nullable MultiplexedSessionPrecommitToken token) {
+  /** Nothing to tell. */
+  static final Grant NONE = new Grant(null, null);
+
+  private boolean none() {
+    return transaction == null && token == null;
+  }
+
+  /** Adds this to a result; the same result if there is nothing to tell. */
+  public ResultSet addTo(ResultSet result) {
+    if (none()) {
+      return result;
+    }
+    ResultSet.Builder granted = result.toBuilder();
+    if (transaction != null) {
+      granted.getMetadataBuilder().setTransaction(transaction);
+    }
+    if (token != null) {
+      granted.setPrecommitToken(token);
+    }
+    return granted.build();
+  }
+
+  /** Adds this to the first message of a stream; the same stream if there is nothing to tell. */
+  public List<PartialResultSet> addTo(List<PartialResultSet> stream) {
+    if (none()) {
+      return stream;
+    }
+    PartialResultSet.Builder first = stream.get(0).toBuilder();
+    if (transaction != null) {
+      first.getMetadataBuilder().setTransaction(transaction);
+    }
+    if (token != null) {
+      first.setPrecommitToken(token);
+    }
+    if (stream.size() == 1) {
+      return List.of(first.build());
+    }
+    List<PartialResultSet> granted = new ArrayList<>(stream);
+    granted.set(0, first.build());
+    return granted;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sessionbench.mock.transaction;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction locks: the rows of a table whose key begins with a value, or a whole table.
+ *
+ * @param table the name of the table
+ * @param key the first part of the key as the protocol writes it (an INT64 in decimal), or null for
+ *     the whole table
+ */
+public record RowLock(String table, @Nullable String key) {
+  /**
+   * Checks the table.
+   *
+   * @throws IllegalArgumentException if it is empty
+   */
+  public RowLock {
+    if (table.isEmpty()) {
+      throw new IllegalArgumentException("a lock needs the name of a table");
+    }
+  }
+
+  /**
+   * All rows of a table.
+   *
+   * @param table its name
+   * @return the lock
+   * @throws IllegalArgumentException if the name is empty
+   */
+  public static RowLock wholeTable(String table) {
+    return new RowLock(table, null);
+  }
+
+  @Override
+  public String toString() {
+    return key == null ? "table " + table : "key [" + key + "] in table " + table;
+  }
+}

@@ -1,0 +1,279 @@
+package dev.sessionbench.mock.transaction;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction of a session.
+ *
+ * <p>Its session's transactions guard it, but for its state: other transactions may wound it at any
+ * time, so every change of state is decided under the transaction's own monitor.
+ */
+public final class ServerTransaction {
+  private enum State {
+    ACTIVE,
+    /** A statement has run that the client called the last, or the one of partitioned DML. */
+    FINISHED,
+    COMMITTED,
+    ROLLED_BACK,
+    INVALIDATED,
+    ABORTED
+  }
+
+  private final ByteString id;
+  private final TransactionMode mode;
+  private final boolean locksReads;
+  private final long age;
+  private State state = State.ACTIVE;
+  private String endReason = "";
+  private int lastSeqNum;
+  private long mutationCount;
+  private @Nullable Timestamp committed;
+  private @Nullable DmlReplies dmlReplies;
+  private volatile long lastUseMillis;
+
+  /**
+   * A transaction that begins.
+   *
+   * @param id its name
+   * @param mode its kind
+   * @param locksReads whether what it reads is locked
+   * @param age its number in the order of beginning, or that of the attempt that it repeats
+   */
+  ServerTransaction(ByteString id, TransactionMode mode, boolean locksReads, long age) {
+    this.id = id;
+    this.mode = mode;
+    this.locksReads = locksReads;
+    this.age = age;
+  }
+
+  public ByteString id() {
+    return id;
+  }
+
+  TransactionMode mode() {
+    return mode;
+  }
+
+  boolean locksReads() {
+    return locksReads;
+  }
+
+  long age() {
+    return age;
+  }
+
+  boolean isOlderThan(ServerTransaction other) {
+    return age < other.age;
+  }
+
+  long mutationCount() {
+    return mutationCount;
+  }
+
+  void addMutations(long count) {
+    mutationCount += count;
+  }
+
+  long lastUseMillis() {
+    return lastUseMillis;
+  }
+
+  void touch(long nowMillis) {
+    lastUseMillis = nowMillis;
+  }
+
+  /** The replies to its DML. */
+  DmlReplies dmlReplies() {
+    if (dmlReplies == null) {
+      dmlReplies = new DmlReplies();
+    }
+    return dmlReplies;
+  }
+
+  private synchronized boolean leave(State from, State to) {
+    if (state != from) {
+      return false;
+    }
+    state = to;
+    return true;
+  }
+
+  private synchronized State state() {
+    return state;
+  }
+
+  boolean isActive() {
+    return state() == State.ACTIVE;
+  }
+
+  boolean isAborted() {
+    return state() == State.ABORTED;
+  }
+
+  /** Makes it useless, if it has not ended; its further requests are FAILED_PRECONDITION. */
+  void invalidate(String reason) {
+    end(State.INVALIDATED, reason);
+  }
+
+  /** Aborts it, if it has not ended. */
+  void abort(String reason) {
+    end(State.ABORTED, reason);
+  }
+
+  private synchronized void end(State how, String reason) {
+    if (state == State.ACTIVE || state == State.FINISHED) {
+      state = how;
+      endReason = reason;
+    }
+  }
+
+  /** No further statement may run in it. */
+  void finish() {
+    leave(State.ACTIVE, State.FINISHED);
+  }
+
+  private synchronized String endReason() {
+    return endReason;
+  }
+
+  /**
+   * Checks that statements may still run in it.
+   *
+   * @throws RpcFailure ABORTED if it was aborted, INVALID_ARGUMENT if it is partitioned DML and has
+   *     run, FAILED_PRECONDITION if it has ended otherwise
+   */
+  void requireActive() {
+    switch (state()) {
+      case ACTIVE -> {}
+      case ABORTED -> throw RpcFailure.aborted(endReason());
+      case FINISHED -> {
+        if (mode == TransactionMode.PARTITIONED_DML) {
+          throw RpcFailure.invalidArgument(
+              "PartitionedDml transaction may only be used to execute one statement");
+        }
+        throw RpcFailure.failedPrecondition(
+            "Cannot run a request in a transaction after its last statement.");
+      }
+      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason());
+      case COMMITTED, ROLLED_BACK ->
+          throw RpcFailure.failedPrecondition(
+              "Cannot start a read or query within a transaction after Commit() or Rollback() has"
+                  + " been called.");
+    }
+  }
+
+  /** The next precommit token; its sequence number is the highest so far. */
+  MultiplexedSessionPrecommitToken nextToken() {
+    lastSeqNum++;
+    return token();
+  }
+
+  /** The newest precommit token. */
+  MultiplexedSessionPrecommitToken token() {
+    return MultiplexedSessionPrecommitToken.newBuilder()
+        .setPrecommitToken(id)
+        .setSeqNum(lastSeqNum)
+        .build();
+  }
+
+  /**
+   * Whether a token is the newest, or none is needed.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if one is needed and missing, or is of another
+   *     transaction
+   */
+  boolean isNewest(@Nullable MultiplexedSessionPrecommitToken presented) {
+    if (lastSeqNum == 0) {
+      return true;
+    }
+    if (presented == null) {
+      throw RpcFailure.failedPrecondition(
+          "Commit on a multiplexed session must include the precommit token with the highest"
+              + " sequence number received in this transaction attempt.");
+    }
+    if (!presented.getPrecommitToken().equals(id) || presented.getSeqNum() > lastSeqNum) {
+      throw RpcFailure.failedPrecondition("The precommit token is not of this transaction.");
+    }
+    return presented.getSeqNum() == lastSeqNum;
+  }
+
+  boolean isCommitted() {
+    return committed != null;
+  }
+
+  /**
+   * Checks that it may be committed.
+   *
+   * @throws RpcFailure ABORTED if it was aborted, FAILED_PRECONDITION if it is not read-write or
+   *     has ended otherwise
+   */
+  void requireCommittable() {
+    if (mode != TransactionMode.READ_WRITE) {
+      throw RpcFailure.failedPrecondition(
+          "Cannot commit or rollback a read-only or partitioned-dml transaction.");
+    }
+    switch (state()) {
+      case ACTIVE, FINISHED, COMMITTED -> {}
+      case ABORTED -> throw RpcFailure.aborted(endReason());
+      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason());
+      case ROLLED_BACK ->
+          throw RpcFailure.failedPrecondition(
+              "Cannot commit a transaction after it has been rolled back.");
+    }
+  }
+
+  /**
+   * Commits it.
+   *
+   * @param mutations mutations that the commit itself brings
+   * @param time gives the commit timestamp
+   * @throws RpcFailure as {@link #requireCommittable} does
+   */
+  void commit(long mutations, TimestampSource time) {
+    if (!leave(State.ACTIVE, State.COMMITTED) && !leave(State.FINISHED, State.COMMITTED)) {
+      requireCommittable();
+    }
+    mutationCount += mutations;
+    committed = time.commit();
+  }
+
+  /** The reply to its commit, the first and every repeated one. */
+  CommitResponse commitResponse(boolean withStats) {
+    Timestamp timestamp = committed;
+    return commitResponse(
+        timestamp == null ? Timestamp.getDefaultInstance() : timestamp, mutationCount, withStats);
+  }
+
+  /** The reply to a commit. */
+  static CommitResponse commitResponse(Timestamp committed, long mutations, boolean withStats) {
+    CommitResponse.Builder response = CommitResponse.newBuilder().setCommitTimestamp(committed);
+    if (withStats) {
+      response.getCommitStatsBuilder().setMutationCount(mutations);
+    }
+    return response.build();
+  }
+
+  /**
+   * Rolls back; again is the same as once, and so is rolling back what was aborted.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if it was committed, or is not read-write
+   */
+  void rollback() {
+    if (mode != TransactionMode.READ_WRITE) {
+      throw RpcFailure.failedPrecondition(
+          "Cannot commit or rollback a read-only or partitioned-dml transaction.");
+    }
+    if (committed != null) {
+      throw RpcFailure.failedPrecondition(
+          "Cannot rollback a transaction after it has been committed.");
+    }
+    synchronized (this) {
+      state = State.ROLLED_BACK;
+    }
+  }
+}

@@ -1,0 +1,372 @@
+package dev.sessionbench.mock.transaction;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.Transaction;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionOptions.IsolationLevel;
+import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of one session, which end with it.
+ *
+ * <p>A regular session has at most one transaction that writes: a newer one, a single-use commit
+ * included, invalidates the older. A multiplexed session has any number side by side.
+ *
+ * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
+ * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on a
+ * regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
+ * #KEPT_MULTIPLEXED}. Transactions do not time out.
+ */
+public final class SessionTransactions {
+  static final int KEPT_REGULAR = 16;
+  static final int KEPT_MULTIPLEXED = 16_384;
+
+  private static final TransactionOptions STRONG_READ =
+      TransactionOptions.newBuilder()
+          .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
+          .build();
+  private static final String SESSION_DELETED = "The session of this transaction is gone.";
+  private static final Selection SINGLE_STRONG_READ =
+      new Selection(TransactionMode.READ_ONLY, null, STRONG_READ, true);
+
+  private final TransactionSource source;
+  private final String database;
+  private final boolean multiplexed;
+
+  private final KeptTransactions kept;
+  private @Nullable ServerTransaction latestWriting;
+  private @Nullable ServerTransaction latest;
+  private boolean ended;
+
+  /**
+   * No transactions yet.
+   *
+   * @param source what all sessions share
+   * @param database the name of the session's database
+   * @param multiplexed the kind of session
+   */
+  SessionTransactions(TransactionSource source, String database, boolean multiplexed) {
+    this.source = source;
+    this.database = database;
+    this.multiplexed = multiplexed;
+    this.kept = new KeptTransactions(multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR);
+  }
+
+  /**
+   * Finds out which transaction a request is to run in, and changes nothing.
+   *
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
+   *     aborted, FAILED_PRECONDITION if it has ended, INVALID_ARGUMENT if the options make no sense
+   */
+  public Selection select(TransactionSelector selector) {
+    return switch (selector.getSelectorCase()) {
+      case ID -> existing(selector.getId());
+      case BEGIN -> {
+        TransactionOptions options = selector.getBegin();
+        TransactionMode mode = TransactionMode.of(options);
+        ReadTimestamps.requireMultiUse(options);
+        ReadTimestamps.check(options, source.time(), source.limits());
+        yield new Selection(mode, null, options, false);
+      }
+      case SINGLE_USE -> {
+        TransactionOptions options = selector.getSingleUse();
+        TransactionMode mode = TransactionMode.of(options);
+        ReadTimestamps.check(options, source.time(), source.limits());
+        yield new Selection(mode, null, options, true);
+      }
+      case SELECTOR_NOT_SET -> SINGLE_STRONG_READ;
+    };
+  }
+
+  private synchronized Selection existing(ByteString id) {
+    ServerTransaction transaction = kept.require(id);
+    transaction.requireActive();
+    transaction.touch(source.time().millis());
+    return new Selection(
+        transaction.mode(), transaction, TransactionOptions.getDefaultInstance(), false);
+  }
+
+  /**
+   * Runs a request in the transaction that it selected, which begins now if it has to.
+   *
+   * @param selection what {@link #select} returned
+   * @param effect what the request does
+   * @return what the reply tells about the transaction
+   * @throws RpcFailure ABORTED if the request meets a lock of an older transaction
+   */
+  public Grant enter(Selection selection, Effect effect) {
+    if (selection.singleUse()) {
+      Timestamp read = ReadTimestamps.returned(selection.options(), source.time());
+      return read == null
+          ? Grant.NONE
+          : new Grant(Transaction.newBuilder().setReadTimestamp(read).build(), null);
+    }
+    synchronized (this) {
+      ServerTransaction existing = selection.existing();
+      if (existing != null) {
+        return granted(existing, null, effect);
+      }
+      ServerTransaction begun = add(selection.mode(), selection.options());
+      return granted(begun, describe(begun, selection.options()), effect);
+    }
+  }
+
+  private Grant granted(
+      ServerTransaction transaction, @Nullable Transaction described, Effect effect) {
+    boolean readWrite = transaction.mode() == TransactionMode.READ_WRITE;
+    if (readWrite && (effect.exclusive() || transaction.locksReads())) {
+      source.locks().acquire(transaction, database, effect.rows(), effect.exclusive());
+    }
+    transaction.addMutations(effect.mutations());
+    if (effect.last()) {
+      transaction.finish();
+    }
+    boolean tokens = multiplexed && readWrite;
+    if (!tokens && described == null) {
+      return Grant.NONE;
+    }
+    return new Grant(described, tokens ? transaction.nextToken() : null);
+  }
+
+  /**
+   * Runs DML, unless the transaction has had the same request: then it is answered as at first.
+   *
+   * @param selector of the request
+   * @param request tells it from others
+   * @param type of the reply
+   * @param first runs it, by {@link #select} and {@link #enter}
+   * @return the reply, old or new
+   * @throws RpcFailure as the first time; INVALID_ARGUMENT if the sequence number is out of order,
+   *     which ends the transaction, or belongs to another request
+   */
+  public synchronized <R> R once(
+      TransactionSelector selector, DmlRequest request, Class<R> type, Supplier<R> first) {
+    ServerTransaction running = kept.find(selector.getId());
+    if (running == null) {
+      return beginning(request, first);
+    }
+    DmlReplies replies = running.dmlReplies();
+    Object earlier;
+    try {
+      earlier = replies.find(request);
+    } catch (RpcFailure e) {
+      if (!replies.holds(request.seqno())) {
+        running.invalidate("This transaction has been invalidated by an out-of-order seqno.");
+        source.locks().release(running);
+      }
+      throw e;
+    }
+    if (earlier instanceof RpcFailure failure) {
+      throw failure;
+    }
+    if (earlier != null) {
+      return type.cast(earlier);
+    }
+    try {
+      R reply = first.get();
+      replies.put(request, reply);
+      return reply;
+    } catch (RpcFailure e) {
+      replies.put(request, e);
+      throw e;
+    }
+  }
+
+  // Transactions are told apart by identity: there is one object for each.
+  @SuppressWarnings("ReferenceEquality")
+  private <R> R beginning(DmlRequest request, Supplier<R> first) {
+    ServerTransaction before = latest;
+    R reply = first.get();
+    ServerTransaction begun = latest;
+    if (begun != null && begun != before) {
+      begun.dmlReplies().put(request, reply);
+    }
+    return reply;
+  }
+
+  /**
+   * Begins a transaction.
+   *
+   * @param options its kind and bounds
+   * @param withToken whether the client has named a mutation key, and so wants a precommit token if
+   *     the session is multiplexed
+   * @return the transaction as clients see it
+   * @throws RpcFailure INVALID_ARGUMENT if the options make no sense
+   */
+  synchronized Transaction begin(TransactionOptions options, boolean withToken) {
+    TransactionMode mode = TransactionMode.of(options);
+    ReadTimestamps.requireMultiUse(options);
+    ReadTimestamps.check(options, source.time(), source.limits());
+    ServerTransaction begun = add(mode, options);
+    Transaction described = describe(begun, options);
+    if (withToken && multiplexed && mode == TransactionMode.READ_WRITE) {
+      return described.toBuilder().setPrecommitToken(begun.nextToken()).build();
+    }
+    return described;
+  }
+
+  private ServerTransaction add(TransactionMode mode, TransactionOptions options) {
+    long number = source.numbers().incrementAndGet();
+    ByteString id = ByteString.copyFromUtf8("transaction-" + number);
+    ServerTransaction repeated = repeatedBy(options);
+    ServerTransaction transaction =
+        new ServerTransaction(
+            id, mode, locksReads(options), repeated == null ? number : repeated.age());
+    transaction.touch(source.time().millis());
+    if (mode.writes()) {
+      supersede(transaction);
+    }
+    ServerTransaction forgotten = kept.add(transaction);
+    if (forgotten != null) {
+      source.locks().release(forgotten);
+    }
+    latest = transaction;
+    if (ended) {
+      // The session was deleted while this request was on its way.
+      transaction.invalidate(SESSION_DELETED);
+    }
+    return transaction;
+  }
+
+  /** Optimistic transactions and those of repeatable reads lock nothing that they only read. */
+  private static boolean locksReads(TransactionOptions options) {
+    return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
+        && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
+  }
+
+  /** The aborted attempt that a transaction repeats: on a regular session the one before it. */
+  private @Nullable ServerTransaction repeatedBy(TransactionOptions options) {
+    if (!options.hasReadWrite()) {
+      return null;
+    }
+    ServerTransaction previous =
+        multiplexed
+            ? kept.find(options.getReadWrite().getMultiplexedSessionPreviousTransactionId())
+            : latestWriting;
+    return previous != null && previous.isAborted() ? previous : null;
+  }
+
+  private void supersede(@Nullable ServerTransaction newer) {
+    if (multiplexed) {
+      return;
+    }
+    if (latestWriting != null) {
+      latestWriting.invalidate(
+          "This transaction has been invalidated by a later transaction in the same session.");
+      source.locks().release(latestWriting);
+    }
+    latestWriting = newer;
+  }
+
+  private Transaction describe(ServerTransaction begun, TransactionOptions options) {
+    Transaction.Builder described = Transaction.newBuilder().setId(begun.id());
+    Timestamp read = ReadTimestamps.returned(options, source.time());
+    if (read != null) {
+      described.setReadTimestamp(read);
+    }
+    return described.build();
+  }
+
+  /**
+   * Commits.
+   *
+   * @return the reply; where the precommit token was not the newest, the newest and no commit
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
+   *     aborted or meets a lock of an older one, FAILED_PRECONDITION if it cannot be committed,
+   *     INVALID_ARGUMENT if the request is malformed or has too many mutations
+   */
+  synchronized CommitResponse commit(CommitRequest request) {
+    long mutations = MutationCount.of(request.getMutationsList());
+    return switch (request.getTransactionCase()) {
+      case TRANSACTION_ID -> commit(kept.require(request.getTransactionId()), request, mutations);
+      case SINGLE_USE_TRANSACTION -> {
+        if (TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE) {
+          throw RpcFailure.invalidArgument("A single-use commit must be read-write");
+        }
+        MutationCount.require(mutations, source.limits().mutationsPerCommit());
+        supersede(null);
+        yield ServerTransaction.commitResponse(
+            write(request.getMutationsList()), mutations, request.getReturnCommitStats());
+      }
+      case TRANSACTION_NOT_SET ->
+          throw RpcFailure.invalidArgument(
+              "Commit must set transaction_id or single_use_transaction");
+    };
+  }
+
+  private CommitResponse commit(
+      ServerTransaction transaction, CommitRequest request, long mutations) {
+    if (!transaction.isCommitted()) {
+      transaction.requireCommittable();
+      MutationCount.require(
+          transaction.mutationCount() + mutations, source.limits().mutationsPerCommit());
+      if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
+        return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
+      }
+      makeWay(transaction, request.getMutationsList());
+      transaction.commit(mutations, source.time());
+      source.locks().release(transaction);
+    }
+    return transaction.commitResponse(request.getReturnCommitStats());
+  }
+
+  /**
+   * Writes mutations that belong to no transaction of their own.
+   *
+   * @return the commit timestamp
+   * @throws RpcFailure ABORTED if they meet the lock of a transaction
+   */
+  Timestamp write(List<Mutation> mutations) {
+    makeWay(null, mutations);
+    return source.time().commit();
+  }
+
+  private void makeWay(@Nullable ServerTransaction transaction, List<Mutation> mutations) {
+    if (!mutations.isEmpty() && !source.locks().isEmpty()) {
+      source.locks().makeWay(transaction, database, LockedRows.of(mutations));
+    }
+  }
+
+  /**
+   * Rolls back. A transaction that the session does not know is answered like one that is rolled
+   * back already, as the proto of Rollback demands.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if it was committed or is not read-write,
+   *     INVALID_ARGUMENT if the id is empty
+   */
+  synchronized void rollback(ByteString id) {
+    KeptTransactions.requirePresent(id);
+    ServerTransaction transaction = kept.find(id);
+    if (transaction != null) {
+      transaction.rollback();
+      source.locks().release(transaction);
+    }
+  }
+
+  /** Forgets all transactions, as if the session were new. */
+  public synchronized void forget() {
+    kept.forEach(source.locks()::release);
+    kept.clear();
+    latestWriting = null;
+    latest = null;
+  }
+
+  /** Ends all transactions with their session. */
+  public synchronized void end() {
+    ended = true;
+    kept.forEach(
+        transaction -> {
+          transaction.invalidate(SESSION_DELETED);
+          source.locks().release(transaction);
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sessionbench.mock.transaction;
+
+import com.google.protobuf.Empty;
+import com.google.spanner.v1.BatchWriteRequest;
+import com.google.spanner.v1.BatchWriteResponse;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.RollbackRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.Transaction;
+import dev.sessionbench.mock.rpc.Answer;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers the methods about transactions. */
+public final class TransactionRpcs {
+  private final SessionLookup sessions;
+  private final ServiceLimits limits;
+
+  public TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
+    this.sessions = sessions;
+    this.limits = limits;
+  }
+
+  /** Adds the methods to the service. */
+  public void addTo(SpannerMethods methods) {
+    methods.add(SpannerGrpc.getBeginTransactionMethod(), Answer.unary(this::begin));
+    methods.add(SpannerGrpc.getCommitMethod(), Answer.unary(this::commit));
+    methods.add(SpannerGrpc.getRollbackMethod(), Answer.unary(this::rollback));
+    methods.add(SpannerGrpc.getBatchWriteMethod(), this::batchWrite);
+  }
+
+  Transaction begin(BeginTransactionRequest request) {
+    return sessions
+        .transactionsOf(request.getSession())
+        .begin(request.getOptions(), request.hasMutationKey());
+  }
+
+  CommitResponse commit(CommitRequest request) {
+    return sessions.transactionsOf(request.getSession()).commit(request);
+  }
+
+  Empty rollback(RollbackRequest request) {
+    sessions.transactionsOf(request.getSession()).rollback(request.getTransactionId());
+    return Empty.getDefaultInstance();
+  }
+
+  /** Answers each group for itself, in the order of the request. */
+  List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
+    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    if (request.getMutationGroupsCount() == 0) {
+      throw RpcFailure.invalidArgument("BatchWrite must have at least one mutation group");
+    }
+    List<BatchWriteResponse> responses = new ArrayList<>();
+    for (int i = 0; i < request.getMutationGroupsCount(); i++) {
+      responses.add(write(transactions, i, request.getMutationGroups(i)));
+    }
+    return responses;
+  }
+
+  private BatchWriteResponse write(
+      SessionTransactions transactions, int index, BatchWriteRequest.MutationGroup group) {
+    BatchWriteResponse.Builder response = BatchWriteResponse.newBuilder().addIndexes(index);
+    try {
+      if (group.getMutationsCount() == 0) {
+        throw RpcFailure.invalidArgument("A mutation group must have at least one mutation");
+      }
+      MutationCount.require(
+          MutationCount.of(group.getMutationsList()), limits.mutationsPerCommit());
+      response.setCommitTimestamp(transactions.write(group.getMutationsList()));
+      response.getStatusBuilder();
+      return response.build();
+    } catch (RpcFailure e) {
+      return response.setStatus(RpcFailure.toProto(e.status())).build();
+    }
+  }
+}

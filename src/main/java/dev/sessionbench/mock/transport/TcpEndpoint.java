@@ -1,0 +1,159 @@
+package dev.sessionbench.mock.transport;
+
+import io.grpc.Attributes;
+import io.grpc.Codec;
+import io.grpc.DecompressorRegistry;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
+ * themselves.
+ */
+public final class TcpEndpoint implements Endpoint {
+  /** The client shares the machine: a server with a loop for each core would take its time. */
+  private static final int WORKERS =
+      Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
+
+  /** Requests may come compressed; that need not be said with every reply. */
+  private static final DecompressorRegistry COMPRESSION =
+      DecompressorRegistry.emptyInstance()
+          .with(Codec.Identity.NONE, /* advertised= */ false)
+          .with(new Codec.Gzip(), /* advertised= */ false);
+
+  /** Clients that ping more often than every five minutes are within their rights. */
+  private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
+
+  private final InetSocketAddress wanted;
+  private final Exposure exposure;
+  private final int maxMessageBytes;
+  private final EventLoopGroup boss;
+  private final EventLoopGroup workers;
+  private final ServerThreads threads;
+  private final Connections connections = new Connections();
+  private volatile @Nullable RestartableServer server;
+
+  public TcpEndpoint(int port, int maxMessageBytes, ServerThreads threads, Exposure exposure) {
+    this.exposure = exposure;
+    this.threads = threads;
+    this.maxMessageBytes = maxMessageBytes;
+    wanted = new InetSocketAddress(exposure.address(), port);
+    boss = eventLoops(1, work -> threads.newThread("acceptor", work));
+    workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
+  }
+
+  private static EventLoopGroup eventLoops(int loops, ThreadFactory threads) {
+    return Epoll.isAvailable()
+        ? new EpollEventLoopGroup(loops, threads)
+        : new NioEventLoopGroup(loops, threads);
+  }
+
+  private static Class<? extends ServerChannel> channelType() {
+    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  }
+
+  @Override
+  public void start(ServerServiceDefinition service, ServerTransportFilter channels)
+      throws IOException {
+    Server first = build(service, channels, wanted.getPort());
+    try {
+      first.start();
+    } catch (IOException e) {
+      BindException busy =
+          new BindException(
+              "cannot listen on port %d of %s: is another server using it?"
+                  .formatted(wanted.getPort(), wanted.getAddress().getHostAddress()));
+      busy.initCause(e);
+      throw busy;
+    }
+    server =
+        new RestartableServer(first, port -> build(service, channels, port), connections, threads);
+  }
+
+  private Server build(ServerServiceDefinition service, ServerTransportFilter channels, int port) {
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(new InetSocketAddress(wanted.getAddress(), port))
+            .bossEventLoopGroup(boss)
+            .workerEventLoopGroup(workers)
+            .channelFactory(connections.noting(channelType()))
+            .directExecutor()
+            .decompressorRegistry(COMPRESSION)
+            .maxInboundMessageSize(maxMessageBytes)
+            .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .addTransportFilter(channels)
+            .addService(service);
+    exposure.addTo(builder);
+    return builder.build();
+  }
+
+  @Override
+  public DelayScheduler scheduler() {
+    return new LoopScheduler(workers);
+  }
+
+  @Override
+  public int port() {
+    return started().port();
+  }
+
+  @Override
+  public String inProcessName() {
+    throw new IllegalStateException("a server on TCP has no in-process name");
+  }
+
+  @Override
+  public void drop(Attributes call) {
+    connections.reset(call);
+  }
+
+  @Override
+  public void goAway(Attributes call) {
+    connections.goAway(call);
+  }
+
+  @Override
+  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
+    started().restart(downNanos, scheduler, back);
+  }
+
+  private RestartableServer started() {
+    RestartableServer running = server;
+    if (running == null) {
+      throw new IllegalStateException("the server has not started");
+    }
+    return running;
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    return server == null || server.drain(patience);
+  }
+
+  @Override
+  public void close() {
+    RestartableServer running = server;
+    if (running != null) {
+      running.close();
+    }
+    // Not waited for: the server waits for the threads themselves.
+    var unusedBoss = boss.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    var unusedWorkers = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.sessionbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.gate.CellData.Counts;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** When a gate is judged, and how much of alpha it may spend by then. */
+class LooksTest {
+  private static final String BURST = "burst incStep=25";
+
+  /** One cell of one metric, and p-values that six blocks can just reach. */
+  private static final String ONE_TEST =
+      """
+      alpha: 0.03125
+      confidence: 0.9
+      floor: 0.03
+      band: 0.05
+      blocks: 6
+      confirmBlocks: 6
+      confirmAlpha: 0.015625
+      forkSeconds: 60
+      looks:
+        - {at: 1, alarm: 1, clear: 1}
+      exact: []
+      metrics:
+        score: {label: wall time}
+      cells:
+        - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
+      """;
+
+  private static Policy policy(String from, String to) {
+    return PolicyFile.parse("test", ONE_TEST.replace(from, to)).policy();
+  }
+
+  /** A gate whose every block says that the head takes a tenth longer. */
+  private static GateData slower(int planned, int blocks, int fresh, boolean ended) {
+    return new GateData(
+        ended,
+        Map.of(
+            BURST,
+            new CellData(
+                planned,
+                Map.of("rpcs", new Counts(List.of(1.0), List.of(1.0))),
+                Map.of("score", slower(blocks)),
+                fresh == 0 ? Map.of() : Map.of("score", slower(fresh)),
+                List.of())));
+  }
+
+  private static Series slower(int blocks) {
+    return new Series("ms", Collections.nCopies(blocks, new Series.Pair(100, 110)));
+  }
+
+  @Test
+  void aPValueOfExactlyAlphaIsSignificant() {
+    Judgement judgement = Judge.judge(policy("", ""), slower(6, 6, 6, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judgement.suspects()).containsExactly(BURST);
+    assertThat(judgement.findings().get(0).figures().pValue()).isEqualTo(1.0 / 32);
+  }
+
+  @Test
+  void aPValueAboveAlphaIsNotEvenSuspect() {
+    Judgement judgement =
+        Judge.judge(policy("alpha: 0.03125", "alpha: 0.0312"), slower(6, 6, 6, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.suspects()).isEmpty();
+  }
+
+  @Test
+  void freshBlocksMustReachTheirOwnAlpha() {
+    Judgement judgement = Judge.judge(policy("", ""), slower(6, 6, 5, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.findings().get(0).note())
+        .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
+  }
+
+  @Test
+  void aLookSpendsNoMoreOfAlphaThanItsShare() {
+    Policy halves =
+        policy(
+            "{at: 1, alarm: 1, clear: 1}",
+            "{at: 0.5, alarm: 0.5, clear: 0}\n  - {at: 1, alarm: 0.5, clear: 1}");
+    Judgement judgement = Judge.judge(halves, slower(12, 6, 6, false));
+    Finding found = judgement.findings().get(0);
+    // Six of twelve blocks reach alpha, but not the half of it.
+    assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(found.note()).isEmpty();
+    // A side's error is half of 10 %, and of that the half: 1/64 fits in, 2/64 do not.
+    assertThat(found.figures().interval().orElseThrow().confidence()).isEqualTo(1 - 2.0 / 64);
+    assertThat(judgement.decided()).isFalse();
+  }
+
+  @Test
+  void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.5);
+    gate.planned = 24;
+    gate.blocks = 9;
+    Judgement judgement = Judge.judge(SyntheticGate.POLICY, gate.data());
+    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judgement.decided()).isTrue();
+  }
+
+  @Test
+  void aLookTakesNoBlockBeyondItsOwn() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.noise = 0.2;
+    gate.blocks = 8;
+    gate.ended = false;
+    assertThat(Judge.judge(SyntheticGate.POLICY, gate.data()).blocks()).isEqualTo(6);
+  }
+
+  @Test
+  void theLastLookDecidesWhateverItSees() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.noise = 0.2;
+    gate.ended = false;
+    Judgement judgement = Judge.judge(SyntheticGate.POLICY, gate.data());
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.decided()).isTrue();
+  }
+
+  @Test
+  void aCellWithoutAPlanIsNotJudged() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.planned = 0;
+    gate.ended = false;
+    assertThat(Judge.judge(SyntheticGate.POLICY, gate.data()).decided()).isFalse();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.sessionbench.gate;
+
+import static dev.sessionbench.gate.RecordedForks.BURST;
+import static dev.sessionbench.gate.RecordedForks.MIXED;
+import static dev.sessionbench.gate.RecordedForks.POLICY;
+import static dev.sessionbench.gate.RecordedForks.fork;
+import static dev.sessionbench.gate.RecordedForks.result;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.CellData.Counts;
+import dev.sessionbench.gate.Series.Pair;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MeasurementFolderTest {
+  private static final GatePlan PLAN =
+      RecordedForks.plan(RecordedForks.arm("base", "aa"), RecordedForks.arm("head", "bb"), 1);
+
+  @TempDir private Path temporary;
+  private MeasurementFolder folder;
+
+  @BeforeEach
+  void create() {
+    folder = MeasurementFolder.create(temporary.resolve("out"));
+    folder.write(PLAN);
+  }
+
+  private void runs(Stage stage, int block, Arm arm, double... times) {
+    folder.write(fork(stage, block, BURST, arm), result(times));
+  }
+
+  @Test
+  void givesBackWhatWasWritten() {
+    folder.write(new PolicyFile("here", SyntheticGate.YAML, POLICY));
+    MeasurementFolder opened = MeasurementFolder.open(folder.path());
+    assertThat(opened.plan()).isEqualTo(PLAN);
+    assertThat(opened.policy().text()).isEqualTo(SyntheticGate.YAML);
+    assertThat(opened.log()).isEqualTo(folder.path().resolve("jmh.log"));
+  }
+
+  @Test
+  void aForksFileIsNamedAfterItsPlace() {
+    runs(Stage.BLOCKS, 2, Arm.HEAD, 1);
+    assertThat(folder.path().resolve("blocks/002-burst-incStep=25-head.json")).exists();
+    assertThat(fork(Stage.COUNTS, 12, MIXED, Arm.BASE))
+        .hasToString("counts block 12, mixed incStep=25, base");
+  }
+
+  @Test
+  void aForksValueIsTheMedianOfItsRunsAndABlockNeedsBothArms() {
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1, 9, 2);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 3, 4, 50);
+    runs(Stage.BLOCKS, 2, Arm.BASE, 7);
+    runs(Stage.BLOCKS, 10, Arm.HEAD, 8);
+    runs(Stage.BLOCKS, 10, Arm.BASE, 6);
+    CellData data = folder.read(POLICY, BURST);
+    assertThat(data.planned()).isEqualTo(12);
+    assertThat(data.blocks().get("score"))
+        .isEqualTo(new Series("ms/op", List.of(new Pair(2, 4), new Pair(6, 8))));
+    assertThat(data.blocks().get("cpu"))
+        .isEqualTo(new Series("ms", List.of(new Pair(5, 5), new Pair(5, 5))));
+    assertThat(data.blockCount()).isEqualTo(2);
+    assertThat(data.confirmation()).isEmpty();
+    assertThat(data.failures()).isEmpty();
+  }
+
+  @Test
+  void aMetricThatNoForkReportsHasNoNumber() {
+    runs(Stage.CONFIRMATION, 1, Arm.BASE, 1);
+    runs(Stage.CONFIRMATION, 1, Arm.HEAD, 1);
+    CellData data = folder.read(POLICY, BURST);
+    assertThat(data.confirmation().get("p99"))
+        .isEqualTo(new Series("", List.of(new Pair(Double.NaN, Double.NaN))));
+    assertThat(data.blocks()).isEmpty();
+  }
+
+  @Test
+  void countsAreThoseOfAllRunsOfAllStages() {
+    runs(Stage.COUNTS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.CONFIRMATION, 1, Arm.HEAD, 1);
+    CellData data = folder.read(POLICY, BURST);
+    assertThat(data.counts().get("rpcs"))
+        .isEqualTo(
+            new Counts(List.of(16.0, 16.0, 16.0, 16.0, 16.0, 16.0), List.of(16.0, 16.0, 16.0)));
+    assertThat(data.counts().get("overshoot")).isEqualTo(new Counts(List.of(), List.of()));
+  }
+
+  @Test
+  void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
+    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
+    Path empty = folder.path().resolve("counts/001-burst-incStep=25-base.failed.txt");
+    Files.createFile(empty);
+    assertThat(folder.read(POLICY, BURST).failures())
+        .containsExactly("base, counts block 1: no reason given", "head, blocks block 3: boom");
+    Files.write(empty, new byte[] {(byte) 0xff});
+    assertThat(folder.read(POLICY, BURST).failures())
+        .contains("base, counts block 1: its reason cannot be read");
+  }
+
+  @Test
+  void aCellWhoseNameEndsLikeAnothersIsNotTakenForIt() throws IOException {
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 1);
+    Path file = folder.path().resolve("blocks/001-burst-incStep=25-head.json");
+    Files.copy(file, folder.path().resolve("blocks/002-sun-burst-incStep=25-head.json"));
+    Files.copy(file, folder.path().resolve("blocks/1-burst-incStep=25-head.json"));
+    Files.createFile(folder.path().resolve("blocks/002-sun-burst-incStep=25-head.failed.txt"));
+    assertThat(folder.read(POLICY, BURST).blockCount()).isEqualTo(1);
+    assertThat(folder.read(POLICY, BURST).failures()).isEmpty();
+  }
+
+  @Test
+  void aCellWithoutFilesIsOneOfWhichNothingWasMeasured() {
+    assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    assertThat(folder.read(POLICY, MIXED)).isEqualTo(CellData.NONE);
+    assertThat(folder.read(POLICY, BURST)).isNotEqualTo(CellData.NONE);
+  }
+
+  @Test
+  void onlyANewOrUnusedFolderIsTaken() throws IOException {
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> MeasurementFolder.create(folder.path()))
+        .withMessage("--out " + folder.path() + ": must be a new or empty folder");
+    // What an attempt that ended before its first fork left: folders alone.
+    Path unused = temporary.resolve("unused");
+    Files.createDirectories(unused.resolve("blocks"));
+    assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
+    assertThat(unused.resolve("confirmation")).isDirectory();
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    Files.createFile(other.resolve("notes.txt"));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> MeasurementFolder.create(other));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
+        .withMessageEndingWith("must be a new or empty folder");
+  }
+
+  @Test
+  void onlyAFolderWithAPlanIsOpened() {
+    Path nowhere = temporary.resolve("nowhere");
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> MeasurementFolder.open(nowhere))
+        .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
+  }
+
+  @Test
+  void aFolderWithoutItsPartsIsNamed() throws IOException {
+    Files.delete(folder.path().resolve("confirmation"));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> folder.read(POLICY, BURST))
+        .withMessageEndingWith("with a folder confirmation in it");
+  }
+
+  @Test
+  void theWorkloadsOfTheStagesNeverMeet() {
+    // A stage has at most a thousand blocks.
+    assertThat(List.of(Stage.values()))
+        .extracting(Stage::firstSeed)
+        .containsExactly(0L, 1_000L, 2_000L);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sessionbench.gate;
+
+import static dev.sessionbench.gate.RecordedForks.BURST;
+import static dev.sessionbench.gate.RecordedForks.MIXED;
+import static dev.sessionbench.gate.RecordedForks.POLICY;
+import static dev.sessionbench.gate.RecordedForks.arm;
+import static dev.sessionbench.gate.RecordedForks.fork;
+import static dev.sessionbench.gate.RecordedForks.plan;
+import static dev.sessionbench.gate.RecordedForks.result;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MeasurementsTest {
+  private static final ArmIdentity BASE = arm("base", "aa");
+  private static final ArmIdentity HEAD = arm("head", "bb");
+
+  @TempDir private Path temporary;
+
+  private MeasurementFolder folder(String name, GatePlan plan) {
+    MeasurementFolder folder = MeasurementFolder.create(temporary.resolve(name));
+    folder.write(plan);
+    return folder;
+  }
+
+  private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
+    folder.write(fork(Stage.COUNTS, 1, cell, Arm.HEAD), result(1));
+    return folder;
+  }
+
+  @Test
+  void ofOneFolderTheCellsThatAreAskedForAreRead() {
+    MeasurementFolder folder =
+        with(with(folder("one", plan(BASE, HEAD, 1, "steady incStep=25")), BURST), MIXED);
+    GateData data = Measurements.read(folder, POLICY, List.of(BURST.name()), false);
+    assertThat(data.cells()).containsOnlyKeys(BURST.name());
+    assertThat(data.cell(BURST)).isNotEqualTo(CellData.NONE);
+    assertThat(data.leftOut()).containsExactly("steady incStep=25");
+    assertThat(data.ended()).isFalse();
+  }
+
+  @Test
+  void shardsAreMergedAndWhatNoneMeasuredIsMissing() {
+    // A jar built on another machine has another digest.
+    GatePlan first = plan(BASE, HEAD, 2, BURST.name());
+    GatePlan second = plan(arm("base", "cc"), arm("head", "dd"), 2, "steady incStep=25");
+    GateData data =
+        Measurements.merge(
+            List.of(with(folder("1", first), BURST), with(folder("2", second), MIXED)), POLICY);
+    assertThat(data.ended()).isTrue();
+    assertThat(data.cells()).hasSize(3).containsEntry("steady incStep=25", CellData.NONE);
+    assertThat(data.cell(BURST).counts()).isNotEmpty();
+    assertThat(data.cell(MIXED).counts()).isNotEmpty();
+    assertThat(data.leftOut()).isEqualTo(Set.of(BURST.name(), "steady incStep=25"));
+  }
+
+  @Test
+  void twoShardsMayNotHoldTheSameCell() {
+    MeasurementFolder one = with(folder("1", plan(BASE, HEAD, 2)), MIXED);
+    MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2)), MIXED);
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> Measurements.merge(List.of(one, other), POLICY))
+        .withMessage(
+            "%s and %s both hold mixed incStep=25: must be different shards"
+                .formatted(one.path(), other.path()));
+  }
+
+  @Test
+  void gatesOfOtherShardsAreNotMerged() {
+    List<MeasurementFolder> folders =
+        List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, HEAD, 3)));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> Measurements.merge(folders, POLICY))
+        .withMessageContaining("is one of 3 shards")
+        .withMessageEndingWith("one of 2: must be shards of one gate");
+  }
+
+  static List<ArmIdentity> otherHeads() {
+    Map<String, String> params = HEAD.params();
+    return List.of(
+        new ArmIdentity("other", params, "abc", "6.107.0", "bb", ""),
+        new ArmIdentity("head", Map.of(), "abc", "6.107.0", "bb", ""),
+        new ArmIdentity("head", params, "def", "6.107.0", "bb", ""),
+        new ArmIdentity("head", params, "abc", "6.106.0", "bb", ""),
+        new ArmIdentity("head", params, "abc", "6.107.0", "bb", "cpu+100%"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherHeads")
+  void gatesOfOtherArmsAreNotMerged(ArmIdentity head) {
+    List<MeasurementFolder> folders =
+        List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, head, 2)));
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> Measurements.merge(folders, POLICY))
+        .withMessageContaining("its head is")
+        .withMessageEndingWith("must be shards of one gate");
+  }
+
+  @Test
+  void aPlanKeepsItsNumberOfBlocksOnceThatIsKnown() {
+    GatePlan plan = plan(BASE, HEAD, 1).withPlannedBlocks(9, List.of("steady incStep=25"));
+    assertThat(plan.plannedBlocks()).isEqualTo(9);
+    assertThat(plan.leftOut()).containsExactly("steady incStep=25");
+    assertThat(plan.withPlannedBlocks(12, List.of())).isEqualTo(plan(BASE, HEAD, 1));
+    assertThat(plan.arm(Arm.BASE)).isEqualTo(BASE);
+    assertThat(plan.arm(Arm.BASE.other())).isEqualTo(HEAD);
+    assertThat(Arm.HEAD.other()).isEqualTo(Arm.BASE);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sessionbench.gate;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.Metric;
+import java.util.List;
+import java.util.Map;
+
+/** Plans and results of forks, as a gate leaves them in its folder. */
+final class RecordedForks {
+  static final Policy POLICY = SyntheticGate.POLICY;
+  static final PolicyCell BURST = POLICY.cells().get(0);
+  static final PolicyCell MIXED = POLICY.cells().get(2);
+
+  private RecordedForks() {}
+
+  static ForkId fork(Stage stage, int block, PolicyCell cell, Arm arm) {
+    return new ForkId(stage, block, cell, arm, 1);
+  }
+
+  /** A fork of three runs with these times, 16 RPCs in each, and 5 ms of CPU time. */
+  static CellResult result(double... times) {
+    List<Double> runs = java.util.Arrays.stream(times).boxed().toList();
+    return new CellResult(
+        "1.37",
+        "a.B.burst",
+        "ss",
+        1,
+        1,
+        "java",
+        List.of(),
+        "17",
+        "VM",
+        "17",
+        1,
+        "single-shot",
+        1,
+        times.length,
+        "single-shot",
+        1,
+        Map.of("incStep", "25"),
+        Metric.of("ms/op", List.of(runs)),
+        Map.of(
+            "rpcs", Metric.of("#", List.of(List.of(16.0, 16.0, 16.0))),
+            "cpu", Metric.of("ms", List.of(List.of(5.0)))),
+        null,
+        null);
+  }
+
+  static ArmIdentity arm(String words, String digest) {
+    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "6.107.0", digest, "");
+  }
+
+  static GatePlan plan(ArmIdentity base, ArmIdentity head, int shards, String... leftOut) {
+    return new GatePlan(
+        "2026-11-21T10:00:00Z",
+        7,
+        600,
+        12,
+        List.of(leftOut),
+        1,
+        shards,
+        List.of(BURST.name()),
+        base,
+        head,
+        new Environment(
+            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown"));
+  }
+}

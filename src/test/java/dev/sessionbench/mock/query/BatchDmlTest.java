@@ -1,0 +1,85 @@
+package dev.sessionbench.mock.query;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.UPDATE;
+import static dev.sessionbench.mock.Connection.begin;
+import static dev.sessionbench.mock.Connection.id;
+import static dev.sessionbench.mock.Connection.readOnly;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
+import com.google.spanner.v1.ExecuteBatchDmlResponse;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import io.grpc.Status;
+import org.junit.jupiter.api.Test;
+
+/** ExecuteBatchDml. */
+class BatchDmlTest extends SpannerRpcFixture {
+  @Test
+  void batchDmlStopsAtTheFirstFailureAndKeepsWhatSucceeded() {
+    ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), UPDATE, "NOPE", UPDATE);
+
+    assertThat(response.getResultSetsCount()).isEqualTo(1);
+    assertThat(response.getStatus().getCode()).isEqualTo(Code.INVALID_ARGUMENT_VALUE);
+    assertThat(response.getStatus().getMessage()).contains("NOPE");
+    assertThat(response.getResultSets(0).getMetadata().getTransaction().getId().isEmpty())
+        .isFalse();
+  }
+
+  @Test
+  void batchDmlWhoseFirstStatementFailsBeginsNothing() {
+    ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), QUERY, UPDATE);
+
+    assertThat(response.getResultSetsCount()).isZero();
+    assertThat(response.getStatus().getMessage()).contains("only DML");
+  }
+
+  @Test
+  void batchDmlOnMultiplexedSessionHasAToken() {
+    ExecuteBatchDmlResponse response =
+        batch(connection.createMultiplexed(), begin(readWrite()), UPDATE, UPDATE);
+
+    assertThat(response.getStatus().getCode()).isZero();
+    assertThat(response.getResultSetsList())
+        .extracting(r -> r.getStats().getRowCountExact())
+        .containsExactly(1L, 1L);
+    assertThat(response.getResultSets(1).hasMetadata()).isFalse();
+    assertThat(response.getPrecommitToken().getSeqNum()).isEqualTo(1);
+  }
+
+  @Test
+  void batchDmlNeedsAReadWriteTransactionAndStatements() {
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "read-write",
+        () -> batch(session, begin(readOnly()), UPDATE));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT, "at least one", () -> batch(session, begin(readWrite())));
+  }
+
+  @Test
+  void repeatedBatchIsAnsweredAsAtFirst() {
+    ExecuteBatchDmlResponse first = batch(session, begin(readWrite()), UPDATE, "NOPE");
+    ByteString id = first.getResultSets(0).getMetadata().getTransaction().getId();
+
+    assertThat(batch(session, Connection.id(id), UPDATE, "NOPE")).isEqualTo(first);
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "different request",
+        () -> batch(session, Connection.id(id), UPDATE));
+  }
+
+  @Test
+  void thenReturnGivesItsCountAndNoRows() {
+    ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), RETURNING, UPDATE);
+
+    assertThat(response.getResultSetsList()).allMatch(result -> result.getRowsCount() == 0);
+    assertThat(response.getResultSetsList())
+        .extracting(r -> r.getStats().getRowCountExact())
+        .containsExactly(2L, 1L);
+  }
+}

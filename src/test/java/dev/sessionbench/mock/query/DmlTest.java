@@ -1,0 +1,169 @@
+package dev.sessionbench.mock.query;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.UPDATE;
+import static dev.sessionbench.mock.Connection.begin;
+import static dev.sessionbench.mock.Connection.id;
+import static dev.sessionbench.mock.Connection.readOnly;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Connection.singleUse;
+import static dev.sessionbench.mock.Connection.sql;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import io.grpc.Status;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Updates by ExecuteSql and ExecuteStreamingSql. */
+class DmlTest extends SpannerRpcFixture {
+  @Test
+  void updateIsStreamedWithPresentRowTypeAndExactCount() {
+    List<PartialResultSet> parts =
+        stream(sql(session, UPDATE).setTransaction(begin(readWrite())).build());
+
+    assertThat(parts).hasSize(1);
+    assertThat(parts.get(0).getMetadata().hasRowType()).isTrue();
+    assertThat(parts.get(0).getStats().getRowCountExact()).isEqualTo(1);
+    assertThat(parts.get(0).getMetadata().getTransaction().getId().isEmpty()).isFalse();
+    assertThat(parts.get(0).hasPrecommitToken()).isFalse();
+  }
+
+  @Test
+  void updateNeedsATransactionThatWrites() {
+    for (TransactionSelector selector :
+        List.of(
+            TransactionSelector.getDefaultInstance(),
+            begin(readOnly()),
+            singleUse(readOnly()),
+            singleUse(readWrite()))) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "DML statements",
+          () ->
+              connection.stub().executeSql(sql(session, UPDATE).setTransaction(selector).build()));
+    }
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "should be read_only",
+        () ->
+            connection
+                .stub()
+                .executeSql(sql(session, QUERY).setTransaction(singleUse(readWrite())).build()));
+  }
+
+  @Test
+  void thenReturnGivesRowsAndTheExactCount() {
+    ResultSet result = update(session, begin(readWrite()), RETURNING, 1);
+
+    assertThat(result.getRowsList())
+        .extracting(row -> row.getValues(0).getStringValue())
+        .containsExactly("x", "y");
+    assertThat(result.getStats().getRowCountExact()).isEqualTo(2);
+    assertThat(result.getMetadata().getTransaction().getId().isEmpty()).isFalse();
+    List<PartialResultSet> parts =
+        stream(sql(session, RETURNING).setTransaction(begin(readWrite())).build());
+    assertThat(values(parts)).containsExactly("x", "y");
+    assertThat(parts.get(parts.size() - 1).getStats().getRowCountExact()).isEqualTo(2);
+  }
+
+  @Test
+  void repeatedRequestIsAnsweredAsAtFirstAndTakesEffectOnce() {
+    for (Session on : List.of(session, multiplexed)) {
+      ResultSet first = update(on, begin(readWrite()), UPDATE, 1);
+      ByteString id = first.getMetadata().getTransaction().getId();
+      ResultSet second = update(on, id(id), RETURNING, 2);
+
+      assertThat(update(on, id(id), RETURNING, 2)).isEqualTo(second);
+      assertThat(update(on, id(id), UPDATE, 1)).isEqualTo(first);
+      CommitRequest.Builder commit =
+          CommitRequest.newBuilder()
+              .setSession(on.getName())
+              .setTransactionId(id)
+              .setReturnCommitStats(true);
+      if (second.hasPrecommitToken()) {
+        commit.setPrecommitToken(second.getPrecommitToken());
+      }
+      assertThat(connection.stub().commit(commit.build()).getCommitStats().getMutationCount())
+          .isEqualTo(1 + 2);
+    }
+  }
+
+  @Test
+  void otherRequestWithAKnownSequenceNumberIsInvalid() {
+    ByteString id = beginOn(session, readWrite()).getId();
+    update(session, id(id), UPDATE, 3);
+
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Previously received a different request with this seqno. seqno=3",
+        () -> update(session, id(id), INSERT, 3));
+    assertThat(update(session, id(id), INSERT, 4).getStats().getRowCountExact()).isEqualTo(1);
+  }
+
+  @Test
+  void newRequestWithALowerSequenceNumberEndsTheTransaction() {
+    ByteString id = beginOn(session, readWrite()).getId();
+    update(session, id(id), UPDATE, 3);
+
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "Request seqno=2. Last seen seqno=3.",
+        () -> update(session, id(id), UPDATE, 2));
+    assertFails(
+        Status.Code.FAILED_PRECONDITION, "out-of-order", () -> update(session, id(id), UPDATE, 4));
+  }
+
+  @Test
+  void failureIsRepeatedToo() {
+    ByteString id = beginOn(session, readWrite()).getId();
+    ExecuteSqlRequest request =
+        sql(session, UPDATE)
+            .setTransaction(id(id))
+            .setSeqno(1)
+            .setPartitionToken(ByteString.copyFromUtf8("0/1"))
+            .build();
+    for (int i = 0; i < 2; i++) {
+      assertFails(
+          Status.Code.INVALID_ARGUMENT,
+          "cannot be partitioned",
+          () -> connection.stub().executeSql(request));
+    }
+    assertThat(update(session, id(id), UPDATE, 2).getStats().getRowCountExact()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingRunsAfterTheLastStatementButCommit() {
+    ResultSet last =
+        connection
+            .stub()
+            .executeSql(
+                sql(session, UPDATE)
+                    .setTransaction(begin(readWrite()))
+                    .setSeqno(1)
+                    .setLastStatement(true)
+                    .build());
+    ByteString id = last.getMetadata().getTransaction().getId();
+
+    assertFails(
+        Status.Code.FAILED_PRECONDITION,
+        "last statement",
+        () -> update(session, id(id), UPDATE, 2));
+    assertThat(commit(session, id).hasCommitTimestamp()).isTrue();
+  }
+
+  @Test
+  void updateWithoutInlineBeginHasNoTransactionInItsReply() {
+    ByteString id = beginOn(session, readWrite()).getId();
+
+    assertThat(update(session, id(id), UPDATE, 1).getMetadata().hasTransaction()).isFalse();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sessionbench.mock.query;
+
+import static dev.sessionbench.mock.Connection.begin;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.StructType;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Read and StreamingRead. */
+class ReadTest extends SpannerRpcFixture {
+  @Test
+  void readProjectsColumnsUpToTheLimit() {
+    ReadRequest request = read("MANY", "B").toBuilder().setLimit(2).build();
+    ResultSet result = connection.stub().read(request);
+    List<PartialResultSet> parts = new ArrayList<>();
+    connection.stub().streamingRead(request).forEachRemaining(parts::add);
+
+    assertThat(result.getMetadata().getRowType().getFieldsList())
+        .extracting(StructType.Field::getName)
+        .containsExactly("B");
+    assertThat(result.getRowsList())
+        .extracting(row -> row.getValues(0).getStringValue())
+        .containsExactly("b0", "b1");
+    assertThat(values(parts)).containsExactly("b0", "b1");
+  }
+
+  @Test
+  void readBeginsATransactionInline() {
+    ReadRequest request = read("MANY", "A").toBuilder().setTransaction(begin(readWrite())).build();
+
+    assertThat(connection.stub().read(request).getMetadata().getTransaction().getId().isEmpty())
+        .isFalse();
+  }
+
+  @Test
+  void readOfUnknownTableOrColumnIsInvalidAndNamed() {
+    assertFails(
+        Status.Code.INVALID_ARGUMENT, "NOPE", () -> connection.stub().read(read("NOPE", "A")));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT, "MANY.C", () -> connection.stub().read(read("MANY", "C")));
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "limit",
+        () -> connection.stub().read(read("MANY", "A").toBuilder().setLimit(-1).build()));
+  }
+}

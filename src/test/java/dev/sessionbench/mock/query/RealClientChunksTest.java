@@ -1,0 +1,133 @@
+package dev.sessionbench.mock.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.cloud.NoCredentials;
+import com.google.cloud.spanner.DatabaseId;
+import com.google.cloud.spanner.ResultSet;
+import com.google.cloud.spanner.Spanner;
+import com.google.cloud.spanner.SpannerOptions;
+import com.google.cloud.spanner.Statement;
+import com.google.protobuf.ListValue;
+import com.google.protobuf.NullValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.Type;
+import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.RealClientTest;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The real client puts chunked values together, whatever the size of the messages. */
+class RealClientChunksTest {
+  private static final String SQL = "SELECT * FROM LARGE";
+
+  private final List<String> texts = new ArrayList<>();
+  private final List<List<String>> arrays = new ArrayList<>();
+  private final List<List<Long>> numbers = new ArrayList<>();
+
+  @Test
+  void clientReassemblesStringsAndArraysCutIntoSmallMessages() throws Exception {
+    fill(40, 300);
+    read(ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(64));
+    read(ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(500));
+  }
+
+  @Test
+  void clientReassemblesAValueBeyondTheServicesMessageSize() throws Exception {
+    fill(2, 3 << 20);
+    read(ServiceLimits.SERVICE);
+  }
+
+  private void fill(int rows, int length) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < rows; i++) {
+      texts.add("aé€😀".repeat(random.nextInt(length / 4) + 1));
+      List<String> array = new ArrayList<>();
+      List<Long> longs = new ArrayList<>();
+      for (int j = random.nextInt(12); j > 0; j--) {
+        array.add(random.nextInt(5) == 0 ? null : "x".repeat(random.nextInt(length)));
+        longs.add(random.nextInt(5) == 0 ? null : random.nextLong());
+      }
+      arrays.add(array);
+      numbers.add(longs);
+    }
+  }
+
+  private void read(ServiceLimits limits) throws Exception {
+    StatementRegistry statements = StatementRegistry.builder().query(SQL, result()).build();
+    MockServerOptions options =
+        MockServerOptions.defaults().withStatements(statements).withLimits(limits);
+    try (MockSpannerServer server = MockSpannerServer.start(options);
+        Spanner spanner =
+            SpannerOptions.newBuilder()
+                .setProjectId("p")
+                .setHost("http://localhost:" + server.port())
+                .setChannelConfigurator(channel -> channel.usePlaintext())
+                .setCredentials(NoCredentials.getInstance())
+                .setBuiltInMetricsEnabled(false)
+                .build()
+                .getService();
+        ResultSet rows =
+            RealClientTest.keep(spanner.getDatabaseClient(DatabaseId.of("p", "i", "d")))
+                .singleUse()
+                .executeQuery(Statement.of(SQL))) {
+      for (int i = 0; i < texts.size(); i++) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getString(0)).isEqualTo(texts.get(i));
+        assertThat(rows.getStringList(1)).isEqualTo(arrays.get(i));
+        assertThat(rows.getLongList(2)).isEqualTo(numbers.get(i));
+      }
+      assertThat(rows.next()).isFalse();
+    }
+  }
+
+  private StatementResult result() {
+    StructType type =
+        StructType.newBuilder()
+            .addFields(field("T", Type.newBuilder().setCode(TypeCode.STRING)))
+            .addFields(field("A", arrayOf(TypeCode.STRING)))
+            .addFields(field("N", arrayOf(TypeCode.INT64)))
+            .build();
+    List<ListValue> rows = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      rows.add(
+          ListValue.newBuilder()
+              .addValues(value(texts.get(i)))
+              .addValues(list(arrays.get(i)))
+              .addValues(
+                  list(numbers.get(i).stream().map(n -> n == null ? null : n.toString()).toList()))
+              .build());
+    }
+    return StatementResult.rows(type, rows);
+  }
+
+  private static StructType.Field field(String name, Type.Builder type) {
+    return StructType.Field.newBuilder().setName(name).setType(type).build();
+  }
+
+  private static Type.Builder arrayOf(TypeCode code) {
+    return Type.newBuilder()
+        .setCode(TypeCode.ARRAY)
+        .setArrayElementType(Type.newBuilder().setCode(code));
+  }
+
+  private static Value value(String text) {
+    return text == null
+        ? Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build()
+        : Value.newBuilder().setStringValue(text).build();
+  }
+
+  private static Value list(List<String> texts) {
+    Value[] values = texts.stream().map(RealClientChunksTest::value).toArray(Value[]::new);
+    return Value.newBuilder()
+        .setListValue(ListValue.newBuilder().addAllValues(Arrays.asList(values)))
+        .build();
+  }
+}

@@ -1,0 +1,278 @@
+package dev.sessionbench.mock.rpc;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.batch;
+import static dev.sessionbench.mock.Connection.sql;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.FaultyServer.inProcess;
+import static dev.sessionbench.mock.FaultyServer.overTcp;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.google.protobuf.util.Durations;
+import com.google.rpc.ResourceInfo;
+import com.google.rpc.RetryInfo;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.fault.FaultCondition.Calls;
+import dev.sessionbench.fault.FaultCondition.Chance;
+import dev.sessionbench.fault.FaultCondition.During;
+import dev.sessionbench.fault.FaultCondition.OnChannel;
+import dev.sessionbench.fault.FaultCondition.OnSession;
+import dev.sessionbench.fault.FaultCondition.OnSessionNumber;
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.fault.FaultEffect.DropConnection;
+import dev.sessionbench.fault.FaultEffect.Fail;
+import dev.sessionbench.fault.FaultEffect.GoAway;
+import dev.sessionbench.fault.FaultEffect.LoseSessions;
+import dev.sessionbench.fault.FaultEffect.Resource;
+import dev.sessionbench.fault.FaultEffect.ShortBatch;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.ProtoUtils;
+import io.grpc.protobuf.StatusProto;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What a plan of faults does to calls on the wire, seen through raw stubs: errors, whom they meet
+ * and when.
+ */
+class FaultInjectionTest {
+  private static final FaultEffect UNAVAILABLE = Fail.with(Status.Code.UNAVAILABLE, "gone away");
+  private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void anErrorCarriesItsDetailsAndChangesNothing(Transport transport) throws IOException {
+    FaultEffect fail =
+        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "too many")
+            .retryAfter(Duration.ofMillis(1_250))
+            .about(new Resource("a.Type", "a/name"));
+    try (Connection connection =
+        Connection.to(
+            overTcp(FaultRule.of("f", fail, BATCH).when(new Calls(2, 2)))
+                .withTransport(transport))) {
+      connection.batchCreate(3);
+      StatusRuntimeException failure =
+          assertFails(Status.Code.RESOURCE_EXHAUSTED, "too many", () -> connection.batchCreate(4));
+      Metadata trailers = Objects.requireNonNull(failure.getTrailers());
+      RetryInfo retry = trailers.get(ProtoUtils.keyForProto(RetryInfo.getDefaultInstance()));
+      ResourceInfo about = trailers.get(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance()));
+      assertThat(Objects.requireNonNull(retry).getRetryDelay())
+          .isEqualTo(Durations.fromMillis(1_250));
+      assertThat(Objects.requireNonNull(about).getResourceType()).isEqualTo("a.Type");
+      assertThat(about.getResourceName()).isEqualTo("a/name");
+      com.google.rpc.Status rich =
+          Objects.requireNonNull(StatusProto.fromStatusAndTrailers(failure.getStatus(), trailers));
+      assertThat(rich.getMessage()).isEqualTo("too many");
+      assertThat(rich.getDetailsCount()).isEqualTo(2);
+
+      assertThat(connection.server().sessions().created()).isEqualTo(3);
+      assertThat(connection.server().sessions().requested()).isEqualTo(7);
+      RpcCounters counters = connection.server().counters();
+      assertThat(counters.count(BATCH)).isEqualTo(2);
+      assertThat(counters.succeeded(BATCH)).isEqualTo(1);
+      assertThat(counters.errors(BATCH)).isEqualTo(Map.of(Status.Code.RESOURCE_EXHAUSTED, 1L));
+      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(connection.server().journal().entries())
+          .extracting(RpcRecord::status, RpcRecord::sessions)
+          .containsExactly(tuple(Status.Code.OK, 3), tuple(Status.Code.RESOURCE_EXHAUSTED, 0));
+      assertThat(connection.server().faults().acts()).isEqualTo(Map.of("f", 1L));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Status.Code.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"OK"})
+  void anyStatusIsPossible(Status.Code code) throws IOException {
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", Fail.with(code, "by plan"))))) {
+      assertFails(code, "by plan", connection::createSession);
+      assertThat(connection.server().counters().errors(Rpc.CREATE_SESSION))
+          .isEqualTo(Map.of(code, 1L));
+    }
+  }
+
+  @Test
+  void aNamelessResourceIsTheSessionOfTheCall() throws IOException {
+    FaultEffect lost =
+        Fail.with(Status.Code.NOT_FOUND, "Session not found")
+            .about(new Resource("type.googleapis.com/google.spanner.v1.Session", ""));
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", lost, Rpc.EXECUTE_SQL)))) {
+      Session session = connection.createSession();
+      StatusRuntimeException failure =
+          assertFails(
+              Status.Code.NOT_FOUND,
+              "Session not found",
+              () -> connection.stub().executeSql(sql(session, QUERY).build()));
+      assertThat(
+              Objects.requireNonNull(
+                      Objects.requireNonNull(failure.getTrailers())
+                          .get(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
+                  .getResourceName())
+          .isEqualTo(session.getName());
+      // The session itself is as it was.
+      assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
+    }
+  }
+
+  @Test
+  void picksSessionsByNameAndNumberAndChannelsByNumber() throws IOException {
+    try (Connection connection = Connection.to(overTcp())) {
+      List<Session> sessions = connection.batchCreate(3).getSessionList();
+      connection
+          .server()
+          .useFaults(
+              FaultPlan.of(
+                  FaultRule.of("name", Fail.with(Status.Code.ABORTED, "by name"))
+                      .when(new OnSession(sessions.get(0).getName())),
+                  FaultRule.of("number", Fail.with(Status.Code.ABORTED, "by number"))
+                      .when(new OnSessionNumber(3)),
+                  FaultRule.of("channel", Fail.with(Status.Code.ABORTED, "by channel"))
+                      .when(new OnChannel(2))));
+      assertFails(
+          Status.Code.ABORTED,
+          "by name",
+          () -> connection.stub().executeSql(sql(sessions.get(0), QUERY).build()));
+      assertThat(connection.stub().executeSql(sql(sessions.get(1), QUERY).build()).getRowsCount())
+          .isEqualTo(1);
+      assertFails(
+          Status.Code.ABORTED,
+          "by number",
+          () ->
+              connection
+                  .stub()
+                  .commit(
+                      CommitRequest.newBuilder().setSession(sessions.get(2).getName()).build()));
+      ManagedChannel second = Connection.open(connection.server(), Transport.TCP);
+      assertFails(
+          Status.Code.ABORTED,
+          "by channel",
+          () -> SpannerGrpc.newBlockingStub(second).batchCreateSessions(batch(1)));
+      second.shutdownNow();
+      assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void batchesBeyondARateAreRefused() throws IOException {
+    AtomicLong clock = new AtomicLong();
+    FaultEffect exhausted =
+        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
+    MockServerOptions options = inProcess(FaultRule.of("f", exhausted, BATCH).abovePerSecond(2));
+    try (Connection connection = Connection.to(options, new HandDrivenScheduler(), clock::get)) {
+      connection.batchCreate(1);
+      connection.batchCreate(1);
+      assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
+      connection.createSession();
+      clock.set(TimeUnit.MILLISECONDS.toNanos(500));
+      connection.batchCreate(1);
+      assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
+    }
+  }
+
+  @Test
+  void anAbortStormEndsWithItsWindow() throws IOException {
+    AtomicLong clock = new AtomicLong();
+    FaultEffect aborted = Fail.with(Status.Code.ABORTED, "storm").retryAfter(Duration.ofMillis(10));
+    MockServerOptions options =
+        inProcess(
+            FaultRule.of("f", aborted, Rpc.COMMIT)
+                .when(new During(Duration.ofMillis(50), Duration.ofMillis(80))));
+    try (Connection connection = Connection.to(options, new HandDrivenScheduler(), clock::get)) {
+      CommitRequest commit =
+          CommitRequest.newBuilder()
+              .setSession(connection.createSession().getName())
+              .setSingleUseTransaction(Connection.readWrite())
+              .build();
+      connection.stub().commit(commit);
+      clock.set(TimeUnit.MILLISECONDS.toNanos(50));
+      assertFails(Status.Code.ABORTED, "storm", () -> connection.stub().commit(commit));
+      clock.set(TimeUnit.MILLISECONDS.toNanos(80));
+      connection.stub().commit(commit);
+      assertThat(connection.server().counters().errors(Rpc.COMMIT))
+          .isEqualTo(Map.of(Status.Code.ABORTED, 1L));
+    }
+  }
+
+  @Test
+  void aPlanThatIsPutToWorkLaterCountsFromThere() throws IOException {
+    try (Connection connection = Connection.to(inProcess())) {
+      connection.batchCreate(1);
+      connection.batchCreate(1);
+      connection
+          .server()
+          .useFaults(FaultPlan.of(FaultRule.of("f", UNAVAILABLE, BATCH).when(new Calls(2, 2))));
+      connection.batchCreate(1);
+      assertFails(Status.Code.UNAVAILABLE, "gone away", () -> connection.batchCreate(1));
+      connection.server().useFaults(FaultPlan.NONE);
+      connection.batchCreate(1);
+      assertThat(connection.server().faults().hits()).isZero();
+    }
+  }
+
+  @Test
+  void everyCallIsAccountedForWhateverGoesWrong() throws Exception {
+    MockServerOptions options =
+        overTcp(
+            FaultRule.of("fail", UNAVAILABLE).when(new Chance(0.1)),
+            FaultRule.of("lose", new LoseSessions(Duration.ofMillis(1))).when(new Chance(0.1)),
+            FaultRule.of("short", new ShortBatch(0.3), BATCH).when(new Chance(0.2)),
+            FaultRule.of("drop", new DropConnection()).when(new Chance(0.02)),
+            FaultRule.of("go", new GoAway()).when(new Chance(0.02)));
+    try (Connection connection = Connection.to(options)) {
+      var stub = SpannerGrpc.newFutureStub(connection.channel()).withWaitForReady();
+      int failed = 0;
+      for (int round = 0; round < 60; round++) {
+        List<Future<?>> calls = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+          calls.add(stub.batchCreateSessions(batch(5)));
+        }
+        for (Future<?> call : calls) {
+          try {
+            call.get(20, TimeUnit.SECONDS);
+          } catch (ExecutionException e) {
+            failed++;
+          }
+        }
+      }
+      connection.server().close();
+      RpcCounters counters = connection.server().counters();
+      long errors = counters.errors(BATCH).values().stream().mapToLong(n -> n).sum();
+      assertThat(counters.succeeded(BATCH) + errors + counters.unanswered(BATCH))
+          .isEqualTo(counters.count(BATCH));
+      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(errors).isPositive();
+      assertThat(counters.unanswered(BATCH)).isPositive();
+      // A call may be lost before it has reached the server, so the client sees at least as many.
+      assertThat((long) failed).isGreaterThanOrEqualTo(errors);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sessionbench.mock.rpc;
+
+import static dev.sessionbench.mock.Connection.batch;
+import static dev.sessionbench.mock.FaultyServer.inProcess;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.fault.FaultCondition.Calls;
+import dev.sessionbench.fault.FaultEffect.Delay;
+import dev.sessionbench.fault.FaultEffect.SlowStart;
+import dev.sessionbench.fault.FaultEffect.Stall;
+import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.FaultyServer;
+import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.model.Rpc;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Faults that take time: delays, a slow start, calls that never end. */
+class FaultTimingTest {
+  private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
+
+  @Test
+  void aDelayComesOnTopOfTheSimulatedTime() throws Exception {
+    HandDrivenScheduler time = new HandDrivenScheduler();
+    try (Connection connection =
+        Connection.to(
+            inProcess(
+                    FaultRule.of("f", new Delay(Duration.ofMillis(300), Duration.ZERO), BATCH)
+                        .when(new Calls(2, 2)))
+                .withLatencies(FaultyServer.SLOW_BATCH),
+            time)) {
+      var stub = SpannerGrpc.newFutureStub(connection.channel());
+      var first = stub.batchCreateSessions(batch(1));
+      assertThat(time.nextDelaysNanos(1)).containsExactly(20_000_000L);
+      var second = stub.batchCreateSessions(batch(1));
+      assertThat(time.nextDelaysNanos(1)).containsExactly(320_000_000L);
+      assertThat(first.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
+      assertThat(second.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
+      assertThat(connection.server().journal().entries().get(1).latencyNanos())
+          .isEqualTo(320_000_000L);
+    }
+  }
+
+  @Test
+  void aSlowStartMultipliesTheSimulatedTimeLessAndLess() throws Exception {
+    HandDrivenScheduler time = new HandDrivenScheduler();
+    AtomicLong clock = new AtomicLong();
+    MockServerOptions options =
+        inProcess(FaultRule.of("f", new SlowStart(5, Duration.ofMillis(100))))
+            .withLatencies(FaultyServer.SLOW_BATCH);
+    try (Connection connection = Connection.to(options, time, clock::get)) {
+      var stub = SpannerGrpc.newFutureStub(connection.channel());
+      for (long[] expected : new long[][] {{0, 100}, {25, 80}, {75, 40}, {100, 20}, {900, 20}}) {
+        clock.set(TimeUnit.MILLISECONDS.toNanos(expected[0]));
+        var call = stub.batchCreateSessions(batch(1));
+        assertThat(time.nextDelaysNanos(1)).containsExactly(expected[1] * 1_000_000);
+        call.get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
+    HandDrivenScheduler time = new HandDrivenScheduler();
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", new Stall(), BATCH).atMost(1)), time)) {
+      var stalled = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
+      assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
+      RpcCounters counters = connection.server().counters();
+      assertThat(counters.inProgress(BATCH)).isEqualTo(1);
+      assertThat(stalled.isDone()).isFalse();
+      stalled.cancel(true);
+      // A call that comes after the cancellation on the server's one thread.
+      connection.createSession();
+      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(counters.unanswered(BATCH)).isEqualTo(1);
+      assertThat(counters.succeeded(BATCH)).isEqualTo(1);
+      assertThat(connection.server().sessions().created()).isEqualTo(2);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.sessionbench.mock.rpc;
+
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.Session;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.RawBytes;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import io.grpc.CallOptions;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that are none, or too many, or too large. */
+class MalformedRequestTest {
+  private Connection connection;
+  private Session session;
+
+  @BeforeEach
+  void connect() throws Exception {
+    connection = Connection.tcp();
+    session = connection.createSession();
+  }
+
+  @AfterEach
+  void theServerGoesOn() {
+    try (Connection closing = connection) {
+      ExecuteSqlRequest query = Connection.sql(session, Connection.QUERY).build();
+      assertThat(closing.stub().executeSql(query).getRowsCount()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Rpc.class)
+  void bytesThatAreNoMessageAreInternal(Rpc rpc) {
+    assertFails(
+        Status.Code.INTERNAL,
+        "Error parsing request proto",
+        () -> send(rpc, new byte[] {-1, -1, -1, -1, -1}));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 3})
+  void anotherNumberOfRequestsIsUnimplemented(int requests) {
+    CompletableFuture<Status> status = new CompletableFuture<>();
+    StreamObserver<byte[]> sender =
+        ClientCalls.asyncClientStreamingCall(
+            connection
+                .channel()
+                .newCall(
+                    RawBytes.method(Rpc.GET_SESSION, MethodType.CLIENT_STREAMING),
+                    CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS)),
+            new StreamObserver<>() {
+              @Override
+              public void onNext(byte[] reply) {}
+
+              @Override
+              public void onError(Throwable failure) {
+                status.complete(Status.fromThrowable(failure));
+              }
+
+              @Override
+              public void onCompleted() {
+                status.complete(Status.OK);
+              }
+            });
+    byte[] request =
+        GetSessionRequest.newBuilder().setName(session.getName()).build().toByteArray();
+    for (int i = 0; i < requests; i++) {
+      sender.onNext(request);
+    }
+    sender.onCompleted();
+
+    assertThat(status.join().getCode()).isEqualTo(Status.Code.UNIMPLEMENTED);
+  }
+
+  @Test
+  void requestBeyondTenMebibytesIsResourceExhausted() {
+    ExecuteSqlRequest large = Connection.sql(session, "x".repeat(10 << 20)).build();
+
+    assertFails(
+        Status.Code.RESOURCE_EXHAUSTED,
+        "Request message larger than max (",
+        () -> connection.stub().executeSql(large));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void commitMayBeLargerThanOtherRequests(Transport transport) throws Exception {
+    MockServerOptions options =
+        MockServerOptions.defaults()
+            .withTransport(transport)
+            .withLimits(ServiceLimits.SERVICE.withRequestBytes(1_000).withCommitBytes(4_000));
+    try (Connection strict = Connection.to(options)) {
+      Session on = strict.createSession();
+      CommitRequest.Builder commit =
+          CommitRequest.newBuilder()
+              .setSession(on.getName())
+              .setSingleUseTransaction(Connection.readWrite());
+      commit
+          .addMutationsBuilder()
+          .getInsertBuilder()
+          .setTable("FOO")
+          .addColumns("A")
+          .addValuesBuilder()
+          .addValuesBuilder()
+          .setStringValue("x".repeat(3_000));
+
+      assertThat(strict.stub().commit(commit.build()).hasCommitTimestamp()).isTrue();
+      assertFails(
+          Status.Code.RESOURCE_EXHAUSTED,
+          "",
+          () -> strict.stub().executeSql(Connection.sql(on, "x".repeat(3_000)).build()));
+      commit.addMutations(commit.getMutations(0));
+      assertFails(Status.Code.RESOURCE_EXHAUSTED, "", () -> strict.stub().commit(commit.build()));
+    }
+  }
+
+  @Test
+  void longNamesDoNotMakeLongErrors() {
+    for (String name :
+        new String[] {
+          "x".repeat(5_000_000), Connection.DATABASE + "/sessions/" + "é".repeat(200), "\n\u0000é"
+        }) {
+      StatusRuntimeException failure =
+          assertFails(
+              name.length() < 1_000 && name.contains("/sessions/")
+                  ? Status.Code.NOT_FOUND
+                  : Status.Code.INVALID_ARGUMENT,
+              "",
+              () -> connection.getSession(name));
+      assertThat(failure.getStatus().getDescription().length()).isLessThan(2_100);
+    }
+  }
+
+  private void send(Rpc rpc, byte[] bytes) {
+    ClientCalls.blockingUnaryCall(
+        connection.channel(),
+        RawBytes.method(rpc, MethodType.UNARY),
+        CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS),
+        bytes);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.sessionbench.mock.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.StructType;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Clients that open streams and forget them. Others do not notice, and memory stays bounded. */
+class MisbehavingClientTest {
+  private static final int UNCLOSED = 10_000;
+  private static final int STALLED = 40;
+  private static final String LARGE = "SELECT LARGE";
+
+  /** Of one result; what all stalled clients together did not read is forty times as much. */
+  private static final int LARGE_BYTES = 20 << 20;
+
+  private static final long MAX_GROWTH_BYTES = 100L << 20;
+
+  @Test
+  void tenThousandUnclosedStreamsHinderNobodyAndLeaveNothing() throws Exception {
+    try (Connection connection = Connection.tcp()) {
+      Session session = connection.createSession();
+      long before = usedBytes();
+      ManagedChannel misbehaving = Connection.open(connection.server(), Transport.TCP);
+      for (int i = 0; i < UNCLOSED; i++) {
+        ClientCall<ExecuteSqlRequest, PartialResultSet> call =
+            misbehaving.newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
+        call.start(new CountingListener(new CountDownLatch(0)), new Metadata());
+        call.sendMessage(Connection.sql(session, Connection.QUERY).build());
+      }
+      query(connection, session);
+      assertThat(connection.server().counters().count(Rpc.EXECUTE_STREAMING_SQL))
+          .as("incomplete requests have not arrived")
+          .isZero();
+      misbehaving.shutdownNow();
+      assertThat(misbehaving.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+
+      query(connection, session);
+      assertThat(usedBytes() - before).isLessThan(MAX_GROWTH_BYTES);
+    }
+  }
+
+  @Test
+  void clientsThatStopReadingAreNotBufferedFor() throws Exception {
+    try (Connection connection =
+        Connection.to(
+            MockServerOptions.defaults()
+                .withStatements(
+                    StatementRegistry.original().toBuilder().query(LARGE, large()).build())
+                .withLimits(
+                    ServiceLimits.SERVICE
+                        .withResultBytes(1 << 20)
+                        .withStreamMessageBytes(1 << 16)))) {
+      Session session = connection.createSession();
+      ExecuteSqlRequest request = Connection.sql(session, LARGE).build();
+      long values = connection.stub().executeStreamingSql(request).next().getValuesCount();
+      assertThat(values).isPositive();
+      long before = usedBytes();
+      CountDownLatch begun = new CountDownLatch(STALLED);
+      List<ClientCall<?, ?>> stalled = new ArrayList<>();
+      for (int i = 0; i < STALLED; i++) {
+        ClientCall<ExecuteSqlRequest, PartialResultSet> call =
+            connection
+                .channel()
+                .newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
+        call.start(new CountingListener(begun), new Metadata());
+        call.request(1);
+        call.sendMessage(request);
+        call.halfClose();
+        stalled.add(call);
+      }
+      assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+      // On the same connection, so behind all that the server has sent.
+      query(connection, session);
+      assertThat(usedBytes() - before).isLessThan(MAX_GROWTH_BYTES);
+
+      stalled.forEach(call -> call.cancel("the test is over", null));
+      query(connection, session);
+    }
+  }
+
+  private static void query(Connection connection, Session session) {
+    ExecuteSqlRequest request = Connection.sql(session, Connection.QUERY).build();
+    assertThat(connection.stub().executeSql(request).getRowsCount()).isEqualTo(1);
+  }
+
+  private static StatementResult large() {
+    int bytes = 1 << 15;
+    StructType type = StructType.newBuilder().addFields(SpannerRpcFixture.field("A")).build();
+    ListValue row =
+        ListValue.newBuilder()
+            .addValues(Value.newBuilder().setStringValue("x".repeat(bytes)))
+            .build();
+    return StatementResult.rows(type, Collections.nCopies(LARGE_BYTES / bytes, row));
+  }
+
+  /** On the heap and beside it, where Netty has its buffers; of client and server together. */
+  private static long usedBytes() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    long direct =
+        ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .mapToLong(BufferPoolMXBean::getMemoryUsed)
+            .sum();
+    return runtime.totalMemory() - runtime.freeMemory() + direct;
+  }
+
+  /** Tells when the first message has come. */
+  private static final class CountingListener extends ClientCall.Listener<PartialResultSet> {
+    private final CountDownLatch begun;
+
+    CountingListener(CountDownLatch begun) {
+      this.begun = begun;
+    }
+
+    @Override
+    public void onMessage(PartialResultSet message) {
+      begun.countDown();
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.sessionbench.mock.rpc;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.sql;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.model.Transport;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SimulatedTimeTest {
+  private static final long SEED = 42;
+
+  private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
+
+  private Connection connect(LatencyProfile latencies, CostModel costModel, Transport transport)
+      throws Exception {
+    return Connection.to(
+        MockServerOptions.defaults()
+            .withTransport(transport)
+            .withLatencies(latencies)
+            .withCostModel(costModel)
+            .withSeed(SEED),
+        scheduler);
+  }
+
+  private static LatencyProfile batchTakes(ServerTime time) {
+    return LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, time);
+  }
+
+  private static ListenableFuture<BatchCreateSessionsResponse> send(
+      Connection connection, int sessions) {
+    return SpannerGrpc.newFutureStub(connection.channel())
+        .batchCreateSessions(Connection.batch(sessions));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void nthRpcOfAMethodTakesItsNthDraw(Transport transport) throws Exception {
+    LatencyProfile latencies = LatencyProfile.original();
+    try (Connection connection = connect(latencies, CostModel.FLAT, transport)) {
+      List<Long> delays = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        var response = send(connection, 1);
+        delays.addAll(scheduler.nextDelaysNanos(1));
+        assertThat(response.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
+        // RPCs of another method between them take no draw away.
+        connection.createSession();
+      }
+
+      assertThat(delays)
+          .isEqualTo(
+              LongStream.range(0, 8)
+                  .mapToObj(n -> latencies.drawNanos(Rpc.BATCH_CREATE_SESSIONS, SEED, n))
+                  .toList());
+      assertThat(connection.server().journal().entries())
+          .filteredOn(entry -> entry.rpc() == Rpc.BATCH_CREATE_SESSIONS)
+          .extracting(RpcRecord::latencyNanos)
+          .isEqualTo(delays);
+    }
+  }
+
+  @Test
+  void linearCostGrowsWithTheSessionsThatAreCreated() throws Exception {
+    ServerTime tenMillis = ServerTime.ofMillis(10, 0);
+    try (Connection connection =
+        connect(batchTakes(tenMillis), CostModel.LINEAR, Transport.INPROCESS)) {
+      for (int asked : new int[] {25, 1_000, -5}) {
+        var response = send(connection, asked);
+        long created = Math.max(0, Math.min(asked, 100));
+        assertThat(scheduler.nextDelaysNanos(1))
+            .containsExactly(10_000_000 + created * CostModel.NANOS_PER_SESSION);
+        response.cancel(true);
+      }
+    }
+  }
+
+  @Test
+  void contendedCostGrowsWithTheRpcsInProgress() throws Exception {
+    ServerTime tenMillis = ServerTime.ofMillis(10, 0);
+    try (Connection connection =
+        connect(batchTakes(tenMillis), CostModel.CONTENDED, Transport.INPROCESS)) {
+      var first = send(connection, 1);
+      var second = send(connection, 1);
+      HandDrivenScheduler.Entry firstReply = scheduler.next();
+      HandDrivenScheduler.Entry secondReply = scheduler.next();
+      assertThat(firstReply.delayNanos()).isEqualTo(10_000_000);
+      assertThat(secondReply.delayNanos()).isEqualTo(20_000_000);
+      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
+
+      firstReply.reply().run();
+      first.get(20, TimeUnit.SECONDS);
+      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(1);
+      secondReply.reply().run();
+      second.get(20, TimeUnit.SECONDS);
+      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isZero();
+    }
+  }
+
+  @Test
+  void sessionsExistOnlyFromTheReplyOn() throws Exception {
+    try (Connection connection =
+        connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, Transport.INPROCESS)) {
+      var response = send(connection, 7);
+      HandDrivenScheduler.Entry reply = scheduler.next();
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
+      reply.reply().run();
+
+      assertThat(response.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(7);
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 7, 7, 0, 0, 0, 0));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Transport.class)
+  void replyToACancelledCallIsDropped(Transport transport) throws Exception {
+    try (Connection connection =
+        connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, transport)) {
+      var response = send(connection, 7);
+      HandDrivenScheduler.Entry reply = scheduler.next();
+      response.cancel(true);
+      // Completes when the server has noticed.
+      assertThatThrownBy(() -> reply.cancellation().get(20, TimeUnit.SECONDS))
+          .isInstanceOf(CancellationException.class);
+      reply.reply().run();
+
+      assertThat(connection.server().sessions())
+          .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
+      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isZero();
+    }
+  }
+
+  @Test
+  void headerTellsTheSimulatedTimeOnTcp() throws Exception {
+    LatencyProfile latencies =
+        LatencyProfile.none().with(Rpc.EXECUTE_SQL, new ServerTime(12_500_000, 0, 1));
+    try (Connection connection = connect(latencies, CostModel.FLAT, Transport.TCP)) {
+      Session session = connection.createSession();
+      List<String> timings = new CopyOnWriteArrayList<>();
+      var stub =
+          SpannerGrpc.newFutureStub(
+              ClientInterceptors.intercept(connection.channel(), recorder(timings)));
+      var response = stub.executeSql(sql(session, QUERY).build());
+      scheduler.nextDelaysNanos(1);
+      response.get(20, TimeUnit.SECONDS);
+
+      assertThat(timings).containsExactly("gfet4t7; dur=13");
+    }
+  }
+
+  private static ClientInterceptor recorder(List<String> timings) {
+    Metadata.Key<String> key = Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
+    return new ClientInterceptor() {
+      @Override
+      public <Q, R> ClientCall<Q, R> interceptCall(
+          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+        return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+          @Override
+          public void start(Listener<R> listener, Metadata headers) {
+            super.start(
+                new SimpleForwardingClientCallListener<>(listener) {
+                  @Override
+                  public void onHeaders(Metadata received) {
+                    timings.add(String.valueOf(received.get(key)));
+                    super.onHeaders(received);
+                  }
+                },
+                headers);
+          }
+        };
+      }
+    };
+  }
+
+  @Test
+  void realTimerWaitsTheSimulatedTime() throws Exception {
+    try (Connection connection =
+        Connection.to(
+            MockServerOptions.defaults()
+                .withTransport(Transport.INPROCESS)
+                .withLatencies(batchTakes(ServerTime.ofMillis(20, 0))))) {
+      long startNanos = System.nanoTime();
+      connection.batchCreate(1);
+
+      assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(20_000_000);
+    }
+  }
+}

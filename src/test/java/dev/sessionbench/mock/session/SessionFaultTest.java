@@ -1,0 +1,111 @@
+package dev.sessionbench.mock.session;
+
+import static dev.sessionbench.mock.Connection.QUERY;
+import static dev.sessionbench.mock.Connection.sql;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.FaultyServer.inProcess;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.rpc.ResourceInfo;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.Session;
+import dev.sessionbench.fault.FaultEffect.EmptyBatch;
+import dev.sessionbench.fault.FaultEffect.LoseSessions;
+import dev.sessionbench.fault.FaultEffect.ShortBatch;
+import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.model.Rpc;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.ProtoUtils;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Faults of sessions: batches that are short or empty, sessions that are lost. */
+class SessionFaultTest {
+  private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
+
+  @Test
+  void aShortBatchCreatesWhatItReturns() throws IOException {
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", new ShortBatch(0.5), BATCH)))) {
+      assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(12);
+      assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
+      assertThat(connection.server().sessions().created()).isEqualTo(13);
+      assertThat(connection.server().sessions().requested()).isEqualTo(26);
+      assertFails(Status.Code.INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
+    }
+  }
+
+  @Test
+  void anEmptyBatchCreatesNothing() throws IOException {
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1)))) {
+      assertThat(connection.batchCreate(25))
+          .isEqualTo(BatchCreateSessionsResponse.getDefaultInstance());
+      assertThat(connection.server().sessions().created()).isZero();
+      assertThat(connection.server().counters().succeeded(BATCH)).isEqualTo(1);
+      assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(25);
+    }
+  }
+
+  @Test
+  void sessionsAreLostAfterTheirCreation() throws IOException {
+    try (Connection connection =
+        Connection.to(
+            inProcess(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).atMost(1)))) {
+      List<Session> lost = connection.batchCreate(2).getSessionList();
+      Session kept = connection.batchCreate(1).getSession(0);
+      assertThat(lost).hasSize(2);
+      StatusRuntimeException failure =
+          assertFails(
+              Status.Code.NOT_FOUND,
+              "Session not found",
+              () -> connection.stub().executeSql(sql(lost.get(1), QUERY).build()));
+      assertThat(
+              Objects.requireNonNull(failure.getTrailers())
+                  .containsKey(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
+          .isTrue();
+      assertThat(connection.getSession(kept.getName()).getName()).isEqualTo(kept.getName());
+      assertThat(connection.server().sessions().created()).isEqualTo(3);
+      assertThat(connection.server().sessions().alive()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void sessionsAreLostWhenTheirLifeIsOver() throws Exception {
+    HandDrivenScheduler time = new HandDrivenScheduler();
+    try (Connection connection =
+        Connection.to(
+            inProcess(
+                FaultRule.of("f", new LoseSessions(Duration.ofMillis(40)), Rpc.CREATE_SESSION)),
+            time)) {
+      Session session = connection.createSession();
+      assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
+      assertThat(time.nextDelaysNanos(1)).containsExactly(40_000_000L);
+      assertFails(
+          Status.Code.NOT_FOUND,
+          "Session not found",
+          () -> connection.getSession(session.getName()));
+    }
+  }
+
+  @Test
+  void theSessionThatACallNamesIsLostBeforeItIsAnswered() throws IOException {
+    try (Connection connection =
+        Connection.to(
+            inProcess(
+                FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1)))) {
+      Session session = connection.createSession();
+      assertFails(
+          Status.Code.NOT_FOUND,
+          "Session not found",
+          () -> connection.stub().executeSql(sql(session, QUERY).build()));
+      assertThat(connection.server().sessions().alive()).isZero();
+    }
+  }
+}
