@@ -30,10 +30,17 @@ final class FigureWords {
    *     median from a step on exceeds the shortest. {@code default PARAMETER LOAD}: what the code
    *     has
    * @return the figure
-   * @throws IllegalArgumentException if the words are none of these
+   * @throws IllegalArgumentException if the words are none of these, or the run does not say it
    */
   double value(String words) {
-    List<String> word = List.of(words.strip().split(" +"));
+    double value = lookUp(words, List.of(words.strip().split(" +")));
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("the run does not say " + words);
+    }
+    return value;
+  }
+
+  private double lookUp(String words, List<String> word) {
     return switch (word.get(0)) {
       case "time" -> time(word.get(1), word.get(2));
       case "longer" -> 100 * (time(word.get(1), word.get(2)) / time(word.get(1), word.get(3)) - 1);

@@ -58,9 +58,6 @@ final class FilledDocument {
   }
 
   private static String figure(FigureWords words, MatchResult found) {
-    if (NotYet.PARAMETERS.stream().anyMatch(found.group(3)::contains)) {
-      return found.group();
-    }
     int decimals = found.group(2) == null ? 0 : found.group(2).length() - 1;
     String value = String.format(Locale.ROOT, "%,." + decimals + "f", words.value(found.group(3)));
     return value + "<!--" + found.group(3) + "-->";

@@ -11,19 +11,12 @@ final class NotYet {
   static final Set<String> OPTIONS =
       Set.of("run --shard", "run --merge", "report --x", "gate --resume");
 
-  /** Benchmark parameters. */
-  static final Set<String> PARAMETERS = Set.of("timeScale");
-
-  /** Messages that are explained. */
-  static final Set<String> MESSAGES = Set.of("needs -opi");
-
   /** Files that are named. */
   static final Set<String> FILES = Set.of(".github/workflows/sweep.yml");
 
   /** Words in double braces that stand for figures or text to come. */
   static final Set<String> PLACEHOLDERS =
       Set.of(
-          "scale.why",
           "repeats.default",
           "repeats.scale1",
           "sweep.startup",

@@ -3,7 +3,6 @@ package dev.sessionbench.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,12 +19,6 @@ class NotYetTest {
       assertThat(CommandLines.options(awaited.substring(0, dashes)))
           .doesNotContain(awaited.substring(dashes + 1));
     }
-  }
-
-  @Test
-  void everyParameterThatIsAwaitedIsStillMissing() {
-    assertThat(JmhBenchmarks.parameters(List.of(".*")).keySet())
-        .doesNotContainAnyElementsOf(NotYet.PARAMETERS);
   }
 
   @Test
