@@ -1,12 +1,12 @@
 package dev.sessionbench;
 
-import dev.sessionbench.model.Curve;
 import dev.sessionbench.run.CurvesResult;
-import dev.sessionbench.trial.Metric;
+import dev.sessionbench.trial.Figure;
 import dev.sessionbench.trial.TrialReport;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -28,6 +28,7 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class InvocationMetricsProfiler implements InternalProfiler {
   private static final AtomicReference<@Nullable List<Result<?>>> PUBLISHED =
       new AtomicReference<>();
+  private static final Listening LISTENING = new Listening();
 
   /**
    * Leaves what the run that has just ended showed for JMH to collect.
@@ -35,37 +36,59 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    * @param report what it showed
    */
   static void publish(TrialReport report) {
-    List<Result<?>> results = results(report.metrics());
-    report
-        .trace()
-        .ifPresent(
-            trace -> {
-              List<Curve> curves = new ArrayList<>(trace.curves());
-              curves.add(report.waits().percentiles());
-              results.add(new CurvesResult(curves));
-            });
-    PUBLISHED.set(results);
+    List<Result<?>> results = results(report.figures());
+    if (!report.curves().isEmpty()) {
+      results.add(new CurvesResult(report.curves()));
+    }
+    publishResults(results);
   }
 
   /**
    * Leaves the figures of the run that has just ended for JMH to collect.
    *
-   * @param metrics the figures
+   * @param figures the figures
    */
-  static void publish(List<Metric> metrics) {
-    PUBLISHED.set(results(metrics));
+  static void publish(List<Figure> figures) {
+    publishResults(results(figures));
   }
 
-  private static List<Result<?>> results(List<Metric> metrics) {
+  private static void publishResults(List<Result<?>> results) {
+    LISTENING.check();
+    PUBLISHED.set(results);
+  }
+
+  /** Whether this fork has the profiler: without it, what is published goes nowhere. */
+  static final class Listening {
+    private final AtomicBoolean heard = new AtomicBoolean();
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** The profiler is there. */
+    void hear() {
+      heard.set(true);
+    }
+
+    /** Says once what is missing and how to get it, where the profiler is not there. */
+    void check() {
+      if (!heard.get() && !warned.getAndSet(true)) {
+        System.out.printf(
+            "%nNOTE: only the score is in this result; RPCs, waits and CPU time need -prof %s (the"
+                + " command 'run' sets it itself)%n",
+            InvocationMetricsProfiler.class.getName());
+      }
+    }
+  }
+
+  private static List<Result<?>> results(List<Figure> figures) {
     List<Result<?>> results = new ArrayList<>();
-    for (Metric m : metrics) {
-      results.add(new ScalarResult(m.name(), m.value(), m.unit(), AggregationPolicy.AVG));
+    for (Figure f : figures) {
+      results.add(new ScalarResult(f.name(), f.value(), f.unit(), AggregationPolicy.AVG));
     }
     return results;
   }
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    LISTENING.hear();
     PUBLISHED.set(null);
   }
 

@@ -6,7 +6,7 @@ import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.rawload.TimedLoad;
-import dev.sessionbench.trial.Metric;
+import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -157,13 +157,13 @@ public abstract class MockServerDelayState {
     }
   }
 
-  private List<Metric> metrics(ServerRun finished, TimedLoad measured) {
+  private List<Figure> metrics(ServerRun finished, TimedLoad measured) {
     Histogram excess = measured.excessNanos(TimeUnit.MILLISECONDS.toNanos(statementMillis));
-    List<Metric> metrics = new ArrayList<>();
+    List<Figure> metrics = new ArrayList<>();
     metrics.add(millis("clientErrorP50", excess.getValueAtPercentile(50)));
     metrics.add(millis("clientErrorP99", excess.getValueAtPercentile(99)));
-    metrics.add(new Metric("serverThreads", finished.server().mostThreads(), "#"));
-    metrics.add(new Metric("mostInFlight", measured.mostInFlight(), "#"));
+    metrics.add(new Figure("serverThreads", finished.server().mostThreads(), "#"));
+    metrics.add(new Figure("mostInFlight", measured.mostInFlight(), "#"));
     finished
         .server()
         .journal()
@@ -187,7 +187,7 @@ public abstract class MockServerDelayState {
     return lateness;
   }
 
-  private static Metric millis(String name, long nanos) {
-    return new Metric(name, nanos / NANOS_PER_MILLI, "ms");
+  private static Figure millis(String name, long nanos) {
+    return new Figure(name, nanos / NANOS_PER_MILLI, "ms");
   }
 }

@@ -6,7 +6,7 @@ import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.PacedLoad;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
-import dev.sessionbench.trial.Metric;
+import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ public abstract class MockServerEnduranceState {
   @Param("tcp")
   public String transport = "";
 
-  private List<Metric> metrics = List.of();
+  private List<Figure> metrics = List.of();
 
   /**
    * Puts the load on a warm server.
@@ -41,7 +41,7 @@ public abstract class MockServerEnduranceState {
    * @return what it showed
    * @throws InterruptedException if JMH gives the iteration up
    */
-  abstract List<Metric> load(ServerRun run) throws InterruptedException;
+  abstract List<Figure> load(ServerRun run) throws InterruptedException;
 
   /**
    * The whole run.
@@ -56,10 +56,10 @@ public abstract class MockServerEnduranceState {
     try (ServerRun run = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1)) {
       loop(run, Operation::executeStreamingSql, WARM_RPCS);
       long before = HeapUse.afterFullCollection();
-      List<Metric> shown = new ArrayList<>(load(run));
+      List<Figure> shown = new ArrayList<>(load(run));
       long after = HeapUse.afterFullCollection();
-      shown.add(new Metric("heapUsed", after / BYTES_PER_MB, "MB"));
-      shown.add(new Metric("heapGrowth", (after - before) / BYTES_PER_MB, "MB"));
+      shown.add(new Figure("heapUsed", after / BYTES_PER_MB, "MB"));
+      shown.add(new Figure("heapGrowth", (after - before) / BYTES_PER_MB, "MB"));
       metrics = shown;
     }
   }
@@ -84,7 +84,7 @@ public abstract class MockServerEnduranceState {
     public int millions;
 
     @Override
-    List<Metric> load(ServerRun run) throws InterruptedException {
+    List<Figure> load(ServerRun run) throws InterruptedException {
       long rpcs = millions * 1_000_000L;
       loop(run, session -> Operation.createAndDelete(BATCH), rpcs / 10 / BATCH);
       loop(run, Operation::executeStreamingSql, rpcs / 2);
@@ -99,7 +99,7 @@ public abstract class MockServerEnduranceState {
     static final int BATCHES = 10_000;
 
     @Override
-    List<Metric> load(ServerRun run) throws InterruptedException {
+    List<Figure> load(ServerRun run) throws InterruptedException {
       loop(run, session -> Operation.batchCreateSessions(BATCH), BATCHES);
       return List.of();
     }
@@ -108,7 +108,7 @@ public abstract class MockServerEnduranceState {
   /** State of {@link MockServerEnduranceBenchmark#millionUsedSessions}. */
   public static class MillionUsedSessions extends MockServerEnduranceState {
     @Override
-    List<Metric> load(ServerRun run) throws InterruptedException {
+    List<Figure> load(ServerRun run) throws InterruptedException {
       loop(
           run, session -> Operation.createAndQuery(MillionSessions.BATCH), MillionSessions.BATCHES);
       return List.of();
@@ -128,21 +128,21 @@ public abstract class MockServerEnduranceState {
     public int seconds;
 
     @Override
-    List<Metric> load(ServerRun run) {
+    List<Figure> load(ServerRun run) {
       PacedLoad load =
           new PacedLoad(
               run.client().channel(), run.operations(IN_FLIGHT, Operation::executeStreamingSql));
       double achieved = load.run(rate, seconds);
       return List.of(
-          new Metric("queriesPerSecond", achieved, "ops/s"),
-          new Metric("mostInFlight", load.mostInFlight(), "#"),
+          new Figure("queriesPerSecond", achieved, "ops/s"),
+          new Figure("mostInFlight", load.mostInFlight(), "#"),
           delay("delayP50", load, 50),
           delay("delayP99", load, 99),
           delay("delayMax", load, 100));
     }
 
-    private static Metric delay(String name, PacedLoad load, double percentile) {
-      return new Metric(
+    private static Figure delay(String name, PacedLoad load, double percentile) {
+      return new Figure(
           name, load.nanos().getValueAtPercentile(percentile) / NANOS_PER_MILLI, "ms");
     }
   }

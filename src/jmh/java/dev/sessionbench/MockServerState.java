@@ -4,8 +4,8 @@ import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
-import dev.sessionbench.trial.Metric;
-import dev.sessionbench.workload.ProcessUsage;
+import dev.sessionbench.trial.Figure;
+import dev.sessionbench.accounting.ProcessUsage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ public abstract class MockServerState {
     if (before != null && rpcs > 0) {
       double cpuNanos = ProcessUsage.now().cpuNanosSince(before);
       InvocationMetricsProfiler.publish(
-          List.of(new Metric("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
+          List.of(new Figure("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
     }
     if (run != null) {
       run.close();

@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.workload.Workload;
+import dev.sessionbench.load.Workload;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -53,11 +53,6 @@ public class SessionPoolBenchmark {
     public BurstRead() {
       super(Workload.BURST_READ);
     }
-
-    @Override
-    int timeScale() {
-      return timeScale;
-    }
   }
 
   /** State of {@link #burstWrite}. */
@@ -71,11 +66,6 @@ public class SessionPoolBenchmark {
     /** For JMH. */
     public BurstWrite() {
       super(Workload.BURST_WRITE);
-    }
-
-    @Override
-    int timeScale() {
-      return timeScale;
     }
   }
 
@@ -91,11 +81,6 @@ public class SessionPoolBenchmark {
     public BurstReadAndWrite() {
       super(Workload.BURST_READ_AND_WRITE);
     }
-
-    @Override
-    int timeScale() {
-      return timeScale;
-    }
   }
 
   /** State of {@link #steadyIncrease}. */
@@ -109,11 +94,6 @@ public class SessionPoolBenchmark {
     /** For JMH. */
     public SteadyIncrease() {
       super(Workload.STEADY_INCREASE);
-    }
-
-    @Override
-    int timeScale() {
-      return timeScale;
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.sessionbench.rawload;
 
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.transport.DelayScheduler;
 import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.mock.transport.Exposure;
 import dev.sessionbench.mock.transport.InProcessEndpoint;
 import dev.sessionbench.mock.transport.ServerThreads;
 import dev.sessionbench.mock.transport.TcpEndpoint;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.Transport;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -36,10 +36,10 @@ public final class ConstantServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
   private final ServerThreads threads = new ServerThreads();
-  private final RpcJournal journal = new RpcJournal(JOURNAL_CAPACITY);
+  private final LatestEntries<RpcRecord> journal = new LatestEntries<>(JOURNAL_CAPACITY);
   private final long statementNanos;
   private final Endpoint endpoint;
-  private final DelayScheduler scheduler;
+  private final TimeSource time;
 
   /**
    * Starts a server.
@@ -56,7 +56,7 @@ public final class ConstantServer implements AutoCloseable {
         transport == Transport.TCP
             ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, Exposure.plain())
             : new InProcessEndpoint(threads, Exposure.plain());
-    scheduler = endpoint.scheduler();
+    time = endpoint.time();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));
     ServiceDescriptor.Builder described = ServiceDescriptor.newBuilder(SpannerGrpc.SERVICE_NAME);
@@ -88,7 +88,7 @@ public final class ConstantServer implements AutoCloseable {
   }
 
   /** The latest replies that took a time. */
-  public RpcJournal journal() {
+  public LatestEntries<RpcRecord> journal() {
     return journal;
   }
 
@@ -116,9 +116,9 @@ public final class ConstantServer implements AutoCloseable {
             answer(call);
             return;
           }
-          long arrivalNanos = System.nanoTime();
+          long arrivalNanos = time.nanos();
           var unused =
-              scheduler.schedule(
+              time.after(
                   delayNanos,
                   () -> {
                     note(arrivalNanos);
@@ -129,13 +129,13 @@ public final class ConstantServer implements AutoCloseable {
     }
 
     private void note(long arrivalNanos) {
-      journal.append(
+      journal.add(
           new RpcRecord(
               arrivalNanos,
               Rpc.EXECUTE_STREAMING_SQL,
               0,
               delayNanos,
-              System.nanoTime(),
+              time.nanos(),
               Status.Code.OK));
     }
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.rawload;
 
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.LatestEntries;
+import dev.sessionbench.mock.journal.RpcRecord;
 import java.util.Optional;
 
 /** A server under load. */
@@ -15,7 +16,7 @@ public interface MeasuredServer extends AutoCloseable {
   int mostThreads();
 
   /** What it knows about the RPCs that it has answered, if it knows anything. */
-  default Optional<RpcJournal> journal() {
+  default Optional<LatestEntries<RpcRecord>> journal() {
     return Optional.empty();
   }
 

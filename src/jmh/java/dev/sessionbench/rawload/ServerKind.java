@@ -7,7 +7,8 @@ import com.google.cloud.spanner.Statement;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.LatestEntries;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
@@ -57,7 +58,7 @@ public enum ServerKind {
         }
 
         @Override
-        public Optional<RpcJournal> journal() {
+        public Optional<LatestEntries<RpcRecord>> journal() {
           return Optional.of(server.journal());
         }
 
@@ -164,7 +165,7 @@ public enum ServerKind {
         }
 
         @Override
-        public Optional<RpcJournal> journal() {
+        public Optional<LatestEntries<RpcRecord>> journal() {
           return Optional.of(server.journal());
         }
 

@@ -7,24 +7,29 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.run.ArmBuilder;
 import dev.sessionbench.gate.run.ArmWords;
+import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GithubActions;
+import dev.sessionbench.run.ForkFolder;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.Shard;
+import dev.sessionbench.run.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code gate}: says whether a change may go in. */
 @Command(
@@ -39,11 +44,13 @@ import picocli.CommandLine.Option;
       "2 bad usage or input, 3 inconclusive with --strict."
     })
 final class GateCommand implements Callable<Integer> {
-  private static final DateTimeFormatter NAME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private final PrintStream out;
   private final RunServices services;
+
+  // Set by picocli before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
 
   @Option(names = "--base", paramLabel = "ARM", description = "What the change is held against.")
   private Optional<String> base = Optional.empty();
@@ -97,6 +104,12 @@ final class GateCommand implements Callable<Integer> {
   private List<Path> from = new ArrayList<>();
 
   @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Go on with an interrupted gate: its plan, policy and arms; a new budget.")
+  private Optional<Path> resume = Optional.empty();
+
+  @Option(
       names = "--shard",
       defaultValue = "1/1",
       paramLabel = "I/N",
@@ -120,7 +133,7 @@ final class GateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    GateReport report = from.isEmpty() ? measure() : judge();
+    GateReport report = report();
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
@@ -134,6 +147,23 @@ final class GateCommand implements Callable<Integer> {
     return strict && outcome == Outcome.INCONCLUSIVE
         ? ExitCode.INCONCLUSIVE.code()
         : ExitCode.OK.code();
+  }
+
+  private GateReport report() {
+    if (resume.isEmpty()) {
+      return from.isEmpty() ? measure() : judge();
+    }
+    List<String> others =
+        spec.commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .filter(name -> !List.of("--resume", "--strict", "--format").contains(name))
+            .toList();
+    if (!others.isEmpty()) {
+      throw new UsageException(
+          "--resume %s: goes on with what that gate set out to do and takes no %s"
+              .formatted(resume.get(), String.join(" ", others)));
+    }
+    return new Gate(services, Arms.real(), this::say).resume(MeasurementFolder.open(resume.get()));
   }
 
   private GateReport judge() {
@@ -157,14 +187,14 @@ final class GateCommand implements Callable<Integer> {
   }
 
   private GateReport measure() {
-    GateOptions.Shard part = GateOptions.shard(shard);
+    Shard part = Shard.parse(shard);
     PolicyFile rules = GateOptions.policy(policy);
     long budgetMillis = GateOptions.budgetMillis(budget);
     Path place =
         folder.orElseGet(
             () ->
                 Path.of("results", "runs")
-                    .resolve("gate-" + NAME.format(services.clock().instant())));
+                    .resolve("gate-" + ForkFolder.name(services.clock().instant())));
     GateRequest request =
         new GateRequest(
             rules,
@@ -172,11 +202,10 @@ final class GateCommand implements Callable<Integer> {
             ArmWords.parse(Arm.HEAD, headWords()),
             budgetMillis,
             seed,
-            blocks.isPresent() ? OptionalInt.of(atLeastOne(blocks.get())) : OptionalInt.empty(),
-            part.index(),
-            part.count(),
+            blocks.map(GateCommand::atLeastOne),
+            part,
             place);
-    return new GateExecution(services, this::say).run(request);
+    return new Gate(services, Arms.real(), this::say).run(request);
   }
 
   private String baseWords(Path place) {
@@ -190,7 +219,7 @@ final class GateCommand implements Callable<Integer> {
       throw new UsageException("--head " + head.get() + ": needs a --base to be held against");
     }
     return "rev="
-        + GateExecution.builder(place)
+        + ArmBuilder.in(place)
             .mergeBase(baseRevision.or(GateCommand::fromMaven).orElse("origin/main"));
   }
 

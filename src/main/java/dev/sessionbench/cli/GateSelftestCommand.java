@@ -10,10 +10,15 @@ import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Resampling;
 import dev.sessionbench.gate.Tally;
 import dev.sessionbench.gate.run.ArmWords;
+import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
-import dev.sessionbench.trial.Injection;
+import dev.sessionbench.handicap.Handicap;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.Shard;
+import dev.sessionbench.run.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -22,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -127,7 +131,7 @@ final class GateSelftestCommand implements Callable<Integer> {
 
   private static void check(String kind) {
     try {
-      Injection.parse(kind.equals(SAME_BUILD) ? "" : kind);
+      Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--inject %s: %s".formatted(kind, e.getMessage()));
     }
@@ -143,7 +147,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
       say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
       GateReport report =
-          new GateExecution(services, line -> {})
+          new Gate(services, Arms.real(), line -> {})
               .run(
                   new GateRequest(
                       rules,
@@ -151,9 +155,8 @@ final class GateSelftestCommand implements Callable<Integer> {
                       ArmWords.parse(Arm.HEAD, kind.equals(SAME_BUILD) ? "" : "inject=" + kind),
                       GateOptions.budgetMillis(budget),
                       seed + number - 1,
-                      blocks.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                      1,
-                      1,
+                      blocks,
+                      new Shard(1, 1),
                       place));
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
     }

@@ -6,6 +6,8 @@ import dev.sessionbench.report.Visible;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.UsageException;
 import dev.sessionbench.serve.ServeException;
 import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
@@ -77,6 +79,7 @@ public final class Main {
     commands.addSubcommand(gate);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
+    commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));

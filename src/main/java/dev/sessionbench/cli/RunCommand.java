@@ -1,5 +1,18 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.run.Cell;
+import dev.sessionbench.run.JmhArguments;
+import dev.sessionbench.run.PlannedFork;
+import dev.sessionbench.run.PreparedRun;
+import dev.sessionbench.run.RunDirectory;
+import dev.sessionbench.run.RunExecution;
+import dev.sessionbench.run.RunMerge;
+import dev.sessionbench.run.RunPreparation;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.Shard;
+import dev.sessionbench.run.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -13,7 +26,10 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code run}: runs benchmarks and prints both tables. The default command. */
@@ -29,6 +45,11 @@ final class RunCommand implements Callable<Integer> {
   private final PrintStream err;
   private final RunServices services;
 
+  // Set by picocli before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
+
   @Option(names = "--quick", description = "incStep 1, 25 and 100 only, and one fork, unless set.")
   private boolean quick;
 
@@ -37,6 +58,22 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Run what is missing in the folder of an earlier run. Takes no JMH options.")
   private @Nullable Path resume;
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description = {
+        "Run the I-th of N parts: every N-th fork of each cell, so that each machine measures all",
+        "cells. --merge puts the parts together."
+      })
+  private @Nullable String shard;
+
+  @Option(
+      names = "--merge",
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "Put the folders of all parts of a run together. Takes no JMH options.")
+  private List<Path> merge = new ArrayList<>();
 
   @Option(names = "--published", description = "Show what was published in 2020 beside ours.")
   private boolean published;
@@ -67,9 +104,13 @@ final class RunCommand implements Callable<Integer> {
     if (showInstead(arguments.options())) {
       return ExitCode.OK.code();
     }
+    if (!merge.isEmpty()) {
+      return mergeParts();
+    }
     RunServices.RunLock lock = services.lock().get();
     try {
-      return new RunExecution(services, out, err).execute(prepare(arguments)).code();
+      PreparedRun run = prepare(arguments);
+      return show(run, new RunExecution(services, out, err).execute(run, labels(run)::label));
     } finally {
       lock.close();
     }
@@ -78,32 +119,76 @@ final class RunCommand implements Callable<Integer> {
   private PreparedRun prepare(JmhArguments arguments) {
     RunPreparation preparation = new RunPreparation(services);
     if (resume != null) {
-      refuseWithResume();
-      return preparation.resume(resume, published);
+      takesOnly(
+          "--resume " + resume, "runs what that run set out to do", "--resume", "--published");
+      return preparation.resume(resume);
     }
     return preparation.start(
         quick ? arguments.quick() : arguments,
-        results == null ? RunDirectory.DEFAULT_PARENT : results,
+        place(),
         orderSeed == null ? DEFAULT_ORDER_SEED : orderSeed,
+        shard == null ? null : Shard.parse(shard),
         published);
   }
 
-  private void refuseWithResume() {
+  private Path place() {
+    return results == null ? RunDirectory.DEFAULT_PARENT : results;
+  }
+
+  private Integer mergeParts() {
+    takesOnly("--merge", "puts together what has run", "--merge", "--published", "--results");
+    RunMerge parts = new RunMerge(merge);
+    List<String> machines = parts.machines();
+    if (!machines.isEmpty()) {
+      err.print(
+          "warning: the parts ran on unlike machines, times may differ for that alone: %s\n"
+              .formatted(String.join("; ", machines)));
+      err.flush();
+    }
+    PreparedRun run = parts.write(place(), services.clock().instant());
+    return show(run, new RunExecution.Outcome(run.merge(), List.of()));
+  }
+
+  /** Refuses what would change a plan that is already made. */
+  private void takesOnly(String option, String does, String... allowed) {
     List<String> others = new ArrayList<>(jmhArguments);
-    if (quick) {
-      others.add("--quick");
-    }
-    if (results != null) {
-      others.add("--results");
-    }
-    if (orderSeed != null) {
-      others.add("--order-seed");
-    }
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(OptionSpec::longestName)
+        .filter(name -> !List.of(allowed).contains(name))
+        .forEach(others::add);
     if (!others.isEmpty()) {
       throw new UsageException(
-          "--resume %s: runs what that run set out to do and takes no %s"
-              .formatted(resume, String.join(" ", others)));
+          "%s: %s and takes no %s".formatted(option, does, String.join(" ", others)));
     }
+  }
+
+  private Integer show(PreparedRun run, RunExecution.Outcome outcome) {
+    if (!outcome.merged().isEmpty()) {
+      boolean besidePublished = published || run.manifest().published();
+      out.print("\n" + new ResultTables(outcome.merged(), besidePublished).render());
+    }
+    out.print("\nResults: " + run.directory().resultFile() + "\n");
+    if (!outcome.failures().isEmpty()) {
+      list("Failed", outcome.failures());
+      out.print("See " + run.directory().path().resolve("jmh.log") + "\n");
+    }
+    List<PlannedFork> missing = run.missing();
+    if (!merge.isEmpty() && !missing.isEmpty()) {
+      list("Missing", missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
+      out.print("Run them with: --resume " + run.directory().path() + "\n");
+    }
+    out.flush();
+    boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
+    return (complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
+  }
+
+  private void list(String title, List<String> lines) {
+    out.print("\n" + title + ":\n");
+    lines.forEach(line -> out.print("  " + line + "\n"));
+  }
+
+  private static ParameterColumns labels(PreparedRun run) {
+    return ParameterColumns.of(run.manifest().cells().stream().map(Cell::key).toList());
   }
 
   /** JMH's options that show something instead of running. */

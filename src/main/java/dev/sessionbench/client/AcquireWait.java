@@ -1,5 +1,6 @@
 package dev.sessionbench.client;
 
+import dev.sessionbench.model.SystemTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcquireWait {
   private static final ThreadLocal<@Nullable AcquireWait> CURRENT = new ThreadLocal<>();
-  private static final long NOT_ENDED = -1;
 
   private final long startNanos;
-  private long waitNanos = NOT_ENDED;
+  private long endNanos;
+  private boolean ended;
 
   private AcquireWait(long startNanos) {
     this.startNanos = startNanos;
@@ -26,7 +27,7 @@ public final class AcquireWait {
 
   /** Starts the clock for the operation that this thread is about to make. */
   public static AcquireWait begin() {
-    AcquireWait wait = new AcquireWait(System.nanoTime());
+    AcquireWait wait = new AcquireWait(SystemTime.CLOCK.nanos());
     CURRENT.set(wait);
     return wait;
   }
@@ -34,32 +35,32 @@ public final class AcquireWait {
   /** Tells the operation of this thread, if there is one, that an RPC of it starts. */
   public static void endCurrent() {
     AcquireWait wait = CURRENT.get();
-    if (wait != null && wait.waitNanos == NOT_ENDED) {
-      wait.waitNanos = System.nanoTime() - wait.startNanos;
+    if (wait != null && !wait.ended) {
+      wait.endNanos = SystemTime.CLOCK.nanos();
+      wait.ended = true;
     }
   }
 
-  /** Whether the operation of this thread has sent an RPC, so that its wait is over. */
-  public static boolean currentHasEnded() {
-    AcquireWait wait = CURRENT.get();
-    return wait != null && wait.waitNanos != NOT_ENDED;
+  /** Whether the operation has sent an RPC, so that its wait is over. */
+  public boolean hasEnded() {
+    return ended;
   }
 
-  /** When the operation began, on the clock of {@link System#nanoTime}. */
+  /** When the operation began, on the clock of {@link SystemTime}. */
   public long startNanos() {
     return startNanos;
   }
 
   /**
-   * The wait, once the operation has ended.
+   * When the wait ended, on the same clock.
    *
-   * @return the time in nanoseconds
+   * @return the moment in nanoseconds
    * @throws IllegalStateException if the operation sent no RPC on this thread
    */
-  public long nanos() {
-    if (waitNanos == NOT_ENDED) {
+  public long endNanos() {
+    if (!ended) {
       throw new IllegalStateException("the operation sent no RPC on its own thread");
     }
-    return waitNanos;
+    return endNanos;
   }
 }

@@ -11,16 +11,11 @@ import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
-import io.grpc.MethodDescriptor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The pool begins to fill on {@link #open()}, not before. Not more than one thread may open and
  * close it; the operations may be called from any number of threads.
  */
-public final class PooledClient implements SpannerOperations, AutoCloseable {
+public final class PooledClient implements PoolUnderTest, SpannerOperations {
   private static final DatabaseId DATABASE =
       DatabaseId.of("my-project", "my-instance", "my-database");
   private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
   private static final Statement UPDATE = Statement.of("UPDATE FOO SET BAR=1 WHERE BAZ=2");
-  private static final long POLL_NANOS = 100_000;
 
   /** Held, because loggers that nobody holds lose their level. */
   private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud.spanner");
@@ -59,37 +53,24 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(PoolShape shape, ServerAddress address) {
-    this(shape, address, Optional.empty());
+    this(shape, address, Optional.empty(), List.of());
   }
 
   /**
-   * Builds the client; sends nothing.
+   * Builds the client with a deadline and interceptors of its own; sends nothing.
    *
    * @param shape the shape of its pool
    * @param address its server
    * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
    *     client's own 60 s
-   * @throws IllegalStateException if the environment forces multiplexed sessions
-   */
-  public PooledClient(PoolShape shape, ServerAddress address, Optional<Duration> creationTimeout) {
-    this(shape, address, creationTimeout, Optional.empty());
-  }
-
-  /**
-   * Builds the client with an interceptor between it and what counts its attempts; sends nothing.
-   *
-   * @param shape the shape of its pool
-   * @param address its server
-   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
-   *     client's own 60 s
-   * @param first sees, and may change, every call before it is counted; nothing for none
+   * @param interceptors see, and may change, every call attempt
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(
       PoolShape shape,
       ServerAddress address,
       Optional<Duration> creationTimeout,
-      Optional<ClientInterceptor> first) {
+      List<ClientInterceptor> interceptors) {
     SpannerOptions.Builder options =
         SpannerOptions.newBuilder()
             .setProjectId(DATABASE.getInstanceId().getProject())
@@ -101,8 +82,9 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
     // An emulator named in the environment must not take the place of the server named here.
     options.setEmulatorHost(null);
     creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
-    this.releaseChannel =
-        address.configure(options, first.isEmpty() ? attempts : chain(first.get(), attempts));
+    List<ClientInterceptor> all = new ArrayList<>(interceptors);
+    all.add(attempts);
+    this.releaseChannel = address.configure(options, all);
     this.spanner = options.build().getService();
   }
 
@@ -115,9 +97,14 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
             .build());
   }
 
-  /** Creates the pool, which starts to fill to its minimum. */
+  @Override
   public void open() {
     database = spanner.getDatabaseClient(DATABASE);
+  }
+
+  @Override
+  public SpannerOperations operations() {
+    return this;
   }
 
   @Override
@@ -150,43 +137,20 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
     };
   }
 
-  /** What the pool holds now. */
-  public PoolState poolState() {
+  @Override
+  public PoolState state() {
     return new PoolState(
         SessionPoolBridge.totalSessions(database()),
         SessionPoolBridge.idleSessions(database()),
         SessionPoolBridge.sessionsBeingCreated(database()));
   }
 
-  /**
-   * Waits until the pool has received all the sessions that it has asked for.
-   *
-   * @param limitNanos how long to wait at most, in nanoseconds
-   * @throws IllegalStateException if it has not by then
-   */
-  public void awaitCreated(long limitNanos) {
-    long deadline = System.nanoTime() + limitNanos;
-    while (SessionPoolBridge.sessionsBeingCreated(database()) > 0) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new IllegalStateException(
-            "the pool still waits for sessions after %d s: %s"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(limitNanos), poolState()));
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-  }
-
-  /** The pool's own metrics as of now. */
-  public PoolMetrics poolMetrics() {
+  @Override
+  public PoolMetrics metrics() {
     return metricsReader(database()).read();
   }
 
-  /**
-   * The call attempts of one method that have left this client, retries included.
-   *
-   * @param rpc the method
-   * @return their number
-   */
+  @Override
   public long attempts(Rpc rpc) {
     return attempts.attempts(rpc);
   }
@@ -202,17 +166,6 @@ public final class PooledClient implements SpannerOperations, AutoCloseable {
         metricsReader(database).forget();
       }
     }
-  }
-
-  /** One interceptor of two: a call passes the first, then the second. */
-  private static ClientInterceptor chain(ClientInterceptor first, ClientInterceptor second) {
-    return new ClientInterceptor() {
-      @Override
-      public <Q, R> ClientCall<Q, R> interceptCall(
-          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
-        return first.interceptCall(method, options, ClientInterceptors.intercept(next, second));
-      }
-    };
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {

@@ -7,6 +7,7 @@ import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
+import java.util.List;
 
 /** Where a client finds its server, and how it is told. */
 public sealed interface ServerAddress {
@@ -14,10 +15,10 @@ public sealed interface ServerAddress {
    * Points a client at this address.
    *
    * @param options the client's options, changed in place
-   * @param interceptor sees every call attempt that leaves the client
+   * @param interceptors see every call attempt that leaves the client
    * @return to be run after the client has been closed, to release what the client does not own
    */
-  Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor);
+  Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
 
   /**
    * A plaintext TCP server.
@@ -27,19 +28,19 @@ public sealed interface ServerAddress {
    */
   record Tcp(String host, int port) implements ServerAddress {
     @Override
-    public Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor) {
+    public Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       options
           .setHost("http://" + host + ":" + port)
-          .setChannelConfigurator(builder -> plaintext(builder, interceptor));
+          .setChannelConfigurator(builder -> plaintext(builder, interceptors));
       return () -> {};
     }
 
     // The client declares its configurator with the raw type.
-    @SuppressWarnings("rawtypes")
+    @SuppressWarnings({"rawtypes", "unchecked"})
     private static ManagedChannelBuilder plaintext(
-        ManagedChannelBuilder builder, ClientInterceptor interceptor) {
+        ManagedChannelBuilder builder, List<ClientInterceptor> interceptors) {
       builder.usePlaintext();
-      builder.intercept(interceptor);
+      builder.intercept(interceptors);
       return builder;
     }
   }
@@ -52,9 +53,9 @@ public sealed interface ServerAddress {
    */
   record InProcess(String name) implements ServerAddress {
     @Override
-    public Runnable configure(SpannerOptions.Builder options, ClientInterceptor interceptor) {
+    public Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       ManagedChannel channel =
-          InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptor).build();
+          InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
       options.setChannelProvider(
           FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
       return channel::shutdownNow;

@@ -19,9 +19,6 @@ import java.util.stream.Stream;
  * counts when both arms are there.
  */
 final class CellDataBuilder {
-  /** The block of a file that belongs to another cell, whose name ends like this one's. */
-  static final int OTHER_CELL = -1;
-
   private static final String SCORE = "score";
 
   private final Policy policy;
@@ -34,15 +31,11 @@ final class CellDataBuilder {
   }
 
   void add(Stage stage, int block, Arm arm, CellResult result) {
-    if (block != OTHER_CELL) {
-      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Arm.class)).put(arm, result);
-    }
+    stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Arm.class)).put(arm, result);
   }
 
   void addFailure(Stage stage, int block, Arm arm, String reason) {
-    if (block != OTHER_CELL) {
-      failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
-    }
+    failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
   }
 
   CellData build(int planned) {

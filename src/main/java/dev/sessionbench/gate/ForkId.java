@@ -1,20 +1,33 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.run.Fork;
 import java.util.Locale;
 
 /**
  * One fork of a gate.
  *
+ * @param position its place in the order of the gate, from 1
  * @param stage the part of the gate
  * @param block its block in that part, from 1; both arms of a cell have the same
  * @param cell the cell
  * @param arm the arm
  * @param seed the workload's seed, the same for both arms
  */
-public record ForkId(Stage stage, int block, PolicyCell cell, Arm arm, long seed) {
-  /** The name of the file that keeps its result, without its ending. */
-  String fileName() {
+public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm arm, long seed)
+    implements Fork {
+  @Override
+  public String folder() {
+    return stage.folder();
+  }
+
+  @Override
+  public String fileName() {
     return String.format(Locale.ROOT, "%03d-%s-%s", block, slug(cell.name()), arm);
+  }
+
+  @Override
+  public String workloadSeed() {
+    return Long.toString(seed);
   }
 
   /** A cell's name as part of a file's. */

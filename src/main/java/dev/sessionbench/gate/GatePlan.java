@@ -3,6 +3,7 @@ package dev.sessionbench.gate;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.results.Environment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a gate set out to measure, kept beside the measurements.
@@ -10,6 +11,8 @@ import java.util.List;
  * @param startedAt when it began, ISO 8601 in UTC
  * @param seed decides the order of the forks and the workloads
  * @param budgetSeconds the time that it was given
+ * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
+ *     nothing for the policy's
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
  * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
  * @param shard which part of the cells this is, from 1
@@ -23,6 +26,7 @@ public record GatePlan(
     @JsonProperty(value = "startedAt", required = true) String startedAt,
     @JsonProperty(value = "seed", required = true) long seed,
     @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
+    @JsonProperty("askedBlocks") @Nullable Integer askedBlocks,
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
     @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
     @JsonProperty(value = "shard", required = true) int shard,
@@ -49,6 +53,7 @@ public record GatePlan(
         startedAt,
         seed,
         budgetSeconds,
+        askedBlocks,
         blocks,
         without,
         shard,

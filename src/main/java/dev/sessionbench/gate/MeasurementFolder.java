@@ -2,15 +2,16 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.JmhFile;
 import dev.sessionbench.results.Json;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.ForkFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,8 +24,10 @@ import java.util.stream.Stream;
 public record MeasurementFolder(Path path) {
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
-  private static final String RESULT = ".json";
-  private static final String FAILURE = ".failed.txt";
+
+  /** Block, cell, arm and ending of the files that {@link ForkId} names. */
+  private static final Pattern FILE =
+      Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed\\.txt)");
 
   /**
    * Makes the folder of a new gate.
@@ -39,9 +42,7 @@ public record MeasurementFolder(Path path) {
       if (Files.exists(path) && !isUnused(path)) {
         throw new GateException("--out " + path + ": must be a new or empty folder");
       }
-      for (Stage stage : Stage.values()) {
-        Files.createDirectories(path.resolve(stage.folder()));
-      }
+      ForkFolder.create(path, Stream.of(Stage.values()).map(Stage::folder).toList());
       return new MeasurementFolder(path);
     } catch (IOException e) {
       throw new GateException("--out " + path + ": must be a folder to write to", e);
@@ -81,9 +82,9 @@ public record MeasurementFolder(Path path) {
     return PolicyFile.read(path.resolve(POLICY));
   }
 
-  /** Where JMH and the forks print. */
-  public Path log() {
-    return path.resolve("jmh.log");
+  /** The results of its forks. */
+  public ForkFolder forks() {
+    return new ForkFolder(path);
   }
 
   /** Writes what the gate sets out to do. */
@@ -96,20 +97,6 @@ public record MeasurementFolder(Path path) {
     AtomicFile.write(path.resolve(POLICY), policy.text().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Writes the result of a fork. */
-  public void write(ForkId fork, CellResult result) {
-    ResultFile.write(file(fork, RESULT), List.of(result));
-  }
-
-  /** Writes what a failed fork said. */
-  public void writeFailure(ForkId fork, String reason) {
-    AtomicFile.write(file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private Path file(ForkId fork, String ending) {
-    return path.resolve(fork.stage().folder()).resolve(fork.fileName() + ending);
-  }
-
   /**
    * Reads what was measured of a cell.
    *
@@ -120,36 +107,21 @@ public record MeasurementFolder(Path path) {
    */
   CellData read(Policy policy, PolicyCell cell) {
     CellDataBuilder data = new CellDataBuilder(policy);
-    String slug = ForkId.slug(cell.name());
     for (Stage stage : Stage.values()) {
-      for (Path file : files(stage)) {
-        String name = String.valueOf(file.getFileName());
-        for (Arm arm : Arm.values()) {
-          String end = "-" + slug + "-" + arm;
-          if (name.endsWith(end + RESULT)) {
-            data.add(stage, number(name, end), arm, JmhFile.read(file).get(0));
-          } else if (name.endsWith(end + FAILURE)) {
-            data.addFailure(stage, number(name, end), arm, firstLine(file));
+      for (Path file : forks().files(stage.folder())) {
+        Matcher name = FILE.matcher(file.getFileName().toString());
+        if (name.matches() && name.group(2).equals(ForkId.slug(cell.name()))) {
+          int block = Integer.parseInt(name.group(1));
+          Arm arm = Arm.valueOf(name.group(3).toUpperCase(Locale.ROOT));
+          if (name.group(4).equals(ForkFolder.RESULT)) {
+            data.add(stage, block, arm, JmhFile.read(file).get(0));
+          } else {
+            data.addFailure(stage, block, arm, firstLine(file));
           }
         }
       }
     }
     return data.build(plan().plannedBlocks());
-  }
-
-  /** The number at the start of a file's name; what stands there must be all of it. */
-  private static int number(String name, String end) {
-    String digits = name.substring(0, name.indexOf(end));
-    return digits.matches("[0-9]{3,6}") ? Integer.parseInt(digits) : CellDataBuilder.OTHER_CELL;
-  }
-
-  private List<Path> files(Stage stage) {
-    try (Stream<Path> files = Files.list(path.resolve(stage.folder()))) {
-      return files.sorted().toList();
-    } catch (IOException e) {
-      throw new GateException(
-          path + ": must be the folder of a gate, with a folder " + stage.folder() + " in it", e);
-    }
   }
 
   private static String firstLine(Path file) {

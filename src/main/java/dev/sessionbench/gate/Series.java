@@ -18,6 +18,11 @@ public record Series(String unit, List<Pair> pairs) {
    * @param head the head's value
    */
   public record Pair(double base, double head) {
+    /** With each arm's value called the other's. */
+    Pair exchanged() {
+      return new Pair(/* base= */ head, /* head= */ base);
+    }
+
     double of(Arm arm) {
       return arm == Arm.BASE ? base : head;
     }
@@ -51,7 +56,7 @@ public record Series(String unit, List<Pair> pairs) {
    */
   Series block(int index, boolean exchanged) {
     Pair pair = pairs.get(index);
-    return new Series(unit, List.of(exchanged ? new Pair(pair.head, pair.base) : pair));
+    return new Series(unit, List.of(exchanged ? pair.exchanged() : pair));
   }
 
   /** This with further blocks behind. */

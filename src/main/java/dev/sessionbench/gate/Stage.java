@@ -23,7 +23,7 @@ public enum Stage {
   }
 
   /** The name of its folder. */
-  String folder() {
+  public String folder() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

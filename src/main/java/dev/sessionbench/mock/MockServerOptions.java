@@ -7,6 +7,7 @@ import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.Transport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -106,7 +107,7 @@ public record MockServerOptions(
         PoolShape.SERVICE_BATCH_LIMIT,
         SERVICE_IDLE_TIMEOUT,
         DEFAULT_JOURNAL_CAPACITY,
-        InstantSource.system(),
+        SystemTime.CLOCK.calendar(),
         ServiceLimits.SERVICE,
         FaultPlan.NONE);
   }

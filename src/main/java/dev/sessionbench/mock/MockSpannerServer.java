@@ -4,10 +4,11 @@ import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcJournal;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.query.BatchDmlRpcs;
 import dev.sessionbench.mock.query.PartitionRpcs;
 import dev.sessionbench.mock.query.PreparedStatements;
@@ -24,19 +25,18 @@ import dev.sessionbench.mock.session.SessionStore;
 import dev.sessionbench.mock.transaction.TimestampSource;
 import dev.sessionbench.mock.transaction.TransactionRpcs;
 import dev.sessionbench.mock.transaction.TransactionSource;
-import dev.sessionbench.mock.transport.DelayScheduler;
 import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.mock.transport.Exposure;
 import dev.sessionbench.mock.transport.InProcessEndpoint;
 import dev.sessionbench.mock.transport.ServerThreads;
 import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.mock.transport.TcpEndpoint;
+import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.Transport;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,47 +53,42 @@ public final class MockSpannerServer implements AutoCloseable {
   private static final long CLOSE_PATIENCE_MILLIS = 10_000;
 
   private final ServerThreads threads;
-  private final DelayScheduler scheduler;
+  private final TimeSource time;
   private final Endpoint endpoint;
   private final SessionStore sessions;
   private final RpcCounters counters;
-  private final RpcJournal journal;
+  private final LatestEntries<RpcRecord> journal;
   private final MockServerOptions options;
-  private final LongSupplier nanoClock;
   private final FaultInjector faults;
   private final RequestLog requests;
   private boolean closed;
 
-  private MockSpannerServer(
-      MockServerOptions options,
-      Exposure exposure,
-      @Nullable DelayScheduler scheduler,
-      LongSupplier nanoClock)
+  private MockSpannerServer(MockServerOptions options, Exposure exposure, @Nullable TimeSource time)
       throws IOException {
     this.options = options;
-    this.nanoClock = nanoClock;
     threads = new ServerThreads();
     boolean tcp = options.transport() == Transport.TCP;
     endpoint =
         tcp
             ? new TcpEndpoint(options.port(), options.limits().commitBytes(), threads, exposure)
             : new InProcessEndpoint(threads, exposure);
-    this.scheduler = scheduler == null ? endpoint.scheduler() : scheduler;
-    TimestampSource time = new TimestampSource(options.clock());
+    this.time = time == null ? endpoint.time() : time;
+    TimestampSource timestamps = new TimestampSource(options.clock());
     ChannelRegistry channels = new ChannelRegistry();
     sessions =
         new SessionStore(
-            time, options.sessionIdleTimeout(), new TransactionSource(time, options.limits()));
+            timestamps,
+            options.sessionIdleTimeout(),
+            new TransactionSource(timestamps, options.limits()));
     counters = new RpcCounters(channels);
-    journal = new RpcJournal(options.journalCapacity());
+    journal = new LatestEntries<>(options.journalCapacity());
     requests = new RequestLog(options.journalCapacity());
     SimulatedTime simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    faults = new FaultInjector(begin(options.faults()), sessions::lose, endpoint, this.scheduler);
+    faults = new FaultInjector(begin(options.faults()), sessions::lose, endpoint, this.time);
     ServerCore core =
-        new ServerCore(
-            counters, channels, journal, requests, simulated, this.scheduler, faults, tcp);
+        new ServerCore(counters, channels, journal, requests, simulated, this.time, faults, tcp);
     try {
       endpoint.start(service(core), channels);
     } catch (IOException | RuntimeException e) {
@@ -125,20 +120,22 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public static MockSpannerServer start(MockServerOptions options, Exposure exposure)
       throws IOException {
-    return new MockSpannerServer(options, exposure, null, System::nanoTime);
+    return new MockSpannerServer(options, exposure, null);
   }
 
-  /** Starts a server whose time passes as the scheduler wants it to. */
-  static MockSpannerServer start(MockServerOptions options, DelayScheduler scheduler)
+  /**
+   * Starts a server whose simulated times, and those of its faults, pass as a time source says.
+   *
+   * @param options its settings
+   * @param time tells the time and runs the replies; it outlives the server, and what it still
+   *     holds then does nothing
+   * @return the server, ready for clients
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static MockSpannerServer start(MockServerOptions options, TimeSource time)
       throws IOException {
-    return start(options, scheduler, System::nanoTime);
-  }
-
-  /** Starts a server whose time passes as the scheduler wants it to, and its plan's by a clock. */
-  static MockSpannerServer start(
-      MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
-      throws IOException {
-    return new MockSpannerServer(options, Exposure.plain(), scheduler, nanoClock);
+    return new MockSpannerServer(options, Exposure.plain(), time);
   }
 
   private ServerServiceDefinition service(ServerCore core) {
@@ -155,7 +152,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   private FaultDecider begin(FaultPlan plan) {
-    return new FaultDecider(plan, options.seed(), nanoClock);
+    return new FaultDecider(plan, options.seed(), time::nanos);
   }
 
   /**
@@ -200,7 +197,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /** The latest RPCs, live; still to be read after the server has closed. */
-  public RpcJournal journal() {
+  public LatestEntries<RpcRecord> journal() {
     return journal;
   }
 
@@ -216,7 +213,7 @@ public final class MockSpannerServer implements AutoCloseable {
     faults.use(begin(plan));
   }
 
-  /** What the plan at work has done until now; its times are as of {@link System#nanoTime}. */
+  /** What the plan at work has done until now; its times are on the server's clock. */
   public FaultStatistics faults() {
     return faults.decider().statistics();
   }
@@ -261,7 +258,6 @@ public final class MockSpannerServer implements AutoCloseable {
     }
     closed = true;
     endpoint.close();
-    scheduler.close();
     try {
       if (!threads.awaitEnd(CLOSE_PATIENCE_MILLIS)) {
         throw new IllegalStateException("threads of the mock server have not ended");

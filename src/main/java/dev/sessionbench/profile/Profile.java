@@ -20,8 +20,13 @@ public record Profile(String name, String description, MockServerOptions options
     return withOptions(options.withSeed(seed));
   }
 
-  /** The same profile with other settings. */
-  Profile withOptions(MockServerOptions options) {
+  /**
+   * The same profile with other settings.
+   *
+   * @param options the settings
+   * @return the changed profile
+   */
+  public Profile withOptions(MockServerOptions options) {
     return new Profile(name, description, options);
   }
 

@@ -1,4 +1,4 @@
-/** Runs the forks of a plan, and carries what they observed to where it is kept. */
+/** The one engine that runs forks: what is planned, in which order, into which folder. */
 @NullMarked
 package dev.sessionbench.run;
 

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,12 +15,13 @@ import java.util.function.Supplier;
 /** Shows pages over HTTP, each made anew for each request. Nothing can be changed through it. */
 final class HttpPages implements AutoCloseable {
   private static final int THREADS = 4;
+  private static final int MISDIRECTED = 421;
   private static final String PLAIN = "text/plain; charset=utf-8";
 
-  /** Nothing is loaded from elsewhere; the page's one script asks this server only. */
+  /** Nothing is loaded from elsewhere, and no script or style runs that stands in a page itself. */
   private static final String POLICY =
-      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
-          + " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:;"
+          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   static {
     // Seconds; else a client that stops half-way would keep one of the threads for ever.
@@ -27,6 +29,8 @@ final class HttpPages implements AutoCloseable {
     limit("sun.net.httpserver.maxRspTime");
   }
 
+  private final Map<String, Supplier<Page>> pages;
+  private final OwnNames names;
   private final HttpServer server;
   private final ExecutorService workers;
 
@@ -51,7 +55,9 @@ final class HttpPages implements AutoCloseable {
    * @throws IOException if it cannot listen there
    */
   HttpPages(InetSocketAddress address, Map<String, Supplier<Page>> pages) throws IOException {
+    this.pages = pages;
     server = HttpServer.create(address, 0);
+    names = new OwnNames(address.getAddress(), port());
     AtomicInteger number = new AtomicInteger();
     workers =
         Executors.newFixedThreadPool(
@@ -62,7 +68,7 @@ final class HttpPages implements AutoCloseable {
               return thread;
             });
     server.setExecutor(workers);
-    server.createContext("/", exchange -> answer(exchange, pages));
+    server.createContext("/", this::answer);
     server.start();
   }
 
@@ -76,10 +82,14 @@ final class HttpPages implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  private static void answer(HttpExchange exchange, Map<String, Supplier<Page>> pages)
-      throws IOException {
+  /** Where the pages are, as in {@code http://127.0.0.1:8080/}. */
+  String url() {
+    return names.url();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Page page = page(exchange, pages);
+      Page page = page(exchange);
       var headers = exchange.getResponseHeaders();
       headers.set("Content-Type", page.contentType());
       headers.set("Cache-Control", "no-store");
@@ -94,7 +104,12 @@ final class HttpPages implements AutoCloseable {
     }
   }
 
-  private static Page page(HttpExchange exchange, Map<String, Supplier<Page>> pages) {
+  private Page page(HttpExchange exchange) {
+    List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+    if (hosts.size() != 1 || !names.include(hosts.get(0))) {
+      return Page.text(
+          MISDIRECTED, "this server is %s and answers to no other name\n".formatted(names.url()));
+    }
     Supplier<Page> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
       return Page.text(

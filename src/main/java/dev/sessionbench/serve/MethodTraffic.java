@@ -1,105 +1,106 @@
 package dev.sessionbench.serve;
 
+import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import java.util.EnumMap;
+import java.util.Map;
 
-/** Counts the RPCs of one method: those that have begun, and those that have ended, by status. */
+/** The RPCs of one method: those that have begun, and those that have ended, by status. */
 final class MethodTraffic {
-  /** The upper bounds of the latency buckets in nanoseconds; one more bucket has none. */
-  static final long[] BOUNDS_NANOS = {
-    500_000L,
-    1_000_000L,
-    2_000_000L,
-    5_000_000L,
-    10_000_000L,
-    20_000_000L,
-    50_000_000L,
-    100_000_000L,
-    200_000_000L,
-    500_000_000L,
-    1_000_000_000L,
-    2_000_000_000L,
-    5_000_000_000L,
-    10_000_000_000L
-  };
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
 
+  private final Traffic counts;
   private final String service;
   private final String method;
-  private final LongAdder begun = new LongAdder();
-  private final AtomicLongArray ended = new AtomicLongArray(Status.Code.values().length);
-  private final AtomicLongArray buckets = new AtomicLongArray(BOUNDS_NANOS.length + 1);
-  private final LongAdder totalNanos = new LongAdder();
+  private volatile boolean used;
 
-  MethodTraffic(String service, String method) {
+  /**
+   * Counts a method.
+   *
+   * @param counts where all methods are counted
+   * @param service the full name of its service
+   * @param method its name within the service
+   */
+  MethodTraffic(Traffic counts, String service, String method) {
+    this.counts = counts;
     this.service = service;
     this.method = method;
   }
 
-  /** The full name of its service. */
+  /** Whether it has had an RPC. Without any it is not among the counts, and must not be asked. */
+  boolean isUsed() {
+    return used;
+  }
+
   String service() {
     return service;
   }
 
-  /** Its name within the service. */
   String method() {
     return method;
   }
 
+  /** Its name for people: of another service than Spanner's after the service's own short name. */
+  String shown() {
+    if (service.equals(Rpc.SERVICE_NAME)) {
+      return method;
+    }
+    return service.equals(Traffic.UNKNOWN)
+        ? "(unknown methods)"
+        : service.replaceFirst(".*\\.", "") + "/" + method;
+  }
+
   void begin() {
-    begun.increment();
+    counts.received.labelValues(service, method).inc();
+    // All methods that were used have OK, so that a rate can be had from the first error on.
+    counts.ended.initLabelValues(service, method, Status.Code.OK.name());
+    used = true;
   }
 
   void end(Status.Code status, long nanos) {
-    int bucket = 0;
-    while (bucket < BOUNDS_NANOS.length && nanos > BOUNDS_NANOS[bucket]) {
-      bucket++;
-    }
-    buckets.incrementAndGet(bucket);
-    totalNanos.add(nanos);
-    ended.incrementAndGet(status.value());
+    counts.latency.labelValues(service, method).observe(nanos / NANOS_PER_SECOND);
+    counts.ended.labelValues(service, method, status.name()).inc();
   }
 
+  /** How many have begun. */
   long begun() {
-    return begun.sum();
+    return counts.received.labelValues(service, method).getLongValue();
   }
 
-  /** How many have ended with a status. */
-  long ended(Status.Code status) {
-    return ended.get(status.value());
-  }
-
-  /** How many have ended, whatever the status. */
-  long ended() {
-    long sum = 0;
-    for (int i = 0; i < ended.length(); i++) {
-      sum += ended.get(i);
+  /** How many have ended, by status; OK is always there, others if any RPC has ended with them. */
+  Map<Status.Code, Long> ended() {
+    Map<Status.Code, Long> ended = new EnumMap<>(Map.of(Status.Code.OK, 0L));
+    for (var point : counts.ended.collect().getDataPoints()) {
+      if (point.getLabels().get("service").equals(service)
+          && point.getLabels().get("method").equals(method)) {
+        ended.put(Status.Code.valueOf(point.getLabels().get("status")), (long) point.getValue());
+      }
     }
-    return sum;
+    return ended;
   }
 
-  /** How many have ended with an error. */
-  long errors() {
-    return ended() - ended(Status.Code.OK);
+  /** How many have ended with an error, by status. */
+  Map<Status.Code, Long> errors() {
+    Map<Status.Code, Long> errors = ended();
+    errors.remove(Status.Code.OK);
+    return errors;
   }
 
   long inFlight() {
     // In this order it cannot be negative.
-    long ended = ended();
+    long ended = sum(ended());
     return begun() - ended;
   }
 
-  /** How many have ended within each bucket, the one without a bound last; not cumulative. */
-  long[] bucketCounts() {
-    long[] counts = new long[buckets.length()];
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = buckets.get(i);
-    }
-    return counts;
+  /** The mean time from beginning to end in milliseconds; not a number before the first end. */
+  double meanMillis() {
+    DistributionDataPoint times = counts.latency.labelValues(service, method);
+    return times.getSum() * MILLIS_PER_SECOND / times.getCount();
   }
 
-  /** The time from beginning to end of all that have ended, in nanoseconds. */
-  long totalNanos() {
-    return totalNanos.sum();
+  static long sum(Map<Status.Code, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 }

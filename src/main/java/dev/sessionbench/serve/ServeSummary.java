@@ -32,32 +32,35 @@ public record ServeSummary(
    * @param ok those that ended well
    * @param errors those that ended with an error
    */
-  public record MethodCount(String name, long received, long ok, long errors) {}
+  public record MethodCount(String name, long received, long ok, long errors) {
+    MethodCount plus(MethodCount other) {
+      return new MethodCount(name, received + other.received, ok + other.ok, errors + other.errors);
+    }
+
+    List<String> cells() {
+      return List.of(name, "" + received, "" + ok, "" + errors);
+    }
+  }
 
   static ServeSummary of(
       Duration uptime, Traffic traffic, SessionStatistics sessions, long cutOff) {
     Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
     List<MethodCount> methods = new ArrayList<>();
     for (MethodTraffic method : traffic.used()) {
-      methods.add(
-          new MethodCount(
-              MethodNames.shown(method),
-              method.begun(),
-              method.ended(Status.Code.OK),
-              method.errors()));
-      for (Status.Code code : Status.Code.values()) {
-        if (code != Status.Code.OK && method.ended(code) > 0) {
-          errors.merge(code, method.ended(code), Long::sum);
-        }
-      }
+      Map<Status.Code, Long> failed = method.errors();
+      failed.forEach((code, count) -> errors.merge(code, count, Long::sum));
+      long errorsOfMethod = MethodTraffic.sum(failed);
+      long ok = MethodTraffic.sum(method.ended()) - errorsOfMethod;
+      methods.add(new MethodCount(method.shown(), method.begun(), ok, errorsOfMethod));
     }
     return new ServeSummary(uptime, methods, errors, sessions, cutOff);
   }
 
   /** The summary as tables. */
   public String text() {
+    String ending = cutOff == 0 ? "every call had ended" : "calls cut off: " + cutOff;
     StringBuilder text = new StringBuilder();
-    text.append("stopped after %s%s\n".formatted(Words.duration(uptime.toSeconds()), ending()));
+    text.append("stopped after %s; %s\n".formatted(Words.duration(uptime.toSeconds()), ending));
     text.append('\n').append(rpcTable());
     if (!errors.isEmpty()) {
       TextTable table = new TextTable(List.of("Error", "RPCs"));
@@ -67,21 +70,14 @@ public record ServeSummary(
     return text.append('\n').append(sessionTable()).toString();
   }
 
-  private String ending() {
-    return cutOff == 0 ? "; every call had ended" : "; calls cut off: " + cutOff;
-  }
-
   private String rpcTable() {
     TextTable table = new TextTable(List.of("RPC", "Received", "OK", "Errors"));
+    MethodCount total = new MethodCount("total", 0, 0, 0);
     for (MethodCount m : methods) {
-      table.add(List.of(m.name(), "" + m.received(), "" + m.ok(), "" + m.errors()));
+      table.add(m.cells());
+      total = total.plus(m);
     }
-    table.add(
-        List.of(
-            "total",
-            "" + methods.stream().mapToLong(MethodCount::received).sum(),
-            "" + methods.stream().mapToLong(MethodCount::ok).sum(),
-            "" + methods.stream().mapToLong(MethodCount::errors).sum()));
+    table.add(total.cells());
     return table.render();
   }
 

@@ -5,6 +5,9 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
 import dev.sessionbench.mock.transport.Exposure;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.model.TimeSource;
+import dev.sessionbench.model.TimeSource.Cancellable;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;
@@ -13,7 +16,6 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,8 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,20 +35,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StandaloneServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());
+  private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int TICKS_BETWEEN_SWEEPS = 10;
 
-  private final long startNanos = System.nanoTime();
+  private final TimeSource time;
+  private final long startNanos;
   private final ServeOptions options;
   private final HealthStatusManager health = new HealthStatusManager();
   private final Traffic traffic;
   private final SessionSeries series = new SessionSeries();
-  private final ScheduledExecutorService clock;
   private final MockSpannerServer server;
   private final @Nullable HttpPages pages;
+  private volatile Cancellable nextTick = () -> {};
+  private volatile boolean closed;
   private long ticks;
 
-  private StandaloneServer(ServeOptions options) {
+  private StandaloneServer(ServeOptions options, TimeSource time) {
     this.options = options;
+    this.time = time;
+    startNanos = time.nanos();
     health.setStatus(SpannerGrpc.SERVICE_NAME, ServingStatus.SERVING);
     List<ServerServiceDefinition> besides =
         new ArrayList<>(AdminServices.create(options.profile().options().clock()));
@@ -56,7 +61,7 @@ public final class StandaloneServer implements AutoCloseable {
     besides.add(ProtoReflectionServiceV1.newInstance().bindService());
     List<ServiceDescriptor> all = new ArrayList<>(List.of(SpannerGrpc.getServiceDescriptor()));
     besides.forEach(service -> all.add(service.getServiceDescriptor()));
-    traffic = new Traffic(all);
+    traffic = new Traffic(all, time);
     server = startServer(new Exposure(options.address(), besides, List.of(traffic)));
     try {
       pages = startPages();
@@ -64,14 +69,7 @@ public final class StandaloneServer implements AutoCloseable {
       server.close();
       throw e;
     }
-    clock =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "serve-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
-    var unused = clock.scheduleAtFixedRate(this::tick, 0, 1, TimeUnit.SECONDS);
+    tick();
   }
 
   /**
@@ -82,7 +80,12 @@ public final class StandaloneServer implements AutoCloseable {
    * @throws ServeException if it cannot listen where it should; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
-    return new StandaloneServer(options);
+    return start(options, SystemTime.CLOCK);
+  }
+
+  /** Starts the server with another time for what it does each second and for what it counts. */
+  static StandaloneServer start(ServeOptions options, TimeSource time) {
+    return new StandaloneServer(options, time);
   }
 
   private MockSpannerServer startServer(Exposure exposure) {
@@ -111,6 +114,8 @@ public final class StandaloneServer implements AutoCloseable {
     Map<String, Supplier<Page>> content = new LinkedHashMap<>();
     content.put(
         "/", () -> new Page(200, StatusPage.CONTENT_TYPE, status.html(emulatorHost(), uptime())));
+    content.put("/status.css", file("status.css", "text/css; charset=utf-8"));
+    content.put("/status.js", file("status.js", "text/javascript; charset=utf-8"));
     content.put("/metrics", () -> new Page(200, Metrics.CONTENT_TYPE, metrics.text()));
     content.put("/healthz", () -> Page.text(200, "ok\n"));
     try {
@@ -120,44 +125,45 @@ public final class StandaloneServer implements AutoCloseable {
     }
   }
 
+  private static Supplier<Page> file(String name, String type) {
+    Page page = new Page(200, type, StatusPage.resource(name));
+    return () -> page;
+  }
+
   private ServeException cannotListen(String option, int port, IOException cause) {
     return new ServeException(
         "%s %s: cannot listen on %s; is another server using the port? 0 takes any free one"
-            .formatted(option, port, hostAndPort(options.address(), port)),
+            .formatted(option, port, OwnNames.hostAndPort(options.address(), port)),
         cause);
   }
 
   /** What the environment variable {@code SPANNER_EMULATOR_HOST} of clients is to be. */
   public String emulatorHost() {
-    return hostAndPort(options.address(), server.port());
+    return OwnNames.hostAndPort(options.address(), server.port());
   }
 
   /** Where its page is, as in {@code http://127.0.0.1:8080/}; nothing if it has no HTTP. */
   public Optional<String> httpAddress() {
-    return Optional.ofNullable(pages)
-        .map(p -> "http://" + hostAndPort(options.address(), p.port()) + "/");
-  }
-
-  private static String hostAndPort(InetAddress address, int port) {
-    // Clients on this machine can connect to "any address" by the name of the machine itself.
-    String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    return Optional.ofNullable(pages).map(HttpPages::url);
   }
 
   private Duration uptime() {
-    return Duration.ofNanos(System.nanoTime() - startNanos);
+    return Duration.ofNanos(time.nanos() - startNanos);
   }
 
+  /** Samples, and sees to it that the next sample comes a second after this one was due. */
   private void tick() {
     try {
       if (ticks % TICKS_BETWEEN_SWEEPS == 0) {
         server.dropExpiredSessions();
       }
       series.add(server.sessions().alive());
-      ticks++;
     } catch (RuntimeException e) {
-      // A scheduler that saw it would never tick again.
       LOG.log(System.Logger.Level.ERROR, "sample missed", e);
+    }
+    ticks++;
+    if (!closed) {
+      nextTick = time.after(startNanos + ticks * TICK_NANOS - time.nanos(), this::tick);
     }
   }
 
@@ -178,7 +184,8 @@ public final class StandaloneServer implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
+    closed = true;
+    nextTick.cancel();
     if (pages != null) {
       pages.close();
     }

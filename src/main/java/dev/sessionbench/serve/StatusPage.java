@@ -12,8 +12,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -31,7 +29,6 @@ final class StatusPage {
           .emptyStringIsFalse(true)
           .withEscaper(Markup::escape)
           .compile(resource("status.mustache"));
-  private static final String STYLE = resource("status.css");
 
   private final Profile profile;
   private final Traffic traffic;
@@ -63,7 +60,6 @@ final class StatusPage {
     SessionStatistics now = sessions.get();
     return TEMPLATE.execute(
         Map.ofEntries(
-            Map.entry("style", STYLE),
             Map.entry("emulatorHost", emulatorHost),
             Map.entry("uptime", Words.duration(uptime.toSeconds())),
             Map.entry("profile", profile.name()),
@@ -87,33 +83,30 @@ final class StatusPage {
   }
 
   private static Row row(MethodTraffic method) {
-    long ended = method.ended();
+    long ended = MethodTraffic.sum(method.ended());
+    Map<Status.Code, Long> errors = method.errors();
     return new Row(
-        MethodNames.shown(method),
+        method.shown(),
         grouped(method.begun()),
         grouped(method.inFlight()),
-        grouped(method.ended(Status.Code.OK)),
-        errors(method),
-        ended == 0
-            ? "–"
-            : String.format(Locale.ROOT, "%.1f ms", method.totalNanos() / 1e6 / ended));
+        grouped(ended - MethodTraffic.sum(errors)),
+        errors.isEmpty() ? "0" : inWords(errors),
+        ended == 0 ? "–" : String.format(Locale.ROOT, "%.1f ms", method.meanMillis()));
   }
 
-  /** The errors by status, as in {@code 3 ABORTED, 1 NOT_FOUND}. */
-  private static String errors(MethodTraffic method) {
-    List<String> errors =
-        Arrays.stream(Status.Code.values())
-            .filter(code -> code != Status.Code.OK && method.ended(code) > 0)
-            .map(code -> grouped(method.ended(code)) + " " + code)
-            .toList();
-    return errors.isEmpty() ? "0" : errors.stream().collect(Collectors.joining(", "));
+  /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
+  private static String inWords(Map<Status.Code, Long> errors) {
+    return errors.entrySet().stream()
+        .map(error -> grouped(error.getValue()) + " " + error.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   private static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  private static String resource(String name) {
+  /** A file that belongs to the page. */
+  static String resource(String name) {
     try (InputStream in = StatusPage.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + name);

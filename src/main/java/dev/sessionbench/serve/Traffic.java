@@ -1,10 +1,14 @@
 package dev.sessionbench.serve;
 
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
-import java.util.ArrayList;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,23 +27,67 @@ final class Traffic extends ServerStreamTracer.Factory {
   /** The service and method under which unknown methods count. */
   static final String UNKNOWN = "unknown";
 
+  /** What the names of all metrics begin with. */
+  static final String PREFIX = "mock_spanner_";
+
+  private static final String[] METHOD = {"service", "method"};
+
+  final Counter received =
+      Counter.builder()
+          .name(PREFIX + "rpcs_received_total")
+          .help("RPCs that have arrived, each attempt for itself")
+          .labelNames(METHOD)
+          .build();
+  final Counter ended =
+      Counter.builder()
+          .name(PREFIX + "rpcs_total")
+          .help("RPCs that have ended, by gRPC status")
+          .labelNames("service", "method", "status")
+          .build();
+  final Histogram latency =
+      Histogram.builder()
+          .name(PREFIX + "rpc_latency_seconds")
+          .help("Time from the arrival of an RPC to the end of its reply, at the server")
+          .labelNames(METHOD)
+          .classicOnly()
+          .classicUpperBounds(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10)
+          .build();
+
+  private final TimeSource time;
   private final Map<String, MethodTraffic> byFullName = new LinkedHashMap<>();
-  private final MethodTraffic unknown = new MethodTraffic(UNKNOWN, UNKNOWN);
+  private final MethodTraffic unknown = new MethodTraffic(this, UNKNOWN, UNKNOWN);
 
   /**
    * Counters for all methods of some services.
    *
    * @param services the services of the server, in the order in which they are to be shown
+   * @param time tells how long an RPC takes
    */
-  Traffic(Collection<ServiceDescriptor> services) {
+  Traffic(Collection<ServiceDescriptor> services, TimeSource time) {
+    this.time = time;
     for (ServiceDescriptor service : services) {
       for (var method : service.getMethods()) {
+        String name = method.getFullMethodName();
         byFullName.put(
-            method.getFullMethodName(),
-            new MethodTraffic(
-                service.getName(), method.getFullMethodName().replaceFirst(".*/", "")));
+            name, new MethodTraffic(this, service.getName(), name.replaceFirst(".*/", "")));
       }
     }
+    byFullName.put(UNKNOWN, unknown);
+  }
+
+  /** Adds all counts to those that are shown. */
+  void register(PrometheusRegistry registry) {
+    registry.register(received);
+    registry.register(ended);
+    registry.register(latency);
+    GaugeWithCallback.builder()
+        .name(PREFIX + "rpcs_in_flight")
+        .help("RPCs that have arrived and have not ended")
+        .labelNames(METHOD)
+        .callback(
+            gauge ->
+                used().forEach(m -> gauge.call((double) m.inFlight(), m.service(), m.method())))
+        .register(registry);
   }
 
   @Override
@@ -49,29 +97,22 @@ final class Traffic extends ServerStreamTracer.Factory {
     return new Tracer(method);
   }
 
-  /** All methods, those without an RPC included. */
-  List<MethodTraffic> methods() {
-    List<MethodTraffic> all = new ArrayList<>(byFullName.values());
-    all.add(unknown);
-    return all;
-  }
-
   /** The methods that have had an RPC. */
   List<MethodTraffic> used() {
-    return methods().stream().filter(method -> method.begun() > 0).toList();
+    return byFullName.values().stream().filter(MethodTraffic::isUsed).toList();
   }
 
   long begun() {
-    return methods().stream().mapToLong(MethodTraffic::begun).sum();
+    return used().stream().mapToLong(MethodTraffic::begun).sum();
   }
 
   long inFlight() {
-    return methods().stream().mapToLong(MethodTraffic::inFlight).sum();
+    return used().stream().mapToLong(MethodTraffic::inFlight).sum();
   }
 
-  private static final class Tracer extends ServerStreamTracer {
+  private final class Tracer extends ServerStreamTracer {
     private final MethodTraffic method;
-    private final long begunNanos = System.nanoTime();
+    private final long begunNanos = time.nanos();
     private final AtomicBoolean open = new AtomicBoolean(true);
 
     Tracer(MethodTraffic method) {
@@ -82,7 +123,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     public void streamClosed(Status status) {
       // Documented as called once; a transport that does otherwise must not spoil the counts.
       if (open.compareAndSet(true, false)) {
-        method.end(status.getCode(), System.nanoTime() - begunNanos);
+        method.end(status.getCode(), time.nanos() - begunNanos);
       }
     }
   }

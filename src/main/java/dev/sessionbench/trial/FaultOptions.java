@@ -1,19 +1,30 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.workload.Workload;
-import dev.sessionbench.workload.WorkloadOptions;
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.handicap.Handicap;
+import dev.sessionbench.load.LoadSize;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * All that decides a run in which the server goes wrong.
+ * All that decides a run in which the server goes wrong. The server is reached over TCP, where
+ * connections can be lost.
  *
- * @param size the size of the load, with the shape of the pool and the seed
+ * @param shape the pool
+ * @param size the size of the load, with the seed
  * @param scenario what goes wrong
  * @param creationTimeout how long the client waits for one BatchCreateSessions where one is never
  *     answered, at least 1 ms; elsewhere it waits 60 s, its own default
  */
-public record FaultOptions(WorkloadOptions size, FaultScenario scenario, Duration creationTimeout) {
+public record FaultOptions(
+    PoolShape shape, LoadSize size, FaultScenario scenario, Duration creationTimeout)
+    implements TrialSpec {
   private static final int MAX_TIMEOUT_MILLIS = 60_000;
 
   /** The load: writes, under which the pool grows, and as many reads. */
@@ -29,18 +40,53 @@ public record FaultOptions(WorkloadOptions size, FaultScenario scenario, Duratio
    */
   public static FaultOptions read(Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(words);
-    int timeout = parameters.integer("creationTimeoutMillis");
-    if (timeout < 1 || timeout > MAX_TIMEOUT_MILLIS) {
-      throw parameters.wrong("creationTimeoutMillis", "from 1 to " + MAX_TIMEOUT_MILLIS, null);
-    }
+    PoolShape shape = parameters.shape();
     return new FaultOptions(
-        TrialParameters.size(WORKLOAD, parameters),
+        shape,
+        parameters.size(WORKLOAD, shape.maxSessions()),
         parameters.constant("scenario", FaultScenario.values()),
-        Duration.ofMillis(timeout));
+        Duration.ofMillis(parameters.integer("creationTimeoutMillis", 1, MAX_TIMEOUT_MILLIS)));
   }
 
-  /** The same run with nothing going wrong. */
-  FaultOptions undisturbed() {
-    return new FaultOptions(size, FaultScenario.NONE, creationTimeout);
+  @Override
+  public int timeScale() {
+    return 1;
+  }
+
+  @Override
+  public Scenario measured() {
+    return scenario(LatencyProfile.original());
+  }
+
+  /** Nothing goes wrong. */
+  @Override
+  public Scenario warmup() {
+    return new FaultOptions(shape, size, FaultScenario.NONE, creationTimeout).measured();
+  }
+
+  /** A run against a server of other times. */
+  Scenario scenario(LatencyProfile serverTimes) {
+    MockServerOptions mock =
+        MockServerOptions.defaults()
+            .withLatencies(serverTimes)
+            .withSeed(size.seed())
+            .withJournalCapacity(0);
+    return new Scenario(
+        shape,
+        WORKLOAD.plan(size),
+        timeScale(),
+        () -> TrialServer.mock(mock),
+        scenario.plan(),
+        address ->
+            new PooledClient(
+                shape,
+                address,
+                Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
+                List.of()),
+        /* fillsFirst= */ true,
+        /* toleratesErrors= */ true,
+        Handicap.NONE,
+        FaultChecks.of(scenario),
+        List.of(FaultProbe::read));
   }
 }

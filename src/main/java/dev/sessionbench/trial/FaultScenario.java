@@ -25,122 +25,47 @@ import java.time.Duration;
  */
 public enum FaultScenario {
   /** Nothing goes wrong. */
-  NONE("none") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.NONE;
-    }
-  },
+  NONE("none", FaultPlan.NONE),
   /** The first growth RPC fails with UNAVAILABLE, which the client tries again. */
-  UNAVAILABLE_ONCE("unavailableOnce") {
-    @Override
-    public FaultPlan plan() {
-      return first(fail(Status.Code.UNAVAILABLE));
-    }
-  },
+  UNAVAILABLE_ONCE("unavailableOnce", first(fail(Status.Code.UNAVAILABLE))),
   /** A fifth of the growth RPCs fail with UNAVAILABLE. */
-  UNAVAILABLE_RATE("unavailableRate") {
-    @Override
-    public FaultPlan plan() {
-      return often(fail(Status.Code.UNAVAILABLE));
-    }
-  },
+  UNAVAILABLE_RATE("unavailableRate", oneInFive(fail(Status.Code.UNAVAILABLE))),
   /** The first growth RPC fails with INTERNAL, which the client does not try again. */
-  INTERNAL_ONCE("internalOnce") {
-    @Override
-    public FaultPlan plan() {
-      return first(fail(Status.Code.INTERNAL));
-    }
-  },
+  INTERNAL_ONCE("internalOnce", first(fail(Status.Code.INTERNAL))),
   /** A fifth of the growth RPCs fail with INTERNAL. */
-  INTERNAL_RATE("internalRate") {
-    @Override
-    public FaultPlan plan() {
-      return often(fail(Status.Code.INTERNAL));
-    }
-  },
+  INTERNAL_RATE("internalRate", oneInFive(fail(Status.Code.INTERNAL))),
   /** More than 20 growth RPCs a second are refused with RESOURCE_EXHAUSTED. */
-  RESOURCE_EXHAUSTED("resourceExhausted") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.of(
+  RESOURCE_EXHAUSTED("resourceExhausted", FaultPlan.of(
           growth(fail(Status.Code.RESOURCE_EXHAUSTED).retryAfter(Duration.ofMillis(50)))
-              .abovePerSecond(20));
-    }
-  },
+              .abovePerSecond(20))),
   /** The first growth RPC is never answered. */
-  STALL("stall") {
-    @Override
-    public FaultPlan plan() {
-      return first(new Stall());
-    }
-  },
+  STALL("stall", first(new Stall())),
   /** Every growth RPC returns half of the sessions asked for, one at least. */
-  HALF_BATCH("halfBatch") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.of(growth(new ShortBatch(0.5)));
-    }
-  },
+  HALF_BATCH("halfBatch", FaultPlan.of(growth(new ShortBatch(0.5)))),
   /** The first ten growth RPCs return no session. */
-  EMPTY_BATCH("emptyBatch") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.of(growth(new EmptyBatch()).when(new Calls(1, 10)));
-    }
-  },
+  EMPTY_BATCH("emptyBatch", FaultPlan.of(growth(new EmptyBatch()).when(new Calls(1, 10)))),
   /** The sessions of the first growth RPC are unknown when they are first used. */
-  SESSIONS_LOST("sessionsLost") {
-    @Override
-    public FaultPlan plan() {
-      return first(new LoseSessions(Duration.ZERO));
-    }
-  },
+  SESSIONS_LOST("sessionsLost", first(new LoseSessions(Duration.ZERO))),
   /** The connection of the first growth RPC is reset, one of several. */
-  CONNECTION_DROP("connectionDrop") {
-    @Override
-    public FaultPlan plan() {
-      return first(new DropConnection());
-    }
-  },
+  CONNECTION_DROP("connectionDrop", first(new DropConnection())),
   /** The connection of the first growth RPC is to be left (GOAWAY). */
-  GO_AWAY("goAway") {
-    @Override
-    public FaultPlan plan() {
-      return first(new GoAway());
-    }
-  },
+  GO_AWAY("goAway", first(new GoAway())),
   /** The first growth RPC meets the end of the server, which is back after 200 ms. */
-  SERVER_RESTART("serverRestart") {
-    @Override
-    public FaultPlan plan() {
-      return first(new Restart(Duration.ofMillis(200)));
-    }
-  },
+  SERVER_RESTART("serverRestart", first(new Restart(Duration.ofMillis(200)))),
   /** All RPCs take ten times as long at first, and less and less so for a second. */
-  SLOW_START("slowStart") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.of(FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1))));
-    }
-  },
+  SLOW_START("slowStart", FaultPlan.of(FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1))))),
   /** Every Commit of the first 300 ms is aborted, and is to be tried again after 10 ms. */
-  ABORT_STORM("abortStorm") {
-    @Override
-    public FaultPlan plan() {
-      return FaultPlan.of(
+  ABORT_STORM("abortStorm", FaultPlan.of(
           FaultRule.of(
                   "storm", fail(Status.Code.ABORTED).retryAfter(Duration.ofMillis(10)), Rpc.COMMIT)
-              .when(new During(Duration.ZERO, Duration.ofMillis(300))));
-    }
-  };
-
-  private static final double OFTEN = 0.2;
+              .when(new During(Duration.ZERO, Duration.ofMillis(300)))));
 
   private final String word;
+  private final FaultPlan plan;
 
-  FaultScenario(String word) {
+  FaultScenario(String word, FaultPlan plan) {
     this.word = word;
+    this.plan = plan;
   }
 
   private static Fail fail(Status.Code code) {
@@ -155,12 +80,14 @@ public enum FaultScenario {
     return FaultPlan.of(growth(effect).when(new Calls(1, 1)));
   }
 
-  private static FaultPlan often(FaultEffect effect) {
-    return FaultPlan.of(growth(effect).when(new Chance(OFTEN)));
+  private static FaultPlan oneInFive(FaultEffect effect) {
+    return FaultPlan.of(growth(effect).when(new Chance(0.2)));
   }
 
   /** What goes wrong. */
-  public abstract FaultPlan plan();
+  public FaultPlan plan() {
+    return plan;
+  }
 
   /**
    * Whether replies may be lost on their way: with their connection, or because they cross the

@@ -1,5 +1,8 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.load.LoadSize;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.PoolShape;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,25 +24,23 @@ record ParameterWords(Map<String, String> words) {
     return word;
   }
 
-  long wholeNumber(String name) {
-    String word = word(name);
-    try {
-      return Long.parseLong(word);
-    } catch (NumberFormatException e) {
-      throw wrong(name, "a whole number", e);
-    }
-  }
-
   int integer(String name) {
-    String word = word(name);
     try {
-      return Integer.parseInt(word);
+      return Integer.parseInt(word(name));
     } catch (NumberFormatException e) {
       throw wrong(name, "a whole number up to " + Integer.MAX_VALUE, e);
     }
   }
 
-  int atLeastZero(String name, String meaningOfZero) {
+  int integer(String name, int least, int most) {
+    int value = integer(name);
+    if (value < least || value > most) {
+      throw wrong(name, "from %d to %d".formatted(least, most), null);
+    }
+    return value;
+  }
+
+  private int atLeastZero(String name, String meaningOfZero) {
     int value = integer(name);
     if (value < 0) {
       throw wrong(name, "at least 1, or 0 for " + meaningOfZero, null);
@@ -56,21 +57,44 @@ record ParameterWords(Map<String, String> words) {
   }
 
   boolean flag(String name) {
-    String word = word(name);
-    if (!word.equals("true") && !word.equals("false")) {
-      throw wrong(name, "true or false", null);
-    }
-    return Boolean.parseBoolean(word);
+    return constant(name, new Boolean[] {true, false}, "true or false");
   }
 
   <E extends Enum<E>> E constant(String name, E[] constants) {
-    String word = word(name);
-    for (E constant : constants) {
-      if (constant.toString().equals(word)) {
-        return constant;
-      }
+    return constant(name, constants, "one of " + Arrays.toString(constants));
+  }
+
+  private <T> T constant(String name, T[] constants, String right) {
+    return Arrays.stream(constants)
+        .filter(constant -> constant.toString().equals(word(name)))
+        .findFirst()
+        .orElseThrow(() -> wrong(name, right, null));
+  }
+
+  /** The pool, from the parameters that all benchmarks of pools have. */
+  PoolShape shape() {
+    return new PoolShape(
+        integer("minSessions"),
+        integer("maxSessions"),
+        integer("incStep"),
+        integer("numChannels"));
+  }
+
+  /** The size of a load, from the parameters that all benchmarks of pools have. */
+  LoadSize size(Workload workload, int maxSessions) {
+    return workload.size(
+        maxSessions,
+        atLeastZero("operations", "the benchmark's own number"),
+        atLeastZero("concurrency", "twice maxSessions"),
+        seed());
+  }
+
+  private long seed() {
+    try {
+      return Long.parseLong(word("seed"));
+    } catch (NumberFormatException e) {
+      throw wrong("seed", "a whole number", e);
     }
-    throw wrong(name, "one of " + Arrays.toString(constants), null);
   }
 
   IllegalArgumentException wrong(String name, String right, @Nullable Throwable cause) {

@@ -1,17 +1,29 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.handicap.Handicap;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.LoadSize;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.Workload;
-import dev.sessionbench.workload.WorkloadOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * All that decides a run.
+ * All that decides a run in which a pool grows to serve a load.
  *
  * @param workload the load
- * @param size its size, with the shape of the pool and the seed
+ * @param shape the pool
+ * @param size the size of the load, with the seed and the scale of time
  * @param transport how the client reaches the server
  * @param port the server's TCP port, or 0 for any free one
  * @param costModel what a BatchCreateSessions RPC costs the server
@@ -22,35 +34,115 @@ import java.util.Optional;
  */
 public record TrialOptions(
     Workload workload,
-    WorkloadOptions size,
+    PoolShape shape,
+    LoadSize size,
     Transport transport,
     int port,
     CostModel costModel,
     boolean waitForMinSessions,
-    Optional<ServerAddress.Tcp> server) {
-  /** The same run at the original's own speed. */
-  TrialOptions unstretched() {
-    return new TrialOptions(
-        workload, size.withTimeScale(1), transport, port, costModel, waitForMinSessions, server);
+    Optional<ServerAddress.Tcp> server)
+    implements TrialSpec {
+  /** Set where counts are compared with another run's instead of with the closed form. */
+  private static final String COUNTS_PROPERTY = "sessionbench.counts";
+
+  private static final String COMPARED = "compared";
+  private static final int JOURNAL_CAPACITY = 1 << 14;
+  private static final double BURST_MILLIS = 900;
+  private static final double STEADY_MILLIS = 100;
+
+  @Override
+  public int timeScale() {
+    return size.timeScale();
+  }
+
+  @Override
+  public Scenario measured() {
+    return scenario(
+        LatencyProfile.original(), PoolShape.SERVICE_BATCH_LIMIT, Handicap.ofThisProcess());
+  }
+
+  /** Nothing is stretched. What the steady increase does between RPCs needs no server's time. */
+  @Override
+  public Scenario warmup() {
+    TrialOptions unstretched =
+        new TrialOptions(
+            workload,
+            shape,
+            size.withTimeScale(1),
+            transport,
+            port,
+            costModel,
+            waitForMinSessions,
+            server);
+    return unstretched.scenario(
+        growsAlone() ? LatencyProfile.none() : LatencyProfile.original(),
+        PoolShape.SERVICE_BATCH_LIMIT,
+        Handicap.ofThisProcess());
   }
 
   /**
-   * A run against a mock of our own.
+   * A run against a server of other times.
    *
-   * @param workload the load
-   * @param size its size, with the shape of the pool and the seed
-   * @param transport how the client reaches the server
-   * @param port the server's TCP port, or 0 for any free one
-   * @param costModel what a BatchCreateSessions RPC costs the server
-   * @param waitForMinSessions whether the pool is filled to its minimum before the clock starts
+   * @param serverTimes its simulated times, before they are stretched
+   * @param batchLimit sessions that it returns for one RPC at most, from 1 to 100
+   * @param handicap what is made worse on purpose
+   * @return the run
    */
-  public TrialOptions(
-      Workload workload,
-      WorkloadOptions size,
-      Transport transport,
-      int port,
-      CostModel costModel,
-      boolean waitForMinSessions) {
-    this(workload, size, transport, port, costModel, waitForMinSessions, Optional.empty());
+  Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+    // The statement is free, so that the time is that of the growth alone.
+    LatencyProfile times =
+        growsAlone()
+            ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
+            : serverTimes;
+    MockServerOptions mock =
+        MockServerOptions.defaults()
+            .withTransport(transport)
+            .withPort(port)
+            .withLatencies(handicap.slowed(times).scaled(timeScale()))
+            .withCostModel(costModel)
+            .withSeed(size.seed())
+            .withBatchLimit(batchLimit)
+            .withJournalCapacity(JOURNAL_CAPACITY);
+    return new Scenario(
+        shape,
+        load(),
+        timeScale(),
+        () -> server.isPresent() ? TrialServer.elsewhere(server.get()) : TrialServer.mock(mock),
+        FaultPlan.NONE,
+        address ->
+            new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
+        waitForMinSessions,
+        /* toleratesErrors= */ false,
+        handicap,
+        checks(batchLimit, handicap),
+        GrowthProbes.ALL);
+  }
+
+  private static List<RunCheck> checks(int batchLimit, Handicap handicap) {
+    List<RunCheck> checks = new ArrayList<>(GrowthChecks.ANY_RULE);
+    if (!handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
+      checks.add(GrowthChecks.closedForm(batchLimit));
+    }
+    return checks;
+  }
+
+  private LoadPlan load() {
+    return workload.plan(size);
+  }
+
+  /** Whether the load does nothing that is worth the time but to let the pool grow. */
+  private boolean growsAlone() {
+    return workload == Workload.STEADY_INCREASE;
+  }
+
+  /** How long one run takes, as far as its options say, in milliseconds: a guess. */
+  public double guessMillis() {
+    if (!growsAlone()) {
+      return timeScale() * BURST_MILLIS;
+    }
+    double stepMillis =
+        LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
+    int steps = shape.growthSteps(load().peakDemand());
+    return timeScale() * (STEADY_MILLIS + stepMillis * steps);
   }
 }

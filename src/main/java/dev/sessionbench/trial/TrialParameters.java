@@ -4,8 +4,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.Workload;
-import dev.sessionbench.workload.WorkloadOptions;
+import dev.sessionbench.load.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,9 +42,11 @@ public final class TrialParameters {
    */
   public static TrialOptions read(Workload workload, Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(complete(words));
+    PoolShape shape = parameters.shape();
     return new TrialOptions(
         workload,
-        size(workload, parameters).withTimeScale(timeScale(words)),
+        shape,
+        parameters.size(workload, shape.maxSessions()).withTimeScale(timeScale(parameters)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
         parameters.constant("costModel", CostModel.values()),
@@ -53,14 +54,9 @@ public final class TrialParameters {
         elsewhere(parameters));
   }
 
-  /**
-   * What simulated times are multiplied by in a run, and reported times divided by.
-   *
-   * @param words the value of every parameter by name
-   * @return the factor; 1 where there is no such parameter, as before there was one
-   */
-  public static int timeScale(Map<String, String> words) {
-    return words.containsKey(TIME_SCALE) ? new ParameterWords(words).integer(TIME_SCALE) : 1;
+  /** Results from before times could be stretched have no such parameter. */
+  private static int timeScale(ParameterWords parameters) {
+    return parameters.words().containsKey(TIME_SCALE) ? parameters.integer(TIME_SCALE) : 1;
   }
 
   /**
@@ -107,7 +103,7 @@ public final class TrialParameters {
                     .formatted(name, parameters.word(name), parameters.word(SERVER)));
           }
         });
-    if (timeScale(parameters.words()) != 1) {
+    if (timeScale(parameters) != 1) {
       throw new IllegalArgumentException(
           "timeScale=%s: stretches the suite's own server alone, and must be 1 with server=%s"
               .formatted(parameters.word(TIME_SCALE), parameters.word(SERVER)));
@@ -122,20 +118,5 @@ public final class TrialParameters {
           null);
     }
     return Optional.of(new ServerAddress.Tcp(address.group(1), port));
-  }
-
-  /** The size of a load, from the parameters that all benchmarks of pools have. */
-  static WorkloadOptions size(Workload workload, ParameterWords parameters) {
-    PoolShape shape =
-        new PoolShape(
-            parameters.integer("minSessions"),
-            parameters.integer("maxSessions"),
-            parameters.integer("incStep"),
-            parameters.integer("numChannels"));
-    return workload.options(
-        shape,
-        parameters.atLeastZero("operations", "the benchmark's own number"),
-        parameters.atLeastZero("concurrency", "twice maxSessions"),
-        parameters.wholeNumber("seed"));
   }
 }

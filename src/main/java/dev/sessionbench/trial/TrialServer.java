@@ -1,16 +1,16 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.ServerCounts;
 import java.io.IOException;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ import java.util.Optional;
  * The server of a run: a mock of our own, started for the run and ended with it, or one elsewhere
  * that is left as it is and tells nothing of itself.
  */
-final class TrialServer implements AutoCloseable {
+public final class TrialServer implements AutoCloseable {
   private final ServerAddress address;
   private final Optional<MockSpannerServer> mock;
 
@@ -53,20 +53,43 @@ final class TrialServer implements AutoCloseable {
     return mock.map(MockSpannerServer::usage);
   }
 
-  Optional<ServerCounts> counts() {
+  /**
+   * Lets the server go wrong from now on.
+   *
+   * @return what the plan that this one takes the place of has done; nothing where the server is not
+   *     ours
+   */
+  Optional<FaultStatistics> use(FaultPlan plan) {
+    Optional<FaultStatistics> done = mock.map(MockSpannerServer::faults);
+    mock.ifPresent(server -> server.useFaults(plan));
+    return done;
+  }
+
+  /**
+   * What the server has counted; nothing where it does not tell.
+   *
+   * @param faults what its plan has done
+   */
+  Optional<ServerView> view(Optional<FaultStatistics> faults) {
     return mock.map(
         server -> {
           Map<Rpc, Long> received = new EnumMap<>(Rpc.class);
+          Map<Rpc, Long> failed = new EnumMap<>(Rpc.class);
+          RpcCounters counters = server.counters();
           for (Rpc rpc : Rpc.values()) {
-            received.put(rpc, server.counters().count(rpc));
+            received.put(rpc, counters.count(rpc));
+            long errors = counters.errors(rpc).values().stream().mapToLong(n -> n).sum();
+            failed.put(rpc, counters.unanswered(rpc) + errors);
           }
-          return new ServerCounts(received, server.sessions().created(), server.sessions().alive());
+          return new ServerView(
+              received,
+              failed,
+              server.sessions().created(),
+              server.sessions().alive(),
+              server.sessions().multiplexedCreated(),
+              server.journal().entries(),
+              faults.orElseThrow());
         });
-  }
-
-  /** What the server has answered; nothing where it does not tell. */
-  Optional<List<RpcRecord>> journal() {
-    return mock.map(server -> server.journal().entries());
   }
 
   @Override

@@ -7,6 +7,11 @@ import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Machine;
 import dev.sessionbench.results.Metric;
+import dev.sessionbench.run.ForkFailedException;
+import dev.sessionbench.run.ForkOutcome;
+import dev.sessionbench.run.ForkRunner;
+import dev.sessionbench.run.PlannedFork;
+import dev.sessionbench.run.RunServices;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,18 +26,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
 /** Stands in for the world around a run: two benchmarks, forks that take no time, a set clock. */
-final class FakeRuns implements ForkRunner {
-  final List<String> ran = new ArrayList<>();
-  final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  final ByteArrayOutputStream err = new ByteArrayOutputStream();
+public final class FakeRuns implements ForkRunner<PlannedFork> {
+  public final List<String> ran = new ArrayList<>();
+  public final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  public final ByteArrayOutputStream err = new ByteArrayOutputStream();
   String failing = "none";
   String clientVersion = "6.107.0";
+  String gitCommit = "abc";
+  String dirty = "false";
+  String cpuModel = "CPU";
   CpuTimes cpu = new CpuTimes(0, 0, 0, 0);
   CpuTimes cpuPerReading = new CpuTimes(0, 0, 100, 0);
   private Instant now = Instant.parse("2026-11-21T10:00:00Z");
@@ -59,14 +66,14 @@ final class FakeRuns implements ForkRunner {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  RunServices services() {
+  /** The world that it stands for. */
+  public RunServices services() {
     return new RunServices(
         BenchmarkList.fromString(entry("burstRead") + "\n" + entry("steadyIncrease")),
-        new TrialCheck(),
         this::environment,
         machine(),
         clock(),
-        millis -> {},
+        nanos -> {},
         () -> () -> {},
         (options, log) -> this);
   }
@@ -101,7 +108,7 @@ final class FakeRuns implements ForkRunner {
         "single-shot",
         1,
         new TreeMap<>(fork.cell().params()),
-        Metric.of("ms/op", List.of(List.of(800.0 + fork.fork()))),
+        Metric.of("ms/op", List.of(List.of(800.0 + fork.block()))),
         Map.of("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of(16.0)))),
         null,
         null);
@@ -118,17 +125,22 @@ final class FakeRuns implements ForkRunner {
                     "ms",
                     "#",
                     List.of(0.0, 1.0),
-                    List.of(100.0, 100.0 + fork.fork())))));
-  }
-
-  @Override
-  public List<RunResult> runResults() {
-    return List.of();
+                    List.of(100.0, 100.0 + fork.block())))));
   }
 
   private Environment environment(long orderSeed, String startedAt) {
     return new Environment(
-        "17", "VM", "OS", "CPU", 2, clientVersion, "abc", "false", "unknown", orderSeed, startedAt);
+        "17",
+        "VM",
+        "OS",
+        cpuModel,
+        2,
+        clientVersion,
+        gitCommit,
+        dirty,
+        "unknown",
+        orderSeed,
+        startedAt);
   }
 
   private Machine machine() {

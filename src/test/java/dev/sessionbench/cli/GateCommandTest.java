@@ -41,13 +41,15 @@ class GateCommandTest {
         "--base rev=no-such-revision --head incStep=2 | there is no such revision",
         "--base-rev no-such-branch | no merge base with no-such-branch",
         "--policy none.yaml | none.yaml: no policy can be read there",
+        "--resume none | none: must be the folder of a gate",
+        "--resume none --blocks 3 | --resume none: goes on with what that gate set out to do and takes no --blocks",
         "--from none | none: must be the folder of a gate",
         "--from none --base a=1 | takes no --base or --head",
         "selftest --inject everything | --inject everything: sessionbench.inject=everything",
       })
   void badInputIsOneLineAndCodeTwo(String options, String expected) {
     String line = "gate " + options;
-    if (!options.startsWith("selftest") && !options.contains("--from")) {
+    if (!options.startsWith("selftest") && !options.contains("--from") && !options.contains("--resume")) {
       line += " --out " + folder.resolve("out");
     }
     assertThat(lineOf(2, line.split(" ", -1))).contains(expected);

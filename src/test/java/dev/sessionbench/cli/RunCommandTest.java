@@ -122,6 +122,35 @@ class RunCommandTest {
   }
 
   @Test
+  void resumingRefusesAnotherBuildAndAnotherMachine() throws IOException {
+    runs.execute(folder, "burstRead");
+    runs.gitCommit = "def";
+    assertRefused(".*commit is def, was abc.*", "--resume", runFolder().toString());
+    runs.gitCommit = "abc";
+    runs.dirty = "true";
+    assertRefused(
+        ".*uncommitted changes is true, was false.*", "--resume", runFolder().toString());
+    runs.dirty = "false";
+    runs.cpuModel = "Another";
+    assertRefused(".*CPU is Another, was CPU.*", "--resume", runFolder().toString());
+  }
+
+  @Test
+  void aFailedForkSaysWhyInTheFolderUntilItHasRun() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.execute(folder, "burstRead");
+    assertThat(list(runFolder().resolve("forks")))
+        .filteredOn(file -> file.toString().endsWith(".failed.txt"))
+        .singleElement()
+        .satisfies(
+            file ->
+                assertThat(file).content().isEqualTo("java.lang.IllegalStateException: broken\n"));
+    runs.failing = "none";
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+    assertThat(list(runFolder().resolve("forks"))).hasSize(4 * 3);
+  }
+
+  @Test
   void resumingRefusesTruncatedAndForeignForksAndOverwritesNothing() throws IOException {
     runs.execute(folder, "burstRead");
     Path result = runFolder().resolve("result.json");
@@ -203,15 +232,6 @@ class RunCommandTest {
   }
 
   @Test
-  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
-    List<Cell> cells =
-        new CellFinder(runs.services().benchmarks(), runs.services().check())
-            .find(JmhArguments.parse(List.of("burstRead", "-p", "incStep=25")));
-    assertThat(cells).hasSize(1);
-    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
-  }
-
-  @Test
   void aServerElsewhereIsMeasuredAsAnyOther() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "server=localhost:" + other.getLocalPort();
@@ -220,44 +240,6 @@ class RunCommandTest {
           .isZero();
       assertThat(runs.ran).containsExactly("steadyIncrease 25");
     }
-  }
-
-  @Test
-  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
-    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String server = "localhost:" + other.getLocalPort();
-      List<Cell> cells =
-          new CellFinder(runs.services().benchmarks(), runs.services().check())
-              .find(
-                  JmhArguments.parse(
-                      List.of("burstRead", "-p", "incStep=25", "-p", "server=" + server)));
-      assertThat(cells).hasSize(1);
-      assertThat(cells.get(0).params())
-          .containsEntry("server", server)
-          .doesNotContainKeys("transport", "port", "costModel");
-    }
-  }
-
-  @Test
-  void anInterruptedRunKeepsWhatHasFinishedAndBlamesNoBenchmark() throws IOException {
-    FakeRuns services = new FakeRuns();
-    PreparedRun run =
-        new RunPreparation(services.services())
-            .start(JmhArguments.parse(List.of("burstRead")), folder, 1, false);
-    RunLoop[] loop = new RunLoop[1];
-    loop[0] =
-        new RunLoop(
-            run.manifest(),
-            run.directory(),
-            run.finished(),
-            new InterruptedAtFork(3, services, () -> loop[0].interrupt()),
-            services.services().machine(),
-            services.services().clock(),
-            new LineProgress(new java.io.PrintStream(services.out, true)));
-    assertThat(loop[0].run()).hasSize(2);
-    assertThat(loop[0].failures()).isEmpty();
-    assertThat(list(runFolder().resolve("forks"))).hasSize(2);
-    assertThat(ResultFile.read(run.directory().resultFile())).hasSize(2);
   }
 
   @Test
@@ -283,24 +265,6 @@ class RunCommandTest {
   private static List<Path> list(Path path) throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       return files.sorted().toList();
-    }
-  }
-
-  /** A runner that is told to stop while a fork runs, which then fails. */
-  private record InterruptedAtFork(int number, FakeRuns runs, Runnable interruption)
-      implements ForkRunner {
-    @Override
-    public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-      if (fork.position() == number) {
-        interruption.run();
-        throw new ForkFailedException("the fork was killed");
-      }
-      return runs.run(fork);
-    }
-
-    @Override
-    public List<org.openjdk.jmh.results.RunResult> runResults() {
-      return List.of();
     }
   }
 }

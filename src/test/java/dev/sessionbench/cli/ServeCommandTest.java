@@ -6,6 +6,7 @@ import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import dev.sessionbench.run.RunServices;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;

@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.gate.Series.Pair;
+import dev.sessionbench.run.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,7 @@ class MeasurementFolderTest {
   }
 
   private void runs(Stage stage, int block, Arm arm, double... times) {
-    folder.write(fork(stage, block, BURST, arm), result(times));
+    folder.forks().write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
   }
 
   @Test
@@ -41,7 +43,7 @@ class MeasurementFolderTest {
     MeasurementFolder opened = MeasurementFolder.open(folder.path());
     assertThat(opened.plan()).isEqualTo(PLAN);
     assertThat(opened.policy().text()).isEqualTo(SyntheticGate.YAML);
-    assertThat(opened.log()).isEqualTo(folder.path().resolve("jmh.log"));
+    assertThat(opened.forks().log()).isEqualTo(folder.path().resolve("jmh.log"));
   }
 
   @Test
@@ -94,7 +96,7 @@ class MeasurementFolderTest {
 
   @Test
   void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
-    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
+    folder.forks().writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
     Path empty = folder.path().resolve("counts/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
     assertThat(folder.read(POLICY, BURST).failures())
@@ -149,14 +151,6 @@ class MeasurementFolderTest {
     assertThatExceptionOfType(GateException.class)
         .isThrownBy(() -> MeasurementFolder.open(nowhere))
         .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
-  }
-
-  @Test
-  void aFolderWithoutItsPartsIsNamed() throws IOException {
-    Files.delete(folder.path().resolve("confirmation"));
-    assertThatExceptionOfType(GateException.class)
-        .isThrownBy(() -> folder.read(POLICY, BURST))
-        .withMessageEndingWith("with a folder confirmation in it");
   }
 
   @Test

@@ -10,9 +10,11 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.run.ForkOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,7 @@ class MeasurementsTest {
   }
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
-    folder.write(fork(Stage.COUNTS, 1, cell, Arm.HEAD), result(1));
+    folder.forks().write(fork(Stage.COUNTS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
     return folder;
   }
 

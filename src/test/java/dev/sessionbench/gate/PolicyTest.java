@@ -94,13 +94,14 @@ class PolicyTest {
 
   @Test
   void alphaMayBeSpentInSeveralLooks() {
-    String first = "{at: 0.5, alarm: 0, clear: 0.65}\n  - {at: 1, alarm: 1, clear";
+    String looks =
+        """
+        {at: 0.5, alarm: 0.4, clear: 0.65}
+          - {at: 0.8, alarm: 0.4, clear: 0}
+          - {at: 1, alarm: 0.2, clear\
+        """;
     Policy policy =
-        with(
-            first,
-            "{at: 0.5, alarm: 0.4, clear: 0.65}\n"
-                + "  - {at: 0.8, alarm: 0.4, clear: 0}\n"
-                + "  - {at: 1, alarm: 0.2, clear");
+        with("{at: 0.5, alarm: 0, clear: 0.65}\n  - {at: 1, alarm: 1, clear", looks);
     assertThat(policy.looks()).hasSize(3);
   }
 

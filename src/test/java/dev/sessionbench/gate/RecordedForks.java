@@ -15,7 +15,7 @@ final class RecordedForks {
   private RecordedForks() {}
 
   static ForkId fork(Stage stage, int block, PolicyCell cell, Arm arm) {
-    return new ForkId(stage, block, cell, arm, 1);
+    return new ForkId(1, stage, block, cell, arm, 1);
   }
 
   /** A fork of three runs with these times, 16 RPCs in each, and 5 ms of CPU time. */
@@ -55,7 +55,7 @@ final class RecordedForks {
     return new GatePlan(
         "2026-11-21T10:00:00Z",
         7,
-        600,
+        600, null,
         12,
         List.of(leftOut),
         1,

@@ -10,14 +10,13 @@ import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
-import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.Transport;
 import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /** A server with one raw channel to it, and the requests that tests send most. */
 public final class Connection implements AutoCloseable {
@@ -45,15 +44,8 @@ public final class Connection implements AutoCloseable {
     return to(MockSpannerServer.start(options), options.transport());
   }
 
-  public static Connection to(MockServerOptions options, DelayScheduler scheduler)
-      throws IOException {
-    return to(MockSpannerServer.start(options, scheduler), options.transport());
-  }
-
-  public static Connection to(
-      MockServerOptions options, DelayScheduler scheduler, LongSupplier nanoClock)
-      throws IOException {
-    return to(MockSpannerServer.start(options, scheduler, nanoClock), options.transport());
+  public static Connection to(MockServerOptions options, TimeSource time) throws IOException {
+    return to(MockSpannerServer.start(options, time), options.transport());
   }
 
   private static Connection to(MockSpannerServer server, Transport transport) {

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcJournal;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.transport.ServerThreads;
 import dev.sessionbench.mock.transport.ServerUsage;
@@ -153,10 +153,7 @@ class MockSpannerServerTest {
   void channelsBeyondTheBoundAreCountedTogether() {
     ChannelRegistry channels = new ChannelRegistry();
     for (int i = 0; i < ChannelRegistry.MAX_COUNTED + 5; i++) {
-      channels
-          .counterOf(channels.transportReady(Attributes.EMPTY))
-          .received(Rpc.COMMIT)
-          .increment();
+      channels.counterOf(channels.transportReady(Attributes.EMPTY)).count(Rpc.COMMIT);
     }
 
     assertThat(channels.received(Rpc.COMMIT))
@@ -175,7 +172,7 @@ class MockSpannerServerTest {
         connection.batchCreate(sessions);
       }
 
-      RpcJournal journal = connection.server().journal();
+      LatestEntries<RpcRecord> journal = connection.server().journal();
       assertThat(journal.entries()).extracting(RpcRecord::sessions).containsExactly(3, 4, 5);
       assertThat(journal.entries()).extracting(RpcRecord::arrivalNanos).isSorted();
       assertThat(journal.entries()).allMatch(entry -> entry.repliedNanos() >= entry.arrivalNanos());
@@ -185,8 +182,8 @@ class MockSpannerServerTest {
 
   @Test
   void journalOfCapacityNoneOnlyCounts() {
-    RpcJournal journal = new RpcJournal(0);
-    journal.append(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, Status.Code.OK));
+    LatestEntries<RpcRecord> journal = new LatestEntries<>(0);
+    journal.add(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, Status.Code.OK));
 
     assertThat(journal.entries()).isEmpty();
     assertThat(journal.dropped()).isEqualTo(1);

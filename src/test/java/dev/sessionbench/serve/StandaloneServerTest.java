@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.spanner.v1.BatchCreateSessionsRequest;
-import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import io.grpc.CallOptions;
+import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -22,7 +25,9 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
+import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.StreamObserver;
 import java.net.InetAddress;
 import java.net.URI;
@@ -32,13 +37,19 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,12 +67,11 @@ class StandaloneServerTest {
   private ManagedChannel channel = connect();
 
   private static StandaloneServer start(String profile) {
-    return StandaloneServer.start(
-        new ServeOptions(
-            Profiles.parse("test <profile>", profile),
-            InetAddress.getLoopbackAddress(),
-            0,
-            OptionalInt.of(0)));
+    return StandaloneServer.start(options(Profiles.parse("test <profile>", profile)));
+  }
+
+  private static ServeOptions options(Profile profile) {
+    return new ServeOptions(profile, InetAddress.getLoopbackAddress(), 0, OptionalInt.of(0));
   }
 
   private ManagedChannel connect() {
@@ -181,20 +191,6 @@ class StandaloneServerTest {
   }
 
   @Test
-  void latenciesFallIntoTheBucketsOfTheirTime() {
-    MethodTraffic method = new MethodTraffic("s", "m");
-    method.end(Status.Code.OK, 500_000);
-    method.end(Status.Code.OK, 500_001);
-    method.end(Status.Code.OK, 11_000_000_000L);
-    long[] counts = method.bucketCounts();
-    assertThat(counts[0]).isEqualTo(1);
-    assertThat(counts[1]).isEqualTo(1);
-    assertThat(counts[counts.length - 1]).isEqualTo(1);
-    assertThat(Arrays.stream(counts).sum()).isEqualTo(3);
-    assertThat(method.totalNanos()).isEqualTo(11_001_000_001L);
-  }
-
-  @Test
   void methodsThatDoNotExistCountTogether() throws Exception {
     for (String name : List.of("google.spanner.v1.Spanner/Nope", "other.Service/Nope")) {
       var method =
@@ -230,7 +226,7 @@ class StandaloneServerTest {
   void reflectionListsTheServices() throws Exception {
     CompletableFuture<ServerReflectionResponse> answer = new CompletableFuture<>();
     StreamObserver<ServerReflectionRequest> requests =
-        ServerReflectionGrpc.newStub(channel).serverReflectionInfo(new FirstReply<>(answer));
+        ServerReflectionGrpc.newStub(channel).serverReflectionInfo(new Replies<>(answer::complete));
     requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
     requests.onCompleted();
     assertThat(
@@ -277,18 +273,27 @@ class StandaloneServerTest {
 
   @Test
   void stoppingLetsCallsInProgressEnd() throws Exception {
-    restart("latencies: {BatchCreateSessions: 300}");
-    var reply = SpannerGrpc.newFutureStub(channel).batchCreateSessions(batch(3));
-    awaitInFlight();
+    restart(
+        "statements: [{query: Q, columns: {A: BOOL}, rows: [" + "[true],".repeat(3_000) + "]}]");
+    String session = stub().batchCreateSessions(batch(1)).getSession(0).getName();
+    // It cannot end before its client has asked for the rest.
+    HeldStream query = new HeldStream();
+    SpannerGrpc.newStub(channel)
+        .executeStreamingSql(
+            ExecuteSqlRequest.newBuilder().setSession(session).setSql("Q").build(), query);
+    query.begun.get(30, TimeUnit.SECONDS);
+    CompletableFuture<ServeSummary> stopped =
+        whenStopping(() -> server.stop(Duration.ofSeconds(30)));
+    assertThat(query.rest).isNotDone();
+    query.letEnd();
 
-    ServeSummary summary = server.stop(Duration.ofSeconds(30));
-    BatchCreateSessionsResponse sessions = reply.get(30, TimeUnit.SECONDS);
-    assertThat(sessions.getSessionCount()).isEqualTo(3);
+    assertThat(query.rest.get(30, TimeUnit.SECONDS)).isEqualTo(3_000);
+    ServeSummary summary = stopped.get(30, TimeUnit.SECONDS);
     assertThat(summary.cutOff()).isZero();
     assertThat(summary.text())
         .contains("every call had ended")
-        .contains("BatchCreateSessions |        1 |  1 |      0")
-        .contains("created              |      3");
+        .containsPattern("ExecuteStreamingSql +\\| +1 \\| +1 \\| +0\n")
+        .contains("created              |      1");
   }
 
   @Test
@@ -302,6 +307,58 @@ class StandaloneServerTest {
     assertThatThrownBy(() -> reply.get(30, TimeUnit.SECONDS))
         .cause()
         .satisfies(e -> assertThat(Status.fromThrowable(e).getCode()).isNotEqualTo(Status.Code.OK));
+  }
+
+  /** Begins to stop the server, and returns when it has told so to those who watch its health. */
+  private CompletableFuture<ServeSummary> whenStopping(Supplier<ServeSummary> stop)
+      throws Exception {
+    CompletableFuture<Void> serving = new CompletableFuture<>();
+    CompletableFuture<Void> stopping = new CompletableFuture<>();
+    try (Context.CancellableContext watch = Context.current().withCancellation()) {
+      watch.run(
+          () ->
+              HealthGrpc.newStub(channel)
+                  .watch(
+                      HealthCheckRequest.getDefaultInstance(),
+                      new Replies<>(
+                          reply ->
+                              (reply.getStatus() == ServingStatus.SERVING ? serving : stopping)
+                                  .complete(null))));
+      serving.get(30, TimeUnit.SECONDS);
+      CompletableFuture<ServeSummary> stopped = CompletableFuture.supplyAsync(stop);
+      stopping.get(30, TimeUnit.SECONDS);
+      return stopped;
+    }
+  }
+
+  @Test
+  void eachSecondIsASampleAndEachTenthDropsExpiredSessions() throws Exception {
+    AtomicLong nowMillis = new AtomicLong();
+    HandTime time = new HandTime();
+    Profile profile = Profiles.parse("p", "sessionIdleTimeout: 5");
+    close();
+    server =
+        StandaloneServer.start(
+            options(
+                profile.withOptions(
+                    profile.options().withClock(() -> Instant.ofEpochMilli(nowMillis.get())))),
+            time);
+    channel = connect();
+    stub().batchCreateSessions(batch(3));
+    nowMillis.set(6_000);
+    time.pass(TimeUnit.SECONDS.toNanos(9));
+    assertThat(metric("mock_spanner_sessions_alive")).isEqualTo(3);
+    assertThat(get("/").body())
+        .contains("Sessions in the last 10 min: 3 now, at most 3")
+        .contains("10 s ago");
+    time.pass(TimeUnit.SECONDS.toNanos(1));
+    assertThat(metric("mock_spanner_sessions_alive")).isZero();
+    assertThat(metric("mock_spanner_sessions_expired_total")).isEqualTo(3);
+    assertThat(get("/").body())
+        .contains("Sessions in the last 10 min: 0 now, at most 3")
+        .contains("Up for 10 s");
+    server.close();
+    assertThat(time.waiting()).isZero();
   }
 
   private void awaitInFlight() throws Exception {
@@ -355,19 +412,53 @@ class StandaloneServerTest {
         .hasMessageStartingWith("--http " + httpPort + ": cannot listen on ");
   }
 
-  /** Completes with the first reply, or with the error. */
-  private record FirstReply<T>(CompletableFuture<T> answer) implements StreamObserver<T> {
+  /** Hands each reply on. */
+  private record Replies<T>(Consumer<T> each) implements StreamObserver<T> {
     @Override
     public void onNext(T value) {
-      answer.complete(value);
+      each.accept(value);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onCompleted() {}
+  }
+
+  /** Reads one message, and the rest when it is told to. */
+  private static final class HeldStream
+      implements ClientResponseObserver<ExecuteSqlRequest, PartialResultSet> {
+    final CompletableFuture<Void> begun = new CompletableFuture<>();
+    final CompletableFuture<Integer> rest = new CompletableFuture<>();
+    private final AtomicInteger values = new AtomicInteger();
+    private volatile @Nullable ClientCallStreamObserver<ExecuteSqlRequest> call;
+
+    void letEnd() {
+      Objects.requireNonNull(call).request(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<ExecuteSqlRequest> stream) {
+      call = stream;
+      stream.disableAutoRequestWithInitial(1);
+    }
+
+    @Override
+    public void onNext(PartialResultSet message) {
+      values.addAndGet(message.getValuesCount());
+      begun.complete(null);
     }
 
     @Override
     public void onError(Throwable error) {
-      answer.completeExceptionally(error);
+      begun.completeExceptionally(error);
+      rest.completeExceptionally(error);
     }
 
     @Override
-    public void onCompleted() {}
+    public void onCompleted() {
+      rest.complete(values.get());
+    }
   }
 }

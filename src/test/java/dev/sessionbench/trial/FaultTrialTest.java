@@ -33,11 +33,14 @@ class FaultTrialTest {
     PoolShape shape = new PoolShape(4, 24, incStep, 2);
     FaultOptions options =
         new FaultOptions(
-            FaultOptions.WORKLOAD.options(shape, 0, 0, 1), scenario, Duration.ofMillis(200));
-    try (FaultTrial trial = FaultTrial.prepare(options, times)) {
+            shape,
+            FaultOptions.WORKLOAD.size(shape.maxSessions(), 0, 0, 1),
+            scenario,
+            Duration.ofMillis(200));
+    try (Trial trial = Trial.prepare(options.scenario(times))) {
       trial.run();
       Map<String, Double> metrics = new HashMap<>();
-      trial.finish().metrics().forEach(metric -> metrics.put(metric.name(), metric.value()));
+      trial.finish().figures().forEach(metric -> metrics.put(metric.name(), metric.value()));
       return metrics;
     }
   }
@@ -114,10 +117,11 @@ class FaultTrialTest {
     PoolShape shape = new PoolShape(4, 8, 2, 2);
     FaultOptions options =
         new FaultOptions(
-            FaultOptions.WORKLOAD.options(shape, 4, 2, 1),
+            shape,
+            FaultOptions.WORKLOAD.size(shape.maxSessions(), 4, 2, 1),
             FaultScenario.NONE,
             Duration.ofMillis(200));
-    try (FaultTrial trial = FaultTrial.prepare(options, TIMES)) {
+    try (Trial trial = Trial.prepare(options.scenario(TIMES))) {
       trial.run();
       assertThatThrownBy(trial::run).hasMessageContaining("batch size");
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class TrialParametersTest {
   @Test
   void readsEveryParameter() {
     TrialOptions options = TrialParameters.read(Workload.BURST_READ, WORDS);
-    assertThat(options.size().shape().incStep()).isEqualTo(25);
+    assertThat(options.shape().incStep()).isEqualTo(25);
     assertThat(options.size().seed()).isEqualTo(7);
     assertThat(options.size().operations()).isEqualTo(3_200);
     assertThat(options.transport()).isEqualTo(Transport.TCP);

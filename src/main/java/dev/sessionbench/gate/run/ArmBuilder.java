@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 public final class ArmBuilder {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
+  private static final String JARS = "arms";
 
   private final Path start;
   private final Path jars;
@@ -29,17 +30,31 @@ public final class ArmBuilder {
   private final Optional<String> maven;
 
   /**
+   * A builder that takes sources from the checkout around the working directory.
+   *
+   * @param folder the gate's folder, for the built jars and the builds' logs
+   */
+  public static ArmBuilder in(Path folder) {
+    return new ArmBuilder(
+        Path.of(""),
+        folder.resolve(JARS),
+        System.getProperty("java.class.path", ""),
+        Optional.empty());
+  }
+
+  /** Where a gate's folder keeps the jar of an arm that was built. */
+  static Path kept(Path folder, Arm arm) {
+    return folder.resolve(JARS).resolve(arm + ".jar");
+  }
+
+  /**
    * A builder.
    *
    * @param start a folder in the checkout that revisions and sources are taken from
    * @param jars where the built jars and the builds' logs are kept
    * @param ownClassPath the class path of arms that name nothing to build
+   * @param maven the program to run for Maven; nothing for Maven itself
    */
-  public ArmBuilder(Path start, Path jars, String ownClassPath) {
-    this(start, jars, ownClassPath, Optional.empty());
-  }
-
-  /** A builder that runs another program for Maven. */
   ArmBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
     this.start = start.toAbsolutePath().normalize();
     this.jars = jars.toAbsolutePath();

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.run.Profilers;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,9 @@ import java.util.Properties;
  * @param classPath the class path
  */
 record ArmClassPath(String classPath) {
-  private static final String PROFILER = "dev/sessionbench/InvocationMetricsProfiler.class";
+  /** The profiler of revisions that are older than their list of profilers. */
+  private static final String OLD_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
+
   private static final String JMH = "org/openjdk/jmh/Main.class";
   private static final String CLIENT =
       "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties";
@@ -33,9 +36,15 @@ record ArmClassPath(String classPath) {
     return has(JMH);
   }
 
-  /** Whether its benchmarks report the figures of each run. */
-  boolean hasProfiler() {
-    return has(PROFILER);
+  /** The profilers by which its benchmarks report the figures of each run; empty for none. */
+  List<String> profilers() {
+    try (URLClassLoader loader = loader()) {
+      List<String> listed = Profilers.listed(loader);
+      String old = OLD_PROFILER.replace('.', '/') + ".class";
+      return listed.isEmpty() && loader.findResource(old) != null ? List.of(OLD_PROFILER) : listed;
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /** The google-cloud-spanner in it. */

@@ -76,6 +76,12 @@ public record ArmWords(
     return new ArmWords(text, jar, revision, client, tree, named, injection);
   }
 
+  /** The same arm once it is built: its words and parameters, and a jar that needs no build. */
+  ArmWords asJar(Path built) {
+    return new ArmWords(
+        text, Optional.of(built), Optional.empty(), Optional.empty(), false, params, injection);
+  }
+
   /** Whether it has to be built. */
   boolean needsBuild() {
     return revision.isPresent() || client.isPresent() || tree;

@@ -1,36 +1,36 @@
 package dev.sessionbench.gate.run;
 
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /**
  * The end of the time budget, and how long things take: what would not end in time is not begun.
  */
 final class Deadline {
-  private final LongSupplier clockMillis;
+  private final Clock clock;
   private final long endMillis;
   private final Map<String, Long> longestMillis = new HashMap<>();
 
   /**
    * A deadline.
    *
-   * @param clockMillis tells the time in milliseconds
+   * @param clock tells the time
    * @param endMillis when all must be over, on that clock
    */
-  Deadline(LongSupplier clockMillis, long endMillis) {
-    this.clockMillis = clockMillis;
+  Deadline(Clock clock, long endMillis) {
+    this.clock = clock;
     this.endMillis = endMillis;
   }
 
   /** The time on the clock. */
   long nowMillis() {
-    return clockMillis.getAsLong();
+    return clock.millis();
   }
 
   /** The time that is left, below 0 when it is over. */
   long leftMillis() {
-    return endMillis - clockMillis.getAsLong();
+    return endMillis - clock.millis();
   }
 
   /** Takes note of how long the pair of forks of a cell took. */
@@ -38,11 +38,15 @@ final class Deadline {
     longestMillis.merge(cell, millis, Math::max);
   }
 
-  /** How long the pairs of some cells take, by the longest of each so far; 0 for unknown ones. */
+  /**
+   * How long the pairs of some cells take, by the longest of each so far; a cell that only an
+   * earlier process has run counts as the slowest of the others.
+   */
   long pairsMillis(Iterable<String> cells) {
+    long slowest = longestMillis.values().stream().mapToLong(Long::longValue).max().orElse(0);
     long sum = 0;
     for (String cell : cells) {
-      sum += longestMillis.getOrDefault(cell, 0L);
+      sum += longestMillis.getOrDefault(cell, slowest);
     }
     return sum;
   }

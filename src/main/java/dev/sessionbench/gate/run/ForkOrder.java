@@ -4,8 +4,8 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
+import dev.sessionbench.run.BlockOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -26,18 +26,18 @@ final class ForkOrder {
    * @param stage the part of the gate
    * @param block the block, from 1
    * @param cells the cells
+   * @param before the forks of the gate that come before
    * @return both arms of each cell
    */
-  static List<ForkId> of(long seed, Stage stage, int block, List<PolicyCell> cells) {
+  static List<ForkId> of(long seed, Stage stage, int block, List<PolicyCell> cells, int before) {
     long workload = seed * SEEDS_A_GATE + stage.firstSeed() + block;
-    Random random = new Random(workload);
-    List<PolicyCell> order = new ArrayList<>(cells);
-    Collections.shuffle(order, random);
+    Random random = BlockOrder.random(workload);
     List<ForkId> forks = new ArrayList<>();
-    for (PolicyCell cell : order) {
+    for (PolicyCell cell : BlockOrder.cells(cells, random)) {
       Arm first = random.nextBoolean() ? Arm.BASE : Arm.HEAD;
-      forks.add(new ForkId(stage, block, cell, first, workload));
-      forks.add(new ForkId(stage, block, cell, first.other(), workload));
+      for (Arm arm : List.of(first, first.other())) {
+        forks.add(new ForkId(before + forks.size() + 1, stage, block, cell, arm, workload));
+      }
     }
     return forks;
   }

@@ -1,6 +1,8 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judgement;
@@ -11,124 +13,181 @@ import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.EnvironmentReader;
-import dev.sessionbench.results.Machine;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.run.Comparability;
+import dev.sessionbench.run.ForkEngine;
+import dev.sessionbench.run.InterruptionHook;
+import dev.sessionbench.run.MachineWatch;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.Shard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
- * A whole gate: builds the arms, measures, judges, and leaves the verdict beside the measurements.
+ * A whole gate, alone on its machine: builds the arms, measures, judges, and leaves the verdict
+ * beside the measurements.
  */
 public final class Gate {
   private static final double NOTABLE_OTHERS_PERCENT = 10;
 
-  private final ArmMaker arms;
-  private final BiFunction<BuiltArm, BuiltArm, ArmRunner> runners;
-  private final LongSupplier clockMillis;
-  private final Machine machine;
+  private final RunServices services;
+  private final Arms arms;
   private final Consumer<String> progress;
-
-  /** Makes arms that can run. */
-  @FunctionalInterface
-  public interface ArmMaker {
-    /** Makes one arm. */
-    BuiltArm build(Arm arm, ArmWords words);
-  }
 
   /**
    * A gate.
    *
-   * @param arms makes the arms
-   * @param runners runs the forks of a base and a head
-   * @param clockMillis tells the time
-   * @param machine tells of the machine's load
+   * @param services the world around it
+   * @param arms makes what it runs
    * @param progress is told what happens, a line each
    */
-  public Gate(
-      ArmMaker arms,
-      BiFunction<BuiltArm, BuiltArm, ArmRunner> runners,
-      LongSupplier clockMillis,
-      Machine machine,
-      Consumer<String> progress) {
+  public Gate(RunServices services, Arms arms, Consumer<String> progress) {
+    this.services = services;
     this.arms = arms;
-    this.runners = runners;
-    this.clockMillis = clockMillis;
-    this.machine = machine;
     this.progress = progress;
   }
 
   /**
-   * Runs the gate.
+   * Runs a gate.
    *
    * @param request what is asked for
    * @return the verdict, which is also in the request's folder
    * @throws GateException for bad input, one line
    */
   public GateReport run(GateRequest request) {
-    long start = clockMillis.getAsLong();
-    Policy policy = request.policy().policy();
-    List<String> cells = shard(policy, request.shard(), request.shards());
-    MeasurementFolder folder = MeasurementFolder.create(request.out());
-    BuiltArm base = build(Arm.BASE, request.base());
-    BuiltArm head = build(Arm.HEAD, request.head());
-    GatePlan plan =
-        new GatePlan(
-            Instant.ofEpochMilli(start).toString(),
-            request.seed(),
-            request.budgetMillis() / 1_000,
-            0,
-            List.of(),
-            request.shard(),
-            request.shards(),
-            cells,
-            base.identity(),
-            head.identity(),
-            EnvironmentReader.read(request.seed(), Instant.ofEpochMilli(start).toString()));
-    folder.write(request.policy());
-    folder.write(plan);
-    GateRun run =
-        new GateRun(
-            policy,
-            plan,
-            folder,
-            runners.apply(base, head),
-            new Deadline(clockMillis, start + request.budgetMillis()),
-            progress);
-    var before = machine.cpuTimes();
-    Judgement judgement = run.run(request.blocks());
-    List<String> notes = new ArrayList<>(run.notes());
-    machine
-        .cpuTimes()
-        .flatMap(now -> before.map(now::since))
-        .filter(use -> use.byOthersPercent() > NOTABLE_OTHERS_PERCENT)
-        .ifPresent(
-            use ->
-                notes.add(
-                    String.format(
-                        Locale.ROOT,
-                        "Other processes used %.0f %% of the machine meanwhile.",
-                        use.byOthersPercent())));
-    notes.add(
-        String.format(Locale.ROOT, "It took %.0f s.", (clockMillis.getAsLong() - start) / 1_000.0));
-    GateReport report =
-        new GateReport(
-            judgement,
-            policy,
-            request.policy().origin(),
-            run.plan(),
-            notes,
-            reproduce(run.plan(), request));
-    write(request.out(), report);
-    return report;
+    RunServices.RunLock lock = services.lock().get();
+    try {
+      long start = services.clock().millis();
+      String startedAt = services.clock().instant().toString();
+      List<String> cells = shard(request.policy().policy(), request.shard());
+      MeasurementFolder folder = MeasurementFolder.create(request.out());
+      BuiltArm base = build(folder, Arm.BASE, request.base());
+      BuiltArm head = build(folder, Arm.HEAD, request.head());
+      GatePlan plan =
+          new GatePlan(
+              startedAt,
+              request.seed(),
+              request.budgetMillis() / 1_000,
+              request.blocks().orElse(null),
+              0,
+              List.of(),
+              request.shard().index(),
+              request.shard().count(),
+              cells,
+              base.identity(),
+              head.identity(),
+              services.environment().read(request.seed(), startedAt));
+      folder.write(request.policy());
+      folder.write(plan);
+      return measure(folder, request.policy(), plan, base, head, start);
+    } finally {
+      lock.close();
+    }
+  }
+
+  /**
+   * Goes on with a gate that was interrupted, with a budget that begins anew.
+   *
+   * @param folder what it has left: its plan, its rules, its measurements
+   * @return the verdict, which is then also in the folder
+   * @throws GateException if it has ended, or what would run now is not what ran before; one line
+   */
+  public GateReport resume(MeasurementFolder folder) {
+    RunServices.RunLock lock = services.lock().get();
+    try {
+      long start = services.clock().millis();
+      GatePlan plan = folder.plan();
+      if (Files.exists(folder.path().resolve(GateFormat.JSON.fileName()))) {
+        throw changed(folder, "that gate has ended: judge it with --from");
+      }
+      Environment now =
+          services.environment().read(plan.seed(), services.clock().instant().toString());
+      List<String> differences = Comparability.differences(now, plan.environment());
+      if (!differences.isEmpty()) {
+        throw changed(folder, String.join("; ", differences) + "; start a new gate");
+      }
+      BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
+      BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
+      return measure(folder, folder.policy(), plan, base, head, start);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private BuiltArm buildAgain(MeasurementFolder folder, Arm arm, ArmIdentity before) {
+    ArmWords words = ArmWords.parse(arm, before.words());
+    Path kept = ArmBuilder.kept(folder.path(), arm);
+    BuiltArm built =
+        build(folder, arm, words.needsBuild() && Files.exists(kept) ? words.asJar(kept) : words);
+    if (!built.identity().equals(before)) {
+      throw changed(
+          folder,
+          "its %s was %s, is %s; start a new gate".formatted(arm, before, built.identity()));
+    }
+    return built;
+  }
+
+  private static GateException changed(MeasurementFolder folder, String what) {
+    return new GateException("--resume %s: %s".formatted(folder.path(), what));
+  }
+
+  private GateReport measure(
+      MeasurementFolder folder,
+      PolicyFile rules,
+      GatePlan plan,
+      BuiltArm base,
+      BuiltArm head,
+      long startMillis) {
+    Policy policy = rules.policy();
+    ForkEngine<ForkId> engine =
+        new ForkEngine<>(
+            folder.forks(),
+            arms.runner(base, head, folder.forks().log(), policy.forkSeconds()),
+            services.machine(),
+            services.clock(),
+            plan.environment());
+    InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
+    try {
+      GateRun run =
+          new GateRun(
+              policy,
+              plan,
+              folder,
+              engine,
+              new Deadline(services.clock(), startMillis + plan.budgetSeconds() * 1_000),
+              progress);
+      MachineWatch watch = new MachineWatch(services.machine());
+      Judgement judgement = run.run();
+      List<String> notes = new ArrayList<>(run.notes());
+      double others = watch.use().byOthersPercent();
+      if (others > NOTABLE_OTHERS_PERCENT) {
+        notes.add(
+            String.format(
+                Locale.ROOT, "Other processes used %.0f %% of the machine meanwhile.", others));
+      }
+      long tookMillis = services.clock().millis() - startMillis;
+      notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookMillis / 1_000.0));
+      GateReport report =
+          new GateReport(
+              judgement, policy, rules.origin(), run.plan(), notes, reproduce(run.plan(), rules));
+      write(folder.path(), report);
+      return report;
+    } finally {
+      hook.remove();
+    }
+  }
+
+  private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {
+    engine.interrupt();
+    progress.accept(
+        "Interrupted; finished forks are kept. Go on with: gate --resume %s, or judge them with: gate --from %s"
+            .formatted(folder.path(), folder.path()));
   }
 
   /**
@@ -152,42 +211,46 @@ public final class Gate {
   }
 
   /** The command that measures the same again. */
-  private static String reproduce(GatePlan plan, GateRequest request) {
+  private static String reproduce(GatePlan plan, PolicyFile rules) {
     StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
     command.append(" --base '").append(plan.base().words()).append('\'');
     command.append(" --head '").append(plan.head().words()).append('\'');
     command.append(" --seed ").append(plan.seed());
     command.append(" --budget ").append(plan.budgetSeconds()).append('s');
-    if (!request.policy().origin().equals(PolicyFile.PROJECT_FILE.toString())) {
-      command.append(" --policy ").append(request.policy().origin());
+    if (!rules.origin().equals(PolicyFile.PROJECT_FILE.toString())) {
+      command.append(" --policy ").append(rules.origin());
     }
-    request.blocks().ifPresent(blocks -> command.append(" --blocks ").append(blocks));
+    if (plan.askedBlocks() != null) {
+      command.append(" --blocks ").append(plan.askedBlocks());
+    }
     if (plan.shards() > 1) {
       command.append(" --shard ").append(plan.shard()).append('/').append(plan.shards());
     }
     return command.toString();
   }
 
-  private BuiltArm build(Arm arm, ArmWords words) {
+  private BuiltArm build(MeasurementFolder folder, Arm arm, ArmWords words) {
     if (words.needsBuild()) {
       progress.accept("[build] %s: %s".formatted(arm, words.text()));
     }
-    return arms.build(arm, words);
+    return arms.build(folder.path(), arm, words);
   }
 
   /** Every n-th cell; each shard gets timed ones, and the counted ones are dealt out likewise. */
-  static List<String> shard(Policy policy, int shard, int shards) {
+  static List<String> shard(Policy policy, Shard shard) {
     int timed = policy.timedCells().size();
-    if (shards > Math.max(1, timed)) {
+    if (shard.count() > Math.max(1, timed)) {
       throw new GateException(
-          "--shard %s/%s: must be at most %s parts, as the policy times %s cells"
-              .formatted(shard, shards, Math.max(1, timed), timed));
+          "--shard %s: must be at most %s parts, as the policy times %s cells"
+              .formatted(shard, Math.max(1, timed), timed));
     }
     List<String> cells = new ArrayList<>();
     List<PolicyCell> ordered = new ArrayList<>(policy.timedCells());
     policy.cells().stream().filter(cell -> !cell.isTimed()).forEach(ordered::add);
-    for (int i = shard - 1; i < ordered.size(); i += shards) {
-      cells.add(ordered.get(i).name());
+    for (int i = 1; i <= ordered.size(); i++) {
+      if (shard.holds(i)) {
+        cells.add(ordered.get(i - 1).name());
+      }
     }
     return cells;
   }

@@ -1,8 +1,9 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.run.Shard;
 import java.nio.file.Path;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * What a gate is asked for.
@@ -13,8 +14,7 @@ import java.util.OptionalInt;
  * @param budgetMillis the time that it may take, builds included, counted from its start
  * @param seed decides the order of the forks and the workloads
  * @param blocks the blocks to run whatever the budget says; nothing for the policy's
- * @param shard which part of the cells to measure, from 1
- * @param shards how many parts there are, from 1 to the number of timed cells
+ * @param shard which part of the cells to measure, of at most as many as there are timed cells
  * @param out the folder for all that it leaves
  */
 public record GateRequest(
@@ -23,7 +23,6 @@ public record GateRequest(
     ArmWords head,
     long budgetMillis,
     long seed,
-    OptionalInt blocks,
-    int shard,
-    int shards,
+    Optional<Integer> blocks,
+    Shard shard,
     Path out) {}

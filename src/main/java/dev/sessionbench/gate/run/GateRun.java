@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judge;
 import dev.sessionbench.gate.Judgement;
@@ -12,12 +12,10 @@ import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.run.Attempt;
+import dev.sessionbench.run.ForkEngine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -31,13 +29,14 @@ import java.util.function.Consumer;
 public final class GateRun {
   private final Policy policy;
   private final MeasurementFolder folder;
-  private final ArmRunner runner;
+  private final ForkEngine<ForkId> engine;
   private final Deadline deadline;
   private final Consumer<String> progress;
   private final List<PolicyCell> cells;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
   private GatePlan plan;
+  private int forks;
 
   /**
    * A run.
@@ -45,7 +44,7 @@ public final class GateRun {
    * @param policy the rules
    * @param plan what is to be measured; its blocks are fixed here
    * @param folder keeps the measurements
-   * @param runner runs the forks
+   * @param engine runs the forks and keeps their results
    * @param deadline when all must be over
    * @param progress is told of each fork, a line each
    */
@@ -53,17 +52,18 @@ public final class GateRun {
       Policy policy,
       GatePlan plan,
       MeasurementFolder folder,
-      ArmRunner runner,
+      ForkEngine<ForkId> engine,
       Deadline deadline,
       Consumer<String> progress) {
     this.policy = policy;
     this.plan = plan;
     this.folder = folder;
-    this.runner = runner;
+    this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
     cells = policy.cells().stream().filter(c -> plan.cells().contains(c.name())).toList();
     timed = new ArrayList<>(cells.stream().filter(PolicyCell::isTimed).toList());
+    timed.removeIf(cell -> plan.leftOut().contains(cell.name()));
   }
 
   /** What a reader of the verdict should know of the run, one sentence each. */
@@ -77,17 +77,15 @@ public final class GateRun {
   }
 
   /**
-   * Measures and judges.
+   * Measures what is not in the folder yet, and judges.
    *
-   * @param blocks the blocks to run whatever the budget says; nothing for the policy's, or what the
-   *     budget allows
    * @return the verdict
    */
-  public Judgement run(OptionalInt blocks) {
+  public Judgement run() {
     if (countsFail()) {
       return judge(true);
     }
-    Judgement judgement = runBlocks(blocks);
+    Judgement judgement = runBlocks();
     return judgement.suspects().isEmpty() ? judgement : confirm(judgement);
   }
 
@@ -123,16 +121,16 @@ public final class GateRun {
         .toList();
   }
 
-  private Judgement runBlocks(OptionalInt asked) {
+  private Judgement runBlocks() {
     Judgement judgement = judge(false);
     for (int block = 1; !timed.isEmpty() && !judgement.decided(); block++) {
-      if (block > 1 && asked.isEmpty() && !hasTimeForAnother()) {
+      if (block > 1 && plan.askedBlocks() == null && !hasTimeForAnother()) {
         notes.add("Time ran out after %s of %s blocks.".formatted(block - 1, plan.plannedBlocks()));
         return judge(true);
       }
       runBlock(Stage.BLOCKS, block, timed);
-      if (block == 1) {
-        fixBlocks(asked);
+      if (plan.plannedBlocks() == 0) {
+        fixBlocks();
       }
       judgement = judge(block >= plan.plannedBlocks());
     }
@@ -148,18 +146,19 @@ public final class GateRun {
   }
 
   /** Fixes the number of blocks, and leaves the last cells out where time is short for all. */
-  private void fixBlocks(OptionalInt asked) {
+  private void fixBlocks() {
     int fewest = fewestBlocks();
     int affordable = affordable();
     List<String> dropped = new ArrayList<>();
-    while (asked.isEmpty() && affordable < Math.min(fewest, policy.blocks()) && timed.size() > 1) {
+    while (plan.askedBlocks() == null && affordable < Math.min(fewest, policy.blocks()) && timed.size() > 1) {
       dropped.add(timed.remove(timed.size() - 1).name());
       affordable = affordable();
     }
-    int planned = asked.orElse(Math.min(policy.blocks(), affordable));
+    Integer asked = plan.askedBlocks();
+    int planned = asked == null ? Math.min(policy.blocks(), affordable) : asked;
     plan = plan.withPlannedBlocks(planned, dropped);
     folder.write(plan);
-    if (planned < policy.blocks() && asked.isEmpty()) {
+    if (planned < policy.blocks() && plan.askedBlocks() == null) {
       notes.add(
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
@@ -218,29 +217,24 @@ public final class GateRun {
   }
 
   private void runBlock(Stage stage, int block, List<PolicyCell> which) {
-    long start = deadline.nowMillis();
-    String running = "";
-    for (ForkId fork : ForkOrder.of(plan.seed(), stage, block, which)) {
-      if (!fork.cell().name().equals(running)) {
-        running = fork.cell().name();
-        start = deadline.nowMillis();
-      }
-      runOne(fork);
-      if (stage != Stage.COUNTS) {
-        deadline.took(running, deadline.nowMillis() - start);
+    List<ForkId> order = ForkOrder.of(plan.seed(), stage, block, which, forks);
+    forks += order.size();
+    // Both arms of a cell follow one another.
+    for (int pair = 0; pair < order.size(); pair += 2) {
+      List<ForkId> missing =
+          order.subList(pair, pair + 2).stream().filter(fork -> !engine.has(fork)).toList();
+      long start = deadline.nowMillis();
+      missing.forEach(this::runOne);
+      if (stage != Stage.COUNTS && missing.size() == 2) {
+        deadline.took(order.get(pair).cell().name(), deadline.nowMillis() - start);
       }
     }
   }
 
   private void runOne(ForkId fork) {
-    String outcome;
-    try {
-      CellResult result = runner.run(fork);
-      folder.write(fork, result);
-      outcome = measured(result);
-    } catch (ArmForkException e) {
-      folder.writeFailure(fork, e.reason());
-      outcome = "FAILED (" + e.reason() + ")";
+    Attempt attempt = engine.run(fork);
+    if (engine.isInterrupted()) {
+      throw new GateException("interrupted: there is no verdict yet");
     }
     String of =
         fork.stage() == Stage.BLOCKS && plan.plannedBlocks() > 0 ? "/" + plan.plannedBlocks() : "";
@@ -251,8 +245,8 @@ public final class GateRun {
                 fork.block(),
                 of,
                 fork.cell().name(),
-                fork.arm() == Arm.BASE ? "base" : "head",
-                outcome));
+                fork.arm(),
+                attempt.words()));
   }
 
   private static String word(Stage stage) {
@@ -261,17 +255,5 @@ public final class GateRun {
       case BLOCKS -> "block";
       case CONFIRMATION -> "confirm";
     };
-  }
-
-  private static String measured(CellResult result) {
-    String time =
-        String.format(
-            Locale.ROOT,
-            "%.1f %s",
-            result.primaryMetric().score(),
-            result.primaryMetric().scoreUnit());
-    return Optional.ofNullable(result.secondaryMetrics().get("numBatchCreateSessionsRpcs"))
-        .map(count -> time + String.format(Locale.ROOT, ", %.0f RPCs", count.score()))
-        .orElse(time);
   }
 }

@@ -8,12 +8,16 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.JmhFile;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.CurvesResult;
+import dev.sessionbench.run.ForkFailedException;
+import dev.sessionbench.run.ForkOutcome;
+import dev.sessionbench.run.ForkRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -22,12 +26,11 @@ import java.util.stream.Stream;
  * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
  * arms were built from, neither sees a class of the other or of this program.
  */
-public final class ProcessArmRunner implements ArmRunner {
+public final class ProcessArmRunner implements ForkRunner<ForkId> {
   /** Set where counts are compared with another run's instead of with the closed form. */
   private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
 
   private static final String INJECT = "-Dsessionbench.inject=";
-  private static final String PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
 
   /**
    * For the process that only starts the fork and reads its result: up soon, and out of the way.
@@ -39,7 +42,7 @@ public final class ProcessArmRunner implements ArmRunner {
   private static final int REASON_CHARS = 300;
 
   private final Map<Arm, BuiltArm> arms;
-  private final Map<Arm, Boolean> profiled = new TreeMap<>();
+  private final Map<Arm, List<String>> profilers = new TreeMap<>();
   private final Path log;
   private final long limitSeconds;
 
@@ -54,26 +57,26 @@ public final class ProcessArmRunner implements ArmRunner {
   public ProcessArmRunner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
     arms = Map.of(Arm.BASE, base, Arm.HEAD, head);
     arms.forEach(
-        (arm, built) -> profiled.put(arm, new ArmClassPath(built.classPath()).hasProfiler()));
+        (arm, built) -> profilers.put(arm, new ArmClassPath(built.classPath()).profilers()));
     this.log = log.toAbsolutePath();
     this.limitSeconds = limitSeconds;
   }
 
   @Override
-  public CellResult run(ForkId fork) throws ArmForkException {
+  public ForkOutcome run(ForkId fork) throws ForkFailedException {
     try {
       Path scratch = Files.createTempDirectory("gate-fork");
       try {
-        return run(fork, scratch);
+        return new ForkOutcome(run(fork, scratch), Optional.empty());
       } finally {
         delete(scratch);
       }
     } catch (IOException e) {
-      throw new ArmForkException("cannot be started: " + e.getMessage());
+      throw new ForkFailedException("cannot be started: " + e.getMessage());
     }
   }
 
-  private CellResult run(ForkId fork, Path scratch) throws IOException, ArmForkException {
+  private CellResult run(ForkId fork, Path scratch) throws IOException, ForkFailedException {
     Path result = scratch.resolve("result.json");
     Path output = scratch.resolve("output.txt");
     Process process =
@@ -99,24 +102,24 @@ public final class ProcessArmRunner implements ArmRunner {
         java.nio.file.StandardOpenOption.CREATE,
         java.nio.file.StandardOpenOption.APPEND);
     if (!ended) {
-      throw new ArmForkException("took more than " + limitSeconds + " s");
+      throw new ForkFailedException("took more than " + limitSeconds + " s");
     }
     if (process.exitValue() != 0 || !Files.exists(result)) {
-      throw new ArmForkException(reason(printed));
+      throw new ForkFailedException(reason(printed));
     }
     return single(result);
   }
 
-  private static CellResult single(Path file) throws ArmForkException {
+  private static CellResult single(Path file) throws ForkFailedException {
     try {
       List<CellResult> results = JmhFile.read(file);
       if (results.size() != 1) {
-        throw new ArmForkException(
+        throw new ForkFailedException(
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
       }
       return results.get(0).without("growthTrace").without(CurvesResult.LABEL);
     } catch (ResultFileException e) {
-      throw new ArmForkException("wrote a result that is none: " + e.getMessage());
+      throw new ForkFailedException("wrote a result that is none: " + e.getMessage());
     }
   }
 
@@ -139,8 +142,10 @@ public final class ProcessArmRunner implements ArmRunner {
       command.addAll(List.of("-opi", params.getOrDefault("timeScale", "1")));
     }
     String injection = arm.identity().injection();
-    if (profiled.getOrDefault(fork.arm(), false)) {
-      command.addAll(List.of("-p", "seed=" + fork.seed(), "-prof", PROFILER));
+    List<String> own = profilers.getOrDefault(fork.arm(), List.of());
+    own.forEach(profiler -> command.addAll(List.of("-prof", profiler)));
+    if (!own.isEmpty()) {
+      command.addAll(List.of("-p", "seed=" + fork.seed()));
       command.addAll(
           List.of(
               "-jvmArgsAppend",

@@ -29,12 +29,12 @@ public final class AdminServices {
    * @return services to be added to a server
    */
   public static List<ServerServiceDefinition> create(InstantSource clock) {
-    OperationLog operations = new OperationLog();
+    LongRunningOperations operations = new LongRunningOperations();
     DatabaseCatalogue databases = new DatabaseCatalogue(clock);
     InstanceCatalogue instances = new InstanceCatalogue(clock);
     return List.of(
         new DatabaseAdminService(databases, operations, clock).bindService(),
         new InstanceAdminService(instances, databases, operations, clock).bindService(),
-        new OperationsService(operations).bindService());
+        operations.bindService());
   }
 }

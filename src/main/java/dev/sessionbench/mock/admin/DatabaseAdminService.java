@@ -31,10 +31,11 @@ final class DatabaseAdminService extends DatabaseAdminGrpc.DatabaseAdminImplBase
           Pattern.CASE_INSENSITIVE);
 
   private final DatabaseCatalogue databases;
-  private final OperationLog operations;
+  private final LongRunningOperations operations;
   private final InstantSource clock;
 
-  DatabaseAdminService(DatabaseCatalogue databases, OperationLog operations, InstantSource clock) {
+  DatabaseAdminService(
+      DatabaseCatalogue databases, LongRunningOperations operations, InstantSource clock) {
     this.databases = databases;
     this.operations = operations;
     this.clock = clock;

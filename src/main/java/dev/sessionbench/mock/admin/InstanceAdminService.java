@@ -23,13 +23,13 @@ import java.time.InstantSource;
 final class InstanceAdminService extends InstanceAdminGrpc.InstanceAdminImplBase {
   private final InstanceCatalogue instances;
   private final DatabaseCatalogue databases;
-  private final OperationLog operations;
+  private final LongRunningOperations operations;
   private final InstantSource clock;
 
   InstanceAdminService(
       InstanceCatalogue instances,
       DatabaseCatalogue databases,
-      OperationLog operations,
+      LongRunningOperations operations,
       InstantSource clock) {
     this.instances = instances;
     this.databases = databases;

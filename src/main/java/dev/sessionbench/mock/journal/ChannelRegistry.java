@@ -47,9 +47,9 @@ public final class ChannelRegistry extends ServerTransportFilter {
   public Map<Long, Long> received(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
     for (ChannelCounter counter : counters) {
-      putPositive(byId, counter.id(), counter.received(rpc).sum());
+      putPositive(byId, counter.id(), counter.received(rpc));
     }
-    putPositive(byId, SHARED_ID, shared.received(rpc).sum());
+    putPositive(byId, SHARED_ID, shared.received(rpc));
     return byId;
   }
 

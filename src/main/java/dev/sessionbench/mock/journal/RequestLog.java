@@ -1,12 +1,8 @@
 package dev.sessionbench.mock.journal;
 
-import com.google.spanner.v1.BatchWriteRequest;
-import com.google.spanner.v1.BeginTransactionRequest;
-import com.google.spanner.v1.CommitRequest;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import com.google.spanner.v1.DirectedReadOptions;
-import com.google.spanner.v1.ExecuteBatchDmlRequest;
-import com.google.spanner.v1.ExecuteSqlRequest;
-import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.RequestOptions;
 import com.google.spanner.v1.RequestOptions.Priority;
 import dev.sessionbench.model.Rpc;
@@ -62,35 +58,23 @@ public final class RequestLog {
   }
 
   private static RequestOptions options(Object request) {
-    if (request instanceof ExecuteSqlRequest sql) {
-      return sql.getRequestOptions();
-    }
-    if (request instanceof ReadRequest read) {
-      return read.getRequestOptions();
-    }
-    if (request instanceof CommitRequest commit) {
-      return commit.getRequestOptions();
-    }
-    if (request instanceof BeginTransactionRequest begin) {
-      return begin.getRequestOptions();
-    }
-    if (request instanceof ExecuteBatchDmlRequest batch) {
-      return batch.getRequestOptions();
-    }
-    if (request instanceof BatchWriteRequest write) {
-      return write.getRequestOptions();
-    }
-    return RequestOptions.getDefaultInstance();
+    return field(request, "request_options") instanceof RequestOptions options
+        ? options
+        : RequestOptions.getDefaultInstance();
   }
 
   private static boolean isDirected(Object request) {
-    DirectedReadOptions options = DirectedReadOptions.getDefaultInstance();
-    if (request instanceof ExecuteSqlRequest sql) {
-      options = sql.getDirectedReadOptions();
-    } else if (request instanceof ReadRequest read) {
-      options = read.getDirectedReadOptions();
+    return field(request, "directed_read_options") instanceof DirectedReadOptions options
+        && options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET;
+  }
+
+  /** A field of a message; null where it has none of that name. */
+  private static @Nullable Object field(Object request, String name) {
+    if (request instanceof Message message) {
+      FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
+      return field == null ? null : message.getField(field);
     }
-    return options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET;
+    return null;
   }
 
   private static String text(@Nullable String header) {

@@ -6,11 +6,11 @@ import io.grpc.Status;
 /**
  * One RPC that the server has answered.
  *
- * @param arrivalNanos when the request was complete, on the clock of {@link System#nanoTime}
+ * @param arrivalNanos when the request was complete, on the server's clock
  * @param rpc the method
  * @param sessions the regular sessions that its reply created
  * @param latencyNanos the simulated time of the RPC in nanoseconds, at least 0
- * @param repliedNanos when the reply was sent, on the clock of {@link System#nanoTime}
+ * @param repliedNanos when the reply was sent, on the server's clock
  * @param status how it ended
  */
 public record RpcRecord(

@@ -5,9 +5,9 @@ import com.google.spanner.v1.BatchCreateSessionsResponse;
 import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultDecision;
 import dev.sessionbench.fault.FaultEffect;
-import dev.sessionbench.mock.transport.DelayScheduler;
 import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
 import java.time.Duration;
 import java.util.List;
@@ -18,18 +18,15 @@ import org.jspecify.annotations.Nullable;
 public final class FaultInjector {
   private final Consumer<String> loseSession;
   private final Endpoint endpoint;
-  private final DelayScheduler scheduler;
+  private final TimeSource time;
   private volatile FaultDecider decider;
 
   public FaultInjector(
-      FaultDecider decider,
-      Consumer<String> loseSession,
-      Endpoint endpoint,
-      DelayScheduler scheduler) {
+      FaultDecider decider, Consumer<String> loseSession, Endpoint endpoint, TimeSource time) {
     this.decider = decider;
     this.loseSession = loseSession;
     this.endpoint = endpoint;
-    this.scheduler = scheduler;
+    this.time = time;
   }
 
   /** Puts another plan to work, which begins now. */
@@ -92,7 +89,7 @@ public final class FaultInjector {
     } else if (effect instanceof FaultEffect.GoAway) {
       endpoint.goAway(call);
     } else if (effect instanceof FaultEffect.Restart restart) {
-      endpoint.restart(restart.down().toNanos(), scheduler, () -> decider.cameBack());
+      endpoint.restart(restart.down().toNanos(), time, () -> decider.cameBack());
     }
   }
 
@@ -115,7 +112,7 @@ public final class FaultInjector {
       created.forEach(loseSession);
     } else {
       // Not to be cancelled: the reply has gone out.
-      var unused = scheduler.schedule(after.toNanos(), () -> created.forEach(loseSession));
+      var unused = time.after(after.toNanos(), () -> created.forEach(loseSession));
     }
   }
 }

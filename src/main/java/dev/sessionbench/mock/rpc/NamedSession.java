@@ -37,9 +37,6 @@ final class NamedSession {
     if (reply instanceof BatchCreateSessionsResponse batch) {
       return batch.getSessionList().stream().map(Session::getName).toList();
     }
-    if (reply instanceof WireReply created) {
-      return created.createdSessions();
-    }
     return reply instanceof Session session ? List.of(session.getName()) : List.of();
   }
 }

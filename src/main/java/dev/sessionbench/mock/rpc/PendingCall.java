@@ -4,12 +4,12 @@ import dev.sessionbench.fault.FaultDecision;
 import dev.sessionbench.fault.FaultEffect;
 import dev.sessionbench.mock.journal.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.TimeSource.Cancellable;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,20 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
   private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
 
-  /** In the object itself, as there may be very many. */
-  @SuppressWarnings("rawtypes")
-  private static final AtomicIntegerFieldUpdater<PendingCall> SETTLED =
-      AtomicIntegerFieldUpdater.newUpdater(PendingCall.class, "settled");
-
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
   private final Metadata headers;
-
-  @SuppressWarnings("UnusedVariable") // SETTLED uses it.
-  private volatile int settled;
-
+  private final AtomicBoolean settled = new AtomicBoolean();
   private @Nullable Q request;
-  private @Nullable Future<?> scheduled;
+  private @Nullable Cancellable scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
   private boolean arrived;
   private FaultDecision fault = FaultDecision.NONE;
@@ -73,7 +65,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (latencyNanos <= 0) {
       run();
     } else {
-      scheduled = endpoint.core().scheduler().schedule(latencyNanos, this);
+      scheduled = endpoint.core().clock().after(latencyNanos, this);
     }
   }
 
@@ -86,15 +78,15 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   private void arrive(Q complete) {
-    arrivalNanos = System.nanoTime();
     ServerCore core = endpoint.core();
+    arrivalNanos = core.clock().nanos();
     arrived = true;
     core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
     long index = endpoint.counter().takeIndex();
     ChannelCounter channel = core.channels().counterOf(call.getAttributes());
-    channel.received(endpoint.rpc()).increment();
-    int sessions = endpoint.sessionsAsked(complete);
+    channel.count(endpoint.rpc());
+    int sessions = endpoint.sessionsAsked().applyAsInt(complete);
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
     latencyNanos =
         fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
@@ -111,10 +103,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void onCancel() {
     replyStream = null;
-    if (arrived && SETTLED.compareAndSet(this, 0, 1)) {
+    if (arrived && settled.compareAndSet(false, true)) {
       endpoint.counter().leaveUnanswered();
       if (scheduled != null) {
-        scheduled.cancel(false);
+        scheduled.cancel();
       }
     }
   }
@@ -123,7 +115,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   @Override
   public void run() {
     Q complete = request;
-    if (complete == null || !SETTLED.compareAndSet(this, 0, 1)) {
+    if (complete == null || !settled.compareAndSet(false, true)) {
       return;
     }
     try {
@@ -162,18 +154,18 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void record(Outcome<R> outcome) {
     int sessions = 0;
     for (R reply : outcome.replies()) {
-      sessions += endpoint.sessionsCreated(reply);
+      sessions += endpoint.sessionsCreated().applyAsInt(reply);
     }
     endpoint
         .core()
         .journal()
-        .append(
+        .add(
             new RpcRecord(
                 arrivalNanos,
                 endpoint.rpc(),
                 sessions,
                 latencyNanos,
-                System.nanoTime(),
+                endpoint.core().clock().nanos(),
                 outcome.status().getCode()));
   }
 

@@ -1,10 +1,11 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.mock.journal.ChannelRegistry;
+import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcJournal;
-import dev.sessionbench.mock.transport.DelayScheduler;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.TimeSource;
 
 /**
  * What all methods of one server share.
@@ -14,7 +15,7 @@ import dev.sessionbench.mock.transport.DelayScheduler;
  * @param journal keeps the latest arrivals
  * @param requests keeps what clients told about the latest
  * @param time decides how long an RPC takes
- * @param scheduler lets that time pass
+ * @param clock lets that time pass
  * @param faults decides what goes wrong
  * @param announcesTime whether replies tell their simulated time in the header {@code
  *     server-timing}, as the service's front end does
@@ -22,9 +23,9 @@ import dev.sessionbench.mock.transport.DelayScheduler;
 public record ServerCore(
     RpcCounters counters,
     ChannelRegistry channels,
-    RpcJournal journal,
+    LatestEntries<RpcRecord> journal,
     RequestLog requests,
     SimulatedTime time,
-    DelayScheduler scheduler,
+    TimeSource clock,
     FaultInjector faults,
     boolean announcesTime) {}

@@ -1,6 +1,5 @@
 package dev.sessionbench.mock.rpc;
 
-import com.google.protobuf.MessageLite;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.model.Rpc;
 import io.grpc.MethodDescriptor;
@@ -39,15 +38,6 @@ public final class SpannerMethods {
     return service.build();
   }
 
-  /** A method whose answer is either its message or what knows the message's bytes. */
-  public static <Q, R> MethodDescriptor<Q, Object> withWireReplies(
-      MethodDescriptor<Q, R> method, Class<R> type) {
-    return method.toBuilder(
-            method.getRequestMarshaller(),
-            new ReplyMarshaller<>(type, method.getResponseMarshaller()))
-        .build();
-  }
-
   public <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {
     add(method, request -> 0, reply -> 0, answer);
   }
@@ -58,20 +48,17 @@ public final class SpannerMethods {
       ToIntFunction<R> sessionsCreated,
       Answer<Q, R> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    Object prototype =
-        ((MethodDescriptor.PrototypeMarshaller<Q>) method.getRequestMarshaller())
-            .getMessagePrototype();
-    RequestMarshaller<Q> requests =
-        RequestMarshaller.of(method.getRequestMarshaller(), (MessageLite) prototype);
     int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
+    CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller(), maxBytes);
     bound.add(
         ServerMethodDefinition.create(
             method.toBuilder(requests, method.getResponseMarshaller()).build(),
             new RpcEndpoint<>(
                 rpc,
                 core,
+                core.counters().method(rpc),
                 sessionsAsked,
                 sessionsCreated,
-                new RequestGate<>(requests, maxBytes, answer))));
+                request -> answer.replies(requests.require(request)))));
   }
 }

@@ -2,48 +2,57 @@ package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.transaction.SessionTransactions;
+import dev.sessionbench.mock.transaction.TimestampSource;
+import dev.sessionbench.mock.transaction.TransactionSource;
+import org.jspecify.annotations.Nullable;
 
-/** One session of the server. */
+/** One session of the server. There may be very many, so that each keeps little. */
 final class ServerSession {
-  private final SessionBatch batch;
-  private final int position;
-  private final SessionTransactions transactions;
+  private final CreationTerms terms;
+  private final long number;
+  private final TransactionSource source;
+  private @Nullable SessionTransactions transactions;
   private volatile long lastUseMillis;
 
-  ServerSession(SessionBatch batch, int position, SessionTransactions transactions) {
-    this.batch = batch;
-    this.position = position;
-    this.transactions = transactions;
-    this.lastUseMillis = batch.terms().createdMillis();
+  /**
+   * A new session.
+   *
+   * @param terms what it shares with those created beside it
+   * @param number its position in the order of creation, from 1
+   * @param source what the transactions of all sessions share
+   */
+  ServerSession(CreationTerms terms, long number, TransactionSource source) {
+    this.terms = terms;
+    this.number = number;
+    this.source = source;
+    this.lastUseMillis = terms.createdMillis();
   }
 
-  SessionBatch batch() {
-    return batch;
-  }
-
-  /** The position among those that were created with it. */
-  int position() {
-    return position;
-  }
-
-  /** The position in the order of creation. */
   long number() {
-    return batch.sessionNumber(position);
+    return number;
   }
 
   String name() {
-    return batch.terms().namePrefix() + number();
+    return terms.database() + "/sessions/" + number;
   }
 
   String database() {
-    return batch.terms().database();
+    return terms.database();
   }
 
   boolean multiplexed() {
-    return batch.terms().multiplexed();
+    return terms.nameless().getMultiplexed();
   }
 
-  SessionTransactions transactions() {
+  long createdMillis() {
+    return terms.createdMillis();
+  }
+
+  /** Its transactions, made with the first call: most of a million sessions may never have any. */
+  synchronized SessionTransactions transactions() {
+    if (transactions == null) {
+      transactions = source.newSession(database(), multiplexed());
+    }
     return transactions;
   }
 
@@ -65,6 +74,9 @@ final class ServerSession {
   }
 
   Session toProto() {
-    return batch.terms().toProto(number(), lastUseMillis);
+    return terms.nameless().toBuilder()
+        .setName(name())
+        .setApproximateLastUseTime(TimestampSource.ofMillis(lastUseMillis))
+        .build();
   }
 }

@@ -15,7 +15,6 @@ import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Answers the five methods about sessions. */
 public final class SessionRpcs {
@@ -25,7 +24,6 @@ public final class SessionRpcs {
   private final SessionStore sessions;
   private final int batchLimit;
   private final ServiceLimits limits;
-  private volatile @Nullable BatchCreateSessionsRequest latestSound;
 
   public SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
     this.sessions = sessions;
@@ -41,21 +39,13 @@ public final class SessionRpcs {
         session -> session.getMultiplexed() ? 0 : 1,
         Answer.unary(this::create));
     methods.add(
-        SpannerMethods.withWireReplies(
-            SpannerGrpc.getBatchCreateSessionsMethod(), BatchCreateSessionsResponse.class),
+        SpannerGrpc.getBatchCreateSessionsMethod(),
         this::request,
-        SessionRpcs::sessionsCreated,
+        BatchCreateSessionsResponse::getSessionCount,
         Answer.unary(this::batchCreate));
     methods.add(SpannerGrpc.getGetSessionMethod(), Answer.unary(this::get));
     methods.add(SpannerGrpc.getListSessionsMethod(), Answer.unary(this::list));
     methods.add(SpannerGrpc.getDeleteSessionMethod(), Answer.unary(this::delete));
-  }
-
-  private static int sessionsCreated(Object reply) {
-    if (reply instanceof CreatedSessions created) {
-      return created.batch().size();
-    }
-    return reply instanceof BatchCreateSessionsResponse message ? message.getSessionCount() : 0;
   }
 
   /** Counts the regular sessions that a request asks for, and returns their number. */
@@ -75,18 +65,17 @@ public final class SessionRpcs {
   Session create(CreateSessionRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
     SessionLabels.check(request.getSession().getLabelsMap(), limits.sessionLabels());
-    return sessions.create(request.getDatabase(), request.getSession());
+    return sessions.create(request.getDatabase(), request.getSession(), 1).get(0).toProto();
   }
 
-  CreatedSessions batchCreate(BatchCreateSessionsRequest request) {
-    // A pool that grows repeats its request: what was sound a moment ago need not be looked at.
-    if (!request.equals(latestSound)) {
-      check(request);
-      latestSound = request;
-    }
+  BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
+    check(request);
     int count = Math.min(request.getSessionCount(), batchLimit);
-    return new CreatedSessions(
-        sessions.create(request.getDatabase(), request.getSessionTemplate(), count));
+    BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
+    sessions
+        .create(request.getDatabase(), request.getSessionTemplate(), count)
+        .forEach(session -> response.addSession(session.toProto()));
+    return response.build();
   }
 
   private void check(BatchCreateSessionsRequest request) {

@@ -11,30 +11,27 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of all databases, by the batches in which they were created.
+ * The sessions of all databases, by their numbers.
  *
  * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
- * creation looks at the next {@value #SWEPT_PER_CREATION} batches that can expire, so that sessions
- * which nobody names again do not pile up, and no RPC pays for a pass over all of them. It rests
- * until the oldest session that the last pass saw can have expired.
+ * creation looks at the next sessions, at twice as many as it creates and {@value #LEAST_SEEN}
+ * more, so that sessions which nobody names again do not pile up, and no RPC pays for a pass over
+ * all of them. It rests until the oldest session that the last pass saw can have expired.
  */
 public final class SessionStore implements SessionLookup {
-  private static final int SWEPT_PER_CREATION = 2;
-
-  /** Those passed over included, so that no creation takes long. */
-  private static final int SEEN_PER_CREATION = 64;
+  private static final int LEAST_SEEN = 64;
 
   private final TimestampSource time;
   private final long idleTimeoutMillis;
-  private final BatchTable batches = new BatchTable();
-  private final AtomicLong batchNumbers = new AtomicLong();
+  private final ConcurrentHashMap<Long, ServerSession> sessions = new ConcurrentHashMap<>();
+  private final AtomicLong numbers = new AtomicLong();
   private final TransactionSource transactions;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
@@ -43,13 +40,11 @@ public final class SessionStore implements SessionLookup {
   private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
   private final AtomicBoolean sweeping = new AtomicBoolean();
-  private Iterator<SessionBatch> sweep = batches.iterator();
+  private Iterator<ServerSession> sweep = sessions.values().iterator();
   private long oldestSweptMillis;
 
   /** Before this time no session can have been idle for too long: a sweep would find nothing. */
   private volatile long nextExpiryMillis = Long.MIN_VALUE;
-
-  private volatile @Nullable CreationTerms latestTerms;
 
   public SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
@@ -62,42 +57,25 @@ public final class SessionStore implements SessionLookup {
   }
 
   /**
-   * Creates a session.
-   *
-   * @param database the name of its database, well formed
-   * @param template its labels, role and kind
-   * @return the session as clients see it
-   */
-  Session create(String database, Session template) {
-    SessionBatch batch = create(database, template, 1);
-    return batch.terms().toProto(batch.sessionNumber(0), batch.terms().createdMillis());
-  }
-
-  /**
    * Creates sessions.
    *
    * @param database the name of their database, well formed
    * @param template their labels, role and kind
-   * @param count how many, from 1 to {@value SessionBatch#MAX_SIZE}
+   * @param count how many, at least 1
    * @return the sessions
    */
-  SessionBatch create(String database, Session template, int count) {
+  List<ServerSession> create(String database, Session template, int count) {
     long nowMillis = time.millis();
-    sweep(nowMillis);
-    CreationTerms terms = terms(database, template, nowMillis);
-    SessionBatch batch = new SessionBatch(terms, batchNumbers.getAndIncrement(), count);
-    (terms.multiplexed() ? multiplexedCreated : created).add(count);
-    batches.add(batch);
-    return batch;
-  }
-
-  private CreationTerms terms(String database, Session template, long nowMillis) {
-    CreationTerms latest = latestTerms;
-    if (latest == null || !latest.match(database, template, nowMillis)) {
-      latest = new CreationTerms(database, template, nowMillis);
-      latestTerms = latest;
+    sweep(nowMillis, LEAST_SEEN + 2 * count);
+    CreationTerms terms = CreationTerms.of(database, template, nowMillis);
+    List<ServerSession> batch = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ServerSession session = new ServerSession(terms, numbers.incrementAndGet(), transactions);
+      sessions.put(session.number(), session);
+      batch.add(session);
     }
-    return latest;
+    (template.getMultiplexed() ? multiplexedCreated : created).add(count);
+    return batch;
   }
 
   @Override
@@ -127,23 +105,13 @@ public final class SessionStore implements SessionLookup {
   }
 
   private @Nullable ServerSession find(String name) {
-    long number = SessionNumber.of(name);
-    if (number == SessionNumber.NONE) {
+    try {
+      ServerSession session =
+          sessions.get(Long.parseLong(name.substring(name.lastIndexOf('/') + 1)));
+      return session != null && session.name().equals(name) ? session : null;
+    } catch (NumberFormatException e) {
       return null;
     }
-    SessionBatch batch = batches.get(SessionBatch.batchOf(number));
-    // The name ends with this number, so that it is the session's if it begins as the batch's do.
-    if (batch == null || name.lastIndexOf('/') + 1 != batch.terms().namePrefix().length()) {
-      return null;
-    }
-    return name.startsWith(batch.terms().namePrefix())
-        ? batch.session(SessionBatch.positionOf(number), () -> newTransactions(batch))
-        : null;
-  }
-
-  /** The transactions of a new session. */
-  private SessionTransactions newTransactions(SessionBatch batch) {
-    return transactions.newSession(batch.terms().database(), batch.terms().multiplexed());
   }
 
   /**
@@ -174,24 +142,11 @@ public final class SessionStore implements SessionLookup {
   /** The regular sessions of a database in the order of creation, those expired left out. */
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();
-    List<ServerSession> listed = new ArrayList<>();
-    for (SessionBatch batch : batches) {
-      if (!batch.terms().multiplexed() && batch.terms().database().equals(database)) {
-        collect(batch, session -> !session.expired(nowMillis, idleTimeoutMillis), listed);
-      }
-    }
-    listed.sort(Comparator.comparingLong(ServerSession::number));
-    return listed;
-  }
-
-  private void collect(
-      SessionBatch batch, Predicate<ServerSession> wanted, List<ServerSession> into) {
-    for (int i = 0; i < batch.size(); i++) {
-      ServerSession session = batch.peek(i, () -> newTransactions(batch));
-      if (session != null && wanted.test(session)) {
-        into.add(session);
-      }
-    }
+    return sessions.values().stream()
+        .filter(session -> !session.multiplexed() && session.database().equals(database))
+        .filter(session -> !session.expired(nowMillis, idleTimeoutMillis))
+        .sorted(Comparator.comparingLong(ServerSession::number))
+        .toList();
   }
 
   public SessionStatistics statistics() {
@@ -220,67 +175,46 @@ public final class SessionStore implements SessionLookup {
   public int dropExpired() {
     long nowMillis = time.millis();
     int dropped = 0;
-    for (SessionBatch batch : batches) {
-      dropped += dropExpired(batch, nowMillis);
-      if (batch.terms().multiplexed()) {
-        List<ServerSession> idle = new ArrayList<>();
-        collect(batch, session -> session.idle(nowMillis, idleTimeoutMillis), idle);
-        idle.forEach(session -> session.transactions().forget());
+    for (ServerSession session : sessions.values()) {
+      if (session.expired(nowMillis, idleTimeoutMillis)) {
+        dropped += drop(session, expired) ? 1 : 0;
+      } else if (session.idle(nowMillis, idleTimeoutMillis)) {
+        session.transactions().forget();
       }
     }
     return dropped;
   }
 
   private boolean drop(ServerSession session, LongAdder reason) {
-    SessionBatch batch = session.batch();
-    boolean dropped = batch.drop(session.position());
+    boolean dropped = sessions.remove(session.number(), session);
     if (dropped) {
       reason.increment();
       session.transactions().end();
-      if (batch.isEmpty()) {
-        batches.remove(batch);
-      }
     }
     return dropped;
   }
 
-  private void sweep(long nowMillis) {
+  private void sweep(long nowMillis, int seen) {
     if (nowMillis < nextExpiryMillis || !sweeping.compareAndSet(false, true)) {
       return;
     }
     try {
-      int swept = 0;
-      for (int i = 0; i < SEEN_PER_CREATION && swept < SWEPT_PER_CREATION && sweep.hasNext(); i++) {
-        SessionBatch batch = sweep.next();
-        // Multiplexed sessions do not expire; there may be many more of them than of the others.
-        if (!batch.terms().multiplexed()) {
-          dropExpired(batch, nowMillis);
-          oldestSweptMillis = Math.min(oldestSweptMillis, batch.terms().createdMillis());
-          swept++;
+      for (int i = 0; i < seen && sweep.hasNext(); i++) {
+        ServerSession session = sweep.next();
+        if (session.expired(nowMillis, idleTimeoutMillis)) {
+          drop(session, expired);
+        } else if (!session.multiplexed()) {
+          oldestSweptMillis = Math.min(oldestSweptMillis, session.createdMillis());
         }
       }
       if (!sweep.hasNext()) {
         nextExpiryMillis = oldestSweptMillis + idleTimeoutMillis;
         // Whatever the next pass does not see is created from now on.
         oldestSweptMillis = nowMillis;
-        sweep = batches.iterator();
+        sweep = sessions.values().iterator();
       }
     } finally {
       sweeping.set(false);
     }
-  }
-
-  private int dropExpired(SessionBatch batch, long nowMillis) {
-    if (batch.terms().multiplexed()
-        || nowMillis - batch.terms().createdMillis() < idleTimeoutMillis) {
-      return 0;
-    }
-    List<ServerSession> idle = new ArrayList<>();
-    collect(batch, session -> session.expired(nowMillis, idleTimeoutMillis), idle);
-    int dropped = 0;
-    for (ServerSession session : idle) {
-      dropped += drop(session, expired) ? 1 : 0;
-    }
-    return dropped;
   }
 }

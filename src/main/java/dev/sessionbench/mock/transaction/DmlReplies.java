@@ -3,7 +3,7 @@ package dev.sessionbench.mock.transaction;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * The replies to the DML of one transaction by sequence number, so that a repeated request takes
@@ -18,35 +18,53 @@ final class DmlReplies {
   private final Deque<Reply> latest = new ArrayDeque<>();
 
   /**
-   * The reply to an earlier request with the same number.
+   * Answers a request: as at first if there was the same before, else by what is supplied.
    *
-   * @return the reply or an {@link RpcFailure}; nothing if the number is higher than all before
-   * @throws RpcFailure INVALID_ARGUMENT if the earlier request was another one, or if the number is
-   *     new but not the highest
+   * @param type of the reply
+   * @param first answers it, if it is new; it may fail, and fails again when it is repeated
+   * @throws RpcFailure INVALID_ARGUMENT if another request had its number
    */
-  @Nullable Object find(DmlRequest request) {
+  <R> R once(DmlRequest request, Class<R> type, Supplier<R> first) {
     for (Reply earlier : latest) {
       if (earlier.request().equals(request)) {
-        return earlier.reply();
+        if (earlier.reply() instanceof RpcFailure failure) {
+          throw failure;
+        }
+        return type.cast(earlier.reply());
       }
       if (earlier.request().seqno() == request.seqno()) {
         throw RpcFailure.invalidArgument(
             "Previously received a different request with this seqno. seqno=" + request.seqno());
       }
     }
-    if (!latest.isEmpty() && request.seqno() < latest.getFirst().request().seqno()) {
-      throw RpcFailure.invalidArgument(
-          ("Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
-                  + " number must be monotonically increasing within the transaction. If a request"
-                  + " arrives for the first time with an out-of-order sequence number, the"
-                  + " transaction will be invalidated.")
-              .formatted(request.seqno(), latest.getFirst().request().seqno()));
+    try {
+      R reply = first.get();
+      put(request, reply);
+      return reply;
+    } catch (RpcFailure e) {
+      put(request, e);
+      throw e;
     }
-    return null;
   }
 
-  /** Whether a request with this number is still known. */
-  boolean holds(long seqno) {
+  /**
+   * Checks that a number is known or the highest.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is neither
+   */
+  void requireInOrder(long seqno) {
+    if (latest.isEmpty() || seqno >= latest.getFirst().request().seqno() || holds(seqno)) {
+      return;
+    }
+    throw RpcFailure.invalidArgument(
+        ("Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
+                + " number must be monotonically increasing within the transaction. If a request"
+                + " arrives for the first time with an out-of-order sequence number, the"
+                + " transaction will be invalidated.")
+            .formatted(seqno, latest.getFirst().request().seqno()));
+  }
+
+  private boolean holds(long seqno) {
     return latest.stream().anyMatch(reply -> reply.request().seqno() == seqno);
   }
 

@@ -7,28 +7,14 @@ import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
-import com.google.spanner.v1.TransactionOptions.IsolationLevel;
-import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The transactions of one session, which end with it.
- *
- * <p>A regular session has at most one transaction that writes: a newer one, a single-use commit
- * included, invalidates the older. A multiplexed session has any number side by side.
- *
- * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
- * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on a
- * regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
- * #KEPT_MULTIPLEXED}. Transactions do not time out.
- */
+/** The transactions of one session, which end with it. Transactions do not time out. */
 public final class SessionTransactions {
-  static final int KEPT_REGULAR = 16;
-  static final int KEPT_MULTIPLEXED = 16_384;
 
   private static final TransactionOptions STRONG_READ =
       TransactionOptions.newBuilder()
@@ -43,8 +29,6 @@ public final class SessionTransactions {
   private final boolean multiplexed;
 
   private final KeptTransactions kept;
-  private @Nullable ServerTransaction latestWriting;
-  private @Nullable ServerTransaction latest;
   private boolean ended;
 
   /**
@@ -58,7 +42,7 @@ public final class SessionTransactions {
     this.source = source;
     this.database = database;
     this.multiplexed = multiplexed;
-    this.kept = new KeptTransactions(multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR);
+    this.kept = new KeptTransactions(source.locks(), multiplexed);
   }
 
   /**
@@ -155,38 +139,22 @@ public final class SessionTransactions {
       return beginning(request, first);
     }
     DmlReplies replies = running.dmlReplies();
-    Object earlier;
     try {
-      earlier = replies.find(request);
+      replies.requireInOrder(request.seqno());
     } catch (RpcFailure e) {
-      if (!replies.holds(request.seqno())) {
-        running.invalidate("This transaction has been invalidated by an out-of-order seqno.");
-        source.locks().release(running);
-      }
+      running.invalidate("This transaction has been invalidated by an out-of-order seqno.");
+      source.locks().release(running);
       throw e;
     }
-    if (earlier instanceof RpcFailure failure) {
-      throw failure;
-    }
-    if (earlier != null) {
-      return type.cast(earlier);
-    }
-    try {
-      R reply = first.get();
-      replies.put(request, reply);
-      return reply;
-    } catch (RpcFailure e) {
-      replies.put(request, e);
-      throw e;
-    }
+    return replies.once(request, type, first);
   }
 
   // Transactions are told apart by identity: there is one object for each.
   @SuppressWarnings("ReferenceEquality")
   private <R> R beginning(DmlRequest request, Supplier<R> first) {
-    ServerTransaction before = latest;
+    ServerTransaction before = kept.latest();
     R reply = first.get();
-    ServerTransaction begun = latest;
+    ServerTransaction begun = kept.latest();
     if (begun != null && begun != before) {
       begun.dmlReplies().put(request, reply);
     }
@@ -217,54 +185,20 @@ public final class SessionTransactions {
   private ServerTransaction add(TransactionMode mode, TransactionOptions options) {
     long number = source.numbers().incrementAndGet();
     ByteString id = ByteString.copyFromUtf8("transaction-" + number);
-    ServerTransaction repeated = repeatedBy(options);
+    ServerTransaction repeated = kept.repeatedBy(options);
     ServerTransaction transaction =
         new ServerTransaction(
-            id, mode, locksReads(options), repeated == null ? number : repeated.age());
+            id,
+            mode,
+            TransactionMode.locksReads(options),
+            repeated == null ? number : repeated.age());
     transaction.touch(source.time().millis());
-    if (mode.writes()) {
-      supersede(transaction);
-    }
-    ServerTransaction forgotten = kept.add(transaction);
-    if (forgotten != null) {
-      source.locks().release(forgotten);
-    }
-    latest = transaction;
+    kept.add(transaction);
     if (ended) {
       // The session was deleted while this request was on its way.
       transaction.invalidate(SESSION_DELETED);
     }
     return transaction;
-  }
-
-  /** Optimistic transactions and those of repeatable reads lock nothing that they only read. */
-  private static boolean locksReads(TransactionOptions options) {
-    return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
-        && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
-  }
-
-  /** The aborted attempt that a transaction repeats: on a regular session the one before it. */
-  private @Nullable ServerTransaction repeatedBy(TransactionOptions options) {
-    if (!options.hasReadWrite()) {
-      return null;
-    }
-    ServerTransaction previous =
-        multiplexed
-            ? kept.find(options.getReadWrite().getMultiplexedSessionPreviousTransactionId())
-            : latestWriting;
-    return previous != null && previous.isAborted() ? previous : null;
-  }
-
-  private void supersede(@Nullable ServerTransaction newer) {
-    if (multiplexed) {
-      return;
-    }
-    if (latestWriting != null) {
-      latestWriting.invalidate(
-          "This transaction has been invalidated by a later transaction in the same session.");
-      source.locks().release(latestWriting);
-    }
-    latestWriting = newer;
   }
 
   private Transaction describe(ServerTransaction begun, TransactionOptions options) {
@@ -293,7 +227,7 @@ public final class SessionTransactions {
           throw RpcFailure.invalidArgument("A single-use commit must be read-write");
         }
         MutationCount.require(mutations, source.limits().mutationsPerCommit());
-        supersede(null);
+        kept.supersede(null);
         yield ServerTransaction.commitResponse(
             write(request.getMutationsList()), mutations, request.getReturnCommitStats());
       }
@@ -356,8 +290,6 @@ public final class SessionTransactions {
   public synchronized void forget() {
     kept.forEach(source.locks()::release);
     kept.clear();
-    latestWriting = null;
-    latest = null;
   }
 
   /** Ends all transactions with their session. */

@@ -1,6 +1,8 @@
 package dev.sessionbench.mock.transaction;
 
 import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionOptions.IsolationLevel;
+import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
 
 /** The three kinds of transactions. */
@@ -28,5 +30,11 @@ public enum TransactionMode {
   /** Whether a transaction of this kind changes data, so that a session has at most one. */
   public boolean writes() {
     return this != READ_ONLY;
+  }
+
+  /** Optimistic transactions and those of repeatable reads lock nothing that they only read. */
+  static boolean locksReads(TransactionOptions options) {
+    return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
+        && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
   }
 }

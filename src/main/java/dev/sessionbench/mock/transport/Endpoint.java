@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.transport;
 
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
@@ -8,6 +9,9 @@ import java.time.Duration;
 
 /** Where clients reach the server: one implementation for each transport. */
 public interface Endpoint extends AutoCloseable {
+  /** What a server in process answers where it is asked for connections. */
+  String NO_CONNECTIONS = "a server in process has no connections";
+
   /**
    * Starts to serve.
    *
@@ -17,22 +21,26 @@ public interface Endpoint extends AutoCloseable {
    */
   void start(ServerServiceDefinition service, ServerTransportFilter channels) throws IOException;
 
-  /** Lets time pass on the threads that serve the calls, for as long as the endpoint is open. */
-  DelayScheduler scheduler();
+  /** Real time, whose tasks run on the threads that serve the calls while the endpoint is open. */
+  TimeSource time();
 
   /**
    * The TCP port.
    *
    * @throws IllegalStateException if the endpoint has none
    */
-  int port();
+  default int port() {
+    throw new IllegalStateException("a server in process has no port");
+  }
 
   /**
    * The in-process name.
    *
    * @throws IllegalStateException if the endpoint has none
    */
-  String inProcessName();
+  default String inProcessName() {
+    throw new IllegalStateException("a server on TCP has no in-process name");
+  }
 
   /**
    * Resets the connection of a call, with all calls on it.
@@ -40,7 +48,9 @@ public interface Endpoint extends AutoCloseable {
    * @param call the attributes of the call's transport
    * @throws IllegalStateException if the endpoint has no connections
    */
-  void drop(Attributes call);
+  default void drop(Attributes call) {
+    throw new IllegalStateException(NO_CONNECTIONS);
+  }
 
   /**
    * Asks the client of a call to make its next calls on another connection, and closes the
@@ -49,17 +59,21 @@ public interface Endpoint extends AutoCloseable {
    * @param call the attributes of the call's transport
    * @throws IllegalStateException if the endpoint has no connections
    */
-  void goAway(Attributes call);
+  default void goAway(Attributes call) {
+    throw new IllegalStateException(NO_CONNECTIONS);
+  }
 
   /**
    * Resets all connections and stops to listen, for a time. Does nothing while it does not listen.
    *
    * @param downNanos the time, in nanoseconds, more than 0
-   * @param scheduler lets it pass
+   * @param time lets it pass
    * @param back is run when clients can connect again
    * @throws IllegalStateException if the endpoint has no connections
    */
-  void restart(long downNanos, DelayScheduler scheduler, Runnable back);
+  default void restart(long downNanos, TimeSource time, Runnable back) {
+    throw new IllegalStateException(NO_CONNECTIONS);
+  }
 
   /**
    * Takes no new calls, and lets those in progress end.

@@ -1,13 +1,12 @@
 package dev.sessionbench.mock.transport;
 
-import io.grpc.Attributes;
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +19,13 @@ public final class InProcessEndpoint implements Endpoint {
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
   private final String name = InProcessServerBuilder.generateName();
-  private final WorkerLoops workers;
+  private final EventLoops loops;
   private final Exposure exposure;
   private @Nullable Server server;
 
   public InProcessEndpoint(ServerThreads threads, Exposure exposure) {
     this.exposure = exposure;
-    workers = new WorkerLoops(WORKERS, work -> threads.newThread("worker", work));
+    loops = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
 
   @Override
@@ -34,8 +33,8 @@ public final class InProcessEndpoint implements Endpoint {
       throws IOException {
     InProcessServerBuilder builder =
         InProcessServerBuilder.forName(name)
-            .executor(workers)
-            .scheduledExecutorService(workers)
+            .executor(loops::execute)
+            .scheduledExecutorService(loops.group())
             .addTransportFilter(channels)
             .addService(service);
     exposure.addTo(builder);
@@ -43,37 +42,13 @@ public final class InProcessEndpoint implements Endpoint {
   }
 
   @Override
-  public DelayScheduler scheduler() {
-    return new LoopScheduler(workers);
-  }
-
-  @Override
-  public int port() {
-    throw new IllegalStateException("a server in process has no port");
+  public TimeSource time() {
+    return loops;
   }
 
   @Override
   public String inProcessName() {
     return name;
-  }
-
-  @Override
-  public void drop(Attributes call) {
-    throw withoutConnections();
-  }
-
-  @Override
-  public void goAway(Attributes call) {
-    throw withoutConnections();
-  }
-
-  @Override
-  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
-    throw withoutConnections();
-  }
-
-  private static IllegalStateException withoutConnections() {
-    return new IllegalStateException("a server in process has no connections");
   }
 
   @Override
@@ -86,7 +61,6 @@ public final class InProcessEndpoint implements Endpoint {
     if (server != null) {
       ServerShutdown.now(server);
     }
-    // Not waited for: the server waits for the threads themselves.
-    var unused = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    loops.stop();
   }
 }

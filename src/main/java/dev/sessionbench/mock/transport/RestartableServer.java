@@ -1,10 +1,11 @@
 package dev.sessionbench.mock.transport;
 
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Server;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
 /**
@@ -50,10 +51,10 @@ final class RestartableServer {
    * Stops, and comes back after a time. Does nothing while it is stopped.
    *
    * @param downNanos the time in nanoseconds
-   * @param scheduler lets it pass
+   * @param time lets it pass
    * @param back is run when it listens again
    */
-  synchronized void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
+  synchronized void restart(long downNanos, TimeSource time, Runnable back) {
     if (down || closed) {
       return;
     }
@@ -62,14 +63,13 @@ final class RestartableServer {
     connections.refuse();
     current.shutdownNow();
     var unused =
-        scheduler.schedule(
-            downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
+        time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
   }
 
   private void comeBack(Runnable back) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
     while (!listensAgain(back, deadline)) {
-      LockSupport.parkNanos(RETRY_NANOS);
+      SystemTime.CLOCK.park(RETRY_NANOS);
     }
   }
 
@@ -79,7 +79,7 @@ final class RestartableServer {
       return true;
     }
     // The old socket closes on another thread, and then its port is free.
-    if (!current.isTerminated() && System.nanoTime() - deadline < 0) {
+    if (!current.isTerminated() && SystemTime.CLOCK.nanos() - deadline < 0) {
       return false;
     }
     Server next = builder.apply(port);
@@ -87,7 +87,7 @@ final class RestartableServer {
     try {
       next.start();
     } catch (IOException e) {
-      if (System.nanoTime() - deadline < 0) {
+      if (SystemTime.CLOCK.nanos() - deadline < 0) {
         return false;
       }
       LOG.log(

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.transport;
 
+import dev.sessionbench.model.SystemTime;
 import io.grpc.netty.shaded.io.netty.util.concurrent.FastThreadLocalThread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ public final class ServerThreads {
    * @throws InterruptedException if interrupted while waiting
    */
   public boolean awaitEnd(long millis) throws InterruptedException {
-    long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
     List<Thread> left;
     synchronized (this) {
       // Not those running: a thread that has handed its numbers in is still ending.
@@ -91,7 +92,7 @@ public final class ServerThreads {
     left.remove(Thread.currentThread());
     boolean all = true;
     for (Thread thread : left) {
-      long leftNanos = deadlineNanos - System.nanoTime();
+      long leftNanos = deadlineNanos - SystemTime.CLOCK.nanos();
       thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos)));
       all &= !thread.isAlive();
     }

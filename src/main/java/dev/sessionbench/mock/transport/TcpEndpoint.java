@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.transport;
 
+import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
 import io.grpc.Codec;
 import io.grpc.DecompressorRegistry;
@@ -7,18 +8,14 @@ import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
-import io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +40,8 @@ public final class TcpEndpoint implements Endpoint {
   private final InetSocketAddress wanted;
   private final Exposure exposure;
   private final int maxMessageBytes;
-  private final EventLoopGroup boss;
-  private final EventLoopGroup workers;
+  private final EventLoops acceptors;
+  private final EventLoops workers;
   private final ServerThreads threads;
   private final Connections connections = new Connections();
   private volatile @Nullable RestartableServer server;
@@ -54,14 +51,8 @@ public final class TcpEndpoint implements Endpoint {
     this.threads = threads;
     this.maxMessageBytes = maxMessageBytes;
     wanted = new InetSocketAddress(exposure.address(), port);
-    boss = eventLoops(1, work -> threads.newThread("acceptor", work));
-    workers = eventLoops(WORKERS, work -> threads.newThread("worker", work));
-  }
-
-  private static EventLoopGroup eventLoops(int loops, ThreadFactory threads) {
-    return Epoll.isAvailable()
-        ? new EpollEventLoopGroup(loops, threads)
-        : new NioEventLoopGroup(loops, threads);
+    acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
+    workers = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
 
   private static Class<? extends ServerChannel> channelType() {
@@ -89,8 +80,8 @@ public final class TcpEndpoint implements Endpoint {
   private Server build(ServerServiceDefinition service, ServerTransportFilter channels, int port) {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(wanted.getAddress(), port))
-            .bossEventLoopGroup(boss)
-            .workerEventLoopGroup(workers)
+            .bossEventLoopGroup(acceptors.group())
+            .workerEventLoopGroup(workers.group())
             .channelFactory(connections.noting(channelType()))
             .directExecutor()
             .decompressorRegistry(COMPRESSION)
@@ -104,18 +95,13 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   @Override
-  public DelayScheduler scheduler() {
-    return new LoopScheduler(workers);
+  public TimeSource time() {
+    return workers;
   }
 
   @Override
   public int port() {
     return started().port();
-  }
-
-  @Override
-  public String inProcessName() {
-    throw new IllegalStateException("a server on TCP has no in-process name");
   }
 
   @Override
@@ -129,8 +115,8 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   @Override
-  public void restart(long downNanos, DelayScheduler scheduler, Runnable back) {
-    started().restart(downNanos, scheduler, back);
+  public void restart(long downNanos, TimeSource time, Runnable back) {
+    started().restart(downNanos, time, back);
   }
 
   private RestartableServer started() {
@@ -152,8 +138,7 @@ public final class TcpEndpoint implements Endpoint {
     if (running != null) {
       running.close();
     }
-    // Not waited for: the server waits for the threads themselves.
-    var unusedBoss = boss.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-    var unusedWorkers = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    acceptors.stop();
+    workers.stop();
   }
 }

@@ -140,7 +140,7 @@ class ArmBuilderTest {
         .withMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
     assertThatExceptionOfType(GateException.class)
-        .isThrownBy(() -> build(new ArmBuilder(folder, jars, "none"), "tree"))
+        .isThrownBy(() -> build(new ArmBuilder(folder, jars, "none", Optional.empty()), "tree"))
         .withMessageContaining("must be run in a checkout of the suite");
   }
 }

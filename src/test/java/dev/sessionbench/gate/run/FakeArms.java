@@ -3,6 +3,7 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
@@ -10,17 +11,25 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.Machine;
 import dev.sessionbench.results.Metric;
+import dev.sessionbench.run.ForkFailedException;
+import dev.sessionbench.run.ForkOutcome;
+import dev.sessionbench.run.ForkRunner;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.Shard;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
-final class FakeArms implements ArmRunner {
+final class FakeArms implements Arms, ForkRunner<ForkId> {
   static final String YAML =
       """
       alpha: 0.05
@@ -48,9 +57,10 @@ final class FakeArms implements ArmRunner {
   final List<String> said = new ArrayList<>();
   PolicyFile policy = PolicyFile.parse("test", YAML);
   long budgetMillis = 600_000;
-  OptionalInt blocks = OptionalInt.empty();
-  int shard = 1;
-  int shards = 1;
+  Optional<Integer> blocks = Optional.empty();
+  Shard shard = new Shard(1, 1);
+  String headCommit = "abc";
+  int interruptedAfter = Integer.MAX_VALUE;
   double noise = 0.01;
   double headChange;
   double confirmedChange = Double.NaN;
@@ -61,13 +71,7 @@ final class FakeArms implements ArmRunner {
   private long nowMillis = 1_000_000;
 
   GateReport run(Path out) {
-    return new Gate(
-            (arm, words) ->
-                new BuiltArm("", new ArmIdentity(words.text(), Map.of(), "abc", "6.107.0", "", "")),
-            (base, head) -> this,
-            () -> nowMillis,
-            new IdleMachine(),
-            said::add)
+    return gate()
         .run(
             new GateRequest(
                 policy,
@@ -77,8 +81,57 @@ final class FakeArms implements ArmRunner {
                 7,
                 blocks,
                 shard,
-                shards,
                 out));
+  }
+
+  /** Goes on with what an interruption has left. */
+  GateReport resume(Path out) {
+    return gate().resume(MeasurementFolder.open(out));
+  }
+
+  private Gate gate() {
+    return new Gate(services(), this, said::add);
+  }
+
+  @Override
+  public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+    String commit = arm == Arm.HEAD ? headCommit : "abc";
+    return new BuiltArm(
+        "", new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", ""));
+  }
+
+  @Override
+  public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+    return this;
+  }
+
+  private RunServices services() {
+    Clock clock =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            return Instant.ofEpochMilli(nowMillis);
+          }
+        };
+    RunServices real = RunServices.real();
+    return new RunServices(
+        real.benchmarks(),
+        real.environment(),
+        new IdleMachine(),
+        clock,
+        nanos -> {},
+        () -> () -> {},
+        real.runners());
   }
 
   /** The time that has passed on the clock. */
@@ -91,11 +144,15 @@ final class FakeArms implements ArmRunner {
   }
 
   @Override
-  public CellResult run(ForkId fork) throws ArmForkException {
+  public ForkOutcome run(ForkId fork) throws ForkFailedException {
+    if (ran.size() == interruptedAfter) {
+      // As an interruption leaves a gate: without a result of the fork that was running.
+      throw new IllegalStateException("interrupted");
+    }
     ran.add(fork);
     nowMillis += ran.size() > slowAfterForks ? 3 * forkMillis : forkMillis;
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
-      throw new ArmForkException("boom");
+      throw new ForkFailedException("boom");
     }
     // The fork's own noise, the same whenever the gate is run again.
     Random random = new Random(fork.toString().hashCode());
@@ -105,7 +162,8 @@ final class FakeArms implements ArmRunner {
             : headChange;
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
-    return result(fork, head ? time * (1 + change) : time, head ? headRpcs : 16);
+    return new ForkOutcome(
+        result(fork, head ? time * (1 + change) : time, head ? headRpcs : 16), Optional.empty());
   }
 
   private static CellResult result(ForkId fork, double time, int rpcs) {

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
@@ -12,14 +13,16 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.gate.Policy;
+import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +90,7 @@ class GateTest {
 
   @Test
   void bothArmsOfABlockHaveOneSeedAndFollowOneAnotherInEitherOrder() {
-    arms.blocks = OptionalInt.of(12);
+    arms.blocks = Optional.of(12);
     arms.headChange = 0.1;
     run();
     List<ForkId> timed = arms.ran(Stage.BLOCKS);
@@ -205,10 +208,69 @@ class GateTest {
   }
 
   @Test
+  void aGateInterruptedAnywhereGoesOnToTheVerdictOfAnUninterruptedOne() {
+    arms.headChange = 0.1;
+    Judgement whole = run().judgement();
+    int forks = arms.ran.size();
+    for (int after = 0; after < forks; after += 7) {
+      FakeArms interrupted = new FakeArms();
+      interrupted.headChange = 0.1;
+      interrupted.interruptedAfter = after;
+      Path out = folder.resolve("after" + after);
+      assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
+      interrupted.interruptedAfter = Integer.MAX_VALUE;
+      assertThat(interrupted.resume(out).judgement()).as("after %s", after).isEqualTo(whole);
+      assertThat(interrupted.ran).as("no fork twice").doesNotHaveDuplicates().hasSize(forks);
+    }
+  }
+
+  @Test
+  void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
+    arms.blocks = Optional.of(3);
+    arms.headChange = 0.1;
+    arms.interruptedAfter = 2;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(arms.resume(folder.resolve("out")).plan().plannedBlocks()).isEqualTo(3);
+  }
+
+  @Test
+  void aGateWithAnotherArmDoesNotGoOn() {
+    arms.interruptedAfter = 9;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.headCommit = "def";
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("its head was ")
+        .withMessageContaining("gitCommit=def");
+  }
+
+  @Test
+  void aGateThatHasEndedDoesNotGoOn() {
+    run();
+    assertThatExceptionOfType(GateException.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("that gate has ended: judge it with --from");
+  }
+
+  @Test
+  void aGateOfOneCellPutsEitherArmFirst() {
+    List<PolicyCell> one = arms.policy.policy().cells().subList(0, 1);
+    for (long seed = 1; seed <= 20; seed++) {
+      int baseFirst = 0;
+      for (int block = 1; block <= 12; block++) {
+        Arm first = ForkOrder.of(seed, Stage.BLOCKS, block, one, 0).get(0).arm();
+        baseFirst += first == Arm.BASE ? 1 : 0;
+      }
+      assertThat(baseFirst).as("seed %s", seed).isBetween(1, 11);
+    }
+  }
+
+  @Test
   void shardsTogetherAreTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
-    arms.shard = 2;
+    arms.shard = new Shard(2, 2);
     arms.run(folder.resolve("two"));
     Judgement merged = judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"));
     assertThat(merged.outcome()).isEqualTo(Outcome.SAME);
@@ -217,16 +279,16 @@ class GateTest {
 
   @Test
   void aShardThatIsMissingFailsTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
     assertThat(judgeAgain(arms.policy, folder.resolve("one")).outcome()).isEqualTo(Outcome.MISSING);
   }
 
   @Test
   void aRegressionInOneShardIsOneOfTheWhole() {
-    arms.shards = 2;
+    arms.shard = new Shard(1, 2);
     arms.run(folder.resolve("one"));
-    arms.shard = 2;
+    arms.shard = new Shard(2, 2);
     arms.headChange = 0.1;
     arms.run(folder.resolve("two"));
     assertThat(judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")).outcome())
@@ -256,10 +318,10 @@ class GateTest {
   @Test
   void thereAreNoMoreShardsThanTimedCells() {
     Policy policy = arms.policy.policy();
-    assertThat(Gate.shard(policy, 1, 2)).containsExactly("burst incStep=25", "mixed incStep=25");
-    assertThat(Gate.shard(policy, 2, 2)).containsExactly("steady incStep=25");
+    assertThat(Gate.shard(policy, new Shard(1, 2))).containsExactly("burst incStep=25", "mixed incStep=25");
+    assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
     assertThatExceptionOfType(GateException.class)
-        .isThrownBy(() -> Gate.shard(policy, 1, 3))
+        .isThrownBy(() -> Gate.shard(policy, new Shard(1, 3)))
         .withMessageContaining("at most 2 parts");
   }
 

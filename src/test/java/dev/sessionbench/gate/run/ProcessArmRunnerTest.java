@@ -9,6 +9,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.run.ForkFailedException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ class ProcessArmRunnerTest {
 
   private ForkId fork(String benchmark, Arm arm) {
     return new ForkId(
+        1,
         Stage.COUNTS,
         1,
         new PolicyCell(
@@ -47,8 +49,8 @@ class ProcessArmRunnerTest {
 
   @Test
   void eachArmRunsWithItsParametersAndTheFaultOfItsOwn() throws Exception {
-    CellResult base = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.BASE));
-    CellResult head = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD));
+    CellResult base = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.BASE)).result();
+    CellResult head = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)).result();
     // One RPC fills the minimum. Then three sessions one by one; or three at once, split in two.
     assertThat(rpcs(base)).isEqualTo(1 + 3);
     assertThat(rpcs(head)).isEqualTo(1 + 1 + 1);
@@ -76,7 +78,7 @@ class ProcessArmRunnerTest {
 
   @Test
   void aForkWithoutAResultSaysWhy() {
-    assertThatExceptionOfType(ArmForkException.class)
+    assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(() -> runner().run(fork("noSuchBenchmark", Arm.BASE)))
         .satisfies(e -> assertThat(e.reason()).containsIgnoringCase("no matching benchmarks"));
   }

@@ -185,6 +185,7 @@ final class SampleReports {
             "2026-11-21T10:00:00Z",
             7,
             600,
+            null,
             12,
             List.of(),
             1,

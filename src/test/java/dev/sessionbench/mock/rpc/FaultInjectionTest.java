@@ -31,7 +31,7 @@ import dev.sessionbench.fault.FaultEffect.ShortBatch;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.mock.Connection;
-import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
@@ -52,7 +52,6 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -183,16 +182,16 @@ class FaultInjectionTest {
 
   @Test
   void batchesBeyondARateAreRefused() throws IOException {
-    AtomicLong clock = new AtomicLong();
+    HandDrivenTime time = new HandDrivenTime();
     FaultEffect exhausted =
         Fail.with(Status.Code.RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
     MockServerOptions options = inProcess(FaultRule.of("f", exhausted, BATCH).abovePerSecond(2));
-    try (Connection connection = Connection.to(options, new HandDrivenScheduler(), clock::get)) {
+    try (Connection connection = Connection.to(options, time)) {
       connection.batchCreate(1);
       connection.batchCreate(1);
       assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
       connection.createSession();
-      clock.set(TimeUnit.MILLISECONDS.toNanos(500));
+      time.setMillis(500);
       connection.batchCreate(1);
       assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
     }
@@ -200,22 +199,22 @@ class FaultInjectionTest {
 
   @Test
   void anAbortStormEndsWithItsWindow() throws IOException {
-    AtomicLong clock = new AtomicLong();
+    HandDrivenTime time = new HandDrivenTime();
     FaultEffect aborted = Fail.with(Status.Code.ABORTED, "storm").retryAfter(Duration.ofMillis(10));
     MockServerOptions options =
         inProcess(
             FaultRule.of("f", aborted, Rpc.COMMIT)
                 .when(new During(Duration.ofMillis(50), Duration.ofMillis(80))));
-    try (Connection connection = Connection.to(options, new HandDrivenScheduler(), clock::get)) {
+    try (Connection connection = Connection.to(options, time)) {
       CommitRequest commit =
           CommitRequest.newBuilder()
               .setSession(connection.createSession().getName())
               .setSingleUseTransaction(Connection.readWrite())
               .build();
       connection.stub().commit(commit);
-      clock.set(TimeUnit.MILLISECONDS.toNanos(50));
+      time.setMillis(50);
       assertFails(Status.Code.ABORTED, "storm", () -> connection.stub().commit(commit));
-      clock.set(TimeUnit.MILLISECONDS.toNanos(80));
+      time.setMillis(80);
       connection.stub().commit(commit);
       assertThat(connection.server().counters().errors(Rpc.COMMIT))
           .isEqualTo(Map.of(Status.Code.ABORTED, 1L));

@@ -10,7 +10,7 @@ import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.Connection;
-import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.session.SessionStatistics;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SimulatedTimeTest {
   private static final long SEED = 42;
 
-  private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
+  private final HandDrivenTime scheduler = new HandDrivenTime();
 
   private Connection connect(LatencyProfile latencies, CostModel costModel, Transport transport)
       throws Exception {
@@ -112,8 +112,8 @@ class SimulatedTimeTest {
         connect(batchTakes(tenMillis), CostModel.CONTENDED, Transport.INPROCESS)) {
       var first = send(connection, 1);
       var second = send(connection, 1);
-      HandDrivenScheduler.Entry firstReply = scheduler.next();
-      HandDrivenScheduler.Entry secondReply = scheduler.next();
+      HandDrivenTime.Entry firstReply = scheduler.next();
+      HandDrivenTime.Entry secondReply = scheduler.next();
       assertThat(firstReply.delayNanos()).isEqualTo(10_000_000);
       assertThat(secondReply.delayNanos()).isEqualTo(20_000_000);
       assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
@@ -132,7 +132,7 @@ class SimulatedTimeTest {
     try (Connection connection =
         connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, Transport.INPROCESS)) {
       var response = send(connection, 7);
-      HandDrivenScheduler.Entry reply = scheduler.next();
+      HandDrivenTime.Entry reply = scheduler.next();
       assertThat(connection.server().sessions())
           .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
       reply.reply().run();
@@ -149,7 +149,7 @@ class SimulatedTimeTest {
     try (Connection connection =
         connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, transport)) {
       var response = send(connection, 7);
-      HandDrivenScheduler.Entry reply = scheduler.next();
+      HandDrivenTime.Entry reply = scheduler.next();
       response.cancel(true);
       // Completes when the server has noticed.
       assertThatThrownBy(() -> reply.cancellation().get(20, TimeUnit.SECONDS))

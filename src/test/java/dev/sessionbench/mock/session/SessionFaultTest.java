@@ -14,7 +14,7 @@ import dev.sessionbench.fault.FaultEffect.LoseSessions;
 import dev.sessionbench.fault.FaultEffect.ShortBatch;
 import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.mock.Connection;
-import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -78,7 +78,7 @@ class SessionFaultTest {
 
   @Test
   void sessionsAreLostWhenTheirLifeIsOver() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
+    HandDrivenTime time = new HandDrivenTime();
     try (Connection connection =
         Connection.to(
             inProcess(

@@ -79,7 +79,7 @@ class TransactionTest extends SpannerRpcFixture {
   @Test
   void forgetsTheOldestTransactionBeyondItsBound() {
     ByteString oldest = beginOn(session, strong()).getId();
-    for (int i = 0; i < SessionTransactions.KEPT_REGULAR; i++) {
+    for (int i = 0; i < KeptTransactions.KEPT_REGULAR; i++) {
       beginOn(session, strong());
     }
 

@@ -17,7 +17,7 @@ import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.FaultyServer;
-import dev.sessionbench.mock.HandDrivenScheduler;
+import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.journal.RpcCounters;
@@ -47,16 +47,16 @@ class ConnectionFaultTest {
 
   @Test
   void aDroppedConnectionTakesAllItsCallsAndNoOthers() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
+    HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new DropConnection(), Rpc.CREATE_SESSION).atMost(1))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
       ManagedChannel other = Connection.open(connection.server(), Transport.TCP);
       var beside = SpannerGrpc.newFutureStub(other).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry besideReply = time.next();
+      HandDrivenTime.Entry besideReply = time.next();
       var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry onItReply = time.next();
+      HandDrivenTime.Entry onItReply = time.next();
 
       assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
       assertUnavailable(onIt);
@@ -80,13 +80,13 @@ class ConnectionFaultTest {
 
   @Test
   void goAwayLetsCallsEndAndMovesNewOnesToAnotherConnection() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
+    HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new GoAway(), Rpc.CREATE_SESSION).atMost(1))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
       var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
-      HandDrivenScheduler.Entry onItReply = time.next();
+      HandDrivenTime.Entry onItReply = time.next();
       connection.createSession();
       // Until the client has read the GOAWAY it may still use the old connection.
       RpcCounters counters = connection.server().counters();
@@ -103,14 +103,14 @@ class ConnectionFaultTest {
 
   @Test
   void aServerStopsAndComesBackOnItsPortWithItsSessions() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
+    HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250)), BATCH).atMost(1));
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
       Session session = connection.createSession();
       assertFails(Status.Code.UNAVAILABLE, "", () -> connection.batchCreate(1));
-      HandDrivenScheduler.Entry comeBack = time.next();
+      HandDrivenTime.Entry comeBack = time.next();
       assertThat(comeBack.delayNanos()).isEqualTo(250_000_000L);
       assertThat(connection.server().port()).isEqualTo(port);
       assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
@@ -129,13 +129,13 @@ class ConnectionFaultTest {
 
   @Test
   void aServerThatIsDownClosesAndDoesNotComeBack() throws Exception {
-    HandDrivenScheduler time = new HandDrivenScheduler();
+    HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250))).atMost(1));
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
       assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
-      HandDrivenScheduler.Entry comeBack = time.next();
+      HandDrivenTime.Entry comeBack = time.next();
       connection.server().close();
       comeBack.reply().run();
       assertThat(connection.server().port()).isEqualTo(-1);

@@ -1,0 +1,29 @@
+package dev.sessionbench;
+
+import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.trial.FaultOptions;
+import java.util.Map;
+import java.util.Optional;
+
+/** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */
+public final class FaultSupport implements BenchmarkSupport {
+  private static final String BENCHMARK = FaultBenchmark.class.getName() + ".";
+
+  /** For the service loader. */
+  public FaultSupport() {}
+
+  @Override
+  public boolean covers(String benchmark) {
+    return benchmark.startsWith(BENCHMARK);
+  }
+
+  @Override
+  public Optional<String> complaint(String benchmark, Map<String, String> params) {
+    try {
+      FaultOptions.read(params);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sessionbench.client;
+
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SystemTime;
+import java.util.concurrent.TimeUnit;
+
+/** A client with a session pool, as those see it who put a load on it and watch it grow. */
+public interface PoolUnderTest extends AutoCloseable {
+  /** Creates the pool, which starts to fill to its minimum. May be called once. */
+  void open();
+
+  /** What a load asks of this client, once it has been opened. */
+  SpannerOperations operations();
+
+  /** What the pool holds now. */
+  PoolState state();
+
+  /** The pool's own metrics as of now. */
+  PoolMetrics metrics();
+
+  /**
+   * The call attempts of one method that have left this client, retries included.
+   *
+   * @param rpc the method
+   * @return their number
+   */
+  long attempts(Rpc rpc);
+
+  /** Gives up the sessions and waits until that is done. */
+  @Override
+  void close();
+
+  /**
+   * Waits until the pool has received all the sessions that it has asked for.
+   *
+   * @param limitNanos how long to wait at most, in nanoseconds
+   * @throws IllegalStateException if it has not by then
+   */
+  default void awaitQuiescent(long limitNanos) {
+    long deadline = SystemTime.CLOCK.nanos() + limitNanos;
+    while (state().beingCreated() > 0) {
+      if (SystemTime.CLOCK.nanos() - deadline > 0) {
+        throw new IllegalStateException(
+            "the pool still waits for sessions after %d s: %s"
+                .formatted(TimeUnit.NANOSECONDS.toSeconds(limitNanos), state()));
+      }
+      SystemTime.CLOCK.park(TimeUnit.MICROSECONDS.toNanos(100));
+    }
+  }
+}

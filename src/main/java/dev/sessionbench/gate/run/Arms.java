@@ -1,0 +1,45 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.run.ForkRunner;
+import java.nio.file.Path;
+
+/** Makes what a gate runs. */
+public interface Arms {
+  /**
+   * Makes one arm.
+   *
+   * @param folder the gate's folder, which keeps what is built
+   * @param arm which one
+   * @param words what it is to be
+   * @return the arm, ready to run
+   */
+  BuiltArm build(Path folder, Arm arm, ArmWords words);
+
+  /**
+   * Makes what runs the forks of two arms.
+   *
+   * @param base the base
+   * @param head the head
+   * @param log where the forks print
+   * @param limitSeconds how long a fork may take
+   */
+  ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds);
+
+  /** Builds from the checkout around the working directory, and runs processes. */
+  static Arms real() {
+    return new Arms() {
+      @Override
+      public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+        return ArmBuilder.in(folder).build(arm, words);
+      }
+
+      @Override
+      public ForkRunner<ForkId> runner(
+          BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+        return new ProcessArmRunner(base, head, log, limitSeconds);
+      }
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sessionbench.load;
+
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A load as data, apart from what plays it: callers take the operations in order, each the next one
+ * as soon as it has ended its last.
+ *
+ * @param size how many operations there are, at least 1
+ * @param callers how many are under way at the same time at most, at least 1
+ * @param operations the operation at each position from 0, the same whenever it is asked for
+ */
+public record LoadPlan(int size, int callers, IntFunction<Operation> operations) {
+  /** The i-th operation, from 0. */
+  public Operation operation(int i) {
+    return operations.apply(i);
+  }
+
+  /** This load with every wait multiplied. */
+  public LoadPlan stretched(int factor) {
+    return new LoadPlan(size, callers, i -> operation(i).stretched(factor));
+  }
+
+  /** The most sessions that this load can want at the same time. */
+  public int peakDemand() {
+    long kept = IntStream.range(0, size).filter(i -> operation(i).keeps()).count();
+    return (int) Math.min(size, callers + kept);
+  }
+
+  /** Whether that demand is certain to arise, because nothing in this load races. */
+  public boolean demandIsCertain() {
+    return callers == 1;
+  }
+}

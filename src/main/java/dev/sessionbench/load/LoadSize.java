@@ -1,0 +1,39 @@
+package dev.sessionbench.load;
+
+/**
+ * The size of a load.
+ *
+ * @param operations reads and writes in all, at least 1
+ * @param concurrency operations under way at the same time, at least 1
+ * @param seed decides every wait of every operation
+ * @param timeScale what every wait is multiplied by, from 1 to {@value #MAX_TIME_SCALE}
+ */
+public record LoadSize(int operations, int concurrency, long seed, int timeScale) {
+  /** The most that simulated times can be stretched. */
+  public static final int MAX_TIME_SCALE = 100;
+
+  /**
+   * Checks the sizes.
+   *
+   * @throws IllegalArgumentException naming the parameter, its value and what would be right
+   */
+  public LoadSize {
+    require("operations", operations);
+    require("concurrency", concurrency);
+    if (timeScale < 1 || timeScale > MAX_TIME_SCALE) {
+      throw new IllegalArgumentException(
+          "timeScale=%d: must be from 1 to %d".formatted(timeScale, MAX_TIME_SCALE));
+    }
+  }
+
+  private static void require(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("%s=%d: must be at least 1".formatted(name, value));
+    }
+  }
+
+  /** The same size with other waits. */
+  public LoadSize withTimeScale(int other) {
+    return new LoadSize(operations, concurrency, seed, other);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.sessionbench.load;
+
+import dev.sessionbench.client.AcquireWait;
+import dev.sessionbench.client.SpannerOperations;
+import dev.sessionbench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.model.SystemTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a load from as many threads as it has callers.
+ *
+ * <p>The threads take the operations in order from one counter, as a thread pool with a queue
+ * would. They stand ready before {@link #run()} is called, so that starting them is not part of
+ * what is timed.
+ *
+ * <p>Where errors are not tolerated, the first stops the threads from taking further operations: a
+ * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
+ * on, like an application that logs an error.
+ */
+public final class ThreadedDriver implements LoadDriver {
+  /** How the names of the threads begin. */
+  public static final String THREAD_NAME = "load-";
+
+  private static final SystemTime TIME = SystemTime.CLOCK;
+
+  private final LoadPlan plan;
+  private final SpannerOperations client;
+  private final boolean toleratesErrors;
+  private final @Nullable OperationTimes[] log;
+  private final AtomicInteger nextOperation = new AtomicInteger();
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch ended;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final Queue<OpenRead> kept = new ConcurrentLinkedQueue<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private long startNanos;
+
+  /**
+   * Starts the threads, which wait for {@link #run()}.
+   *
+   * @param plan the load
+   * @param client what the load is put on
+   * @param toleratesErrors whether an operation may fail
+   */
+  public ThreadedDriver(LoadPlan plan, SpannerOperations client, boolean toleratesErrors) {
+    this.plan = plan;
+    this.client = client;
+    this.toleratesErrors = toleratesErrors;
+    this.log = new OperationTimes[plan.size()];
+    this.ended = new CountDownLatch(plan.callers());
+    CountDownLatch ready = new CountDownLatch(plan.callers());
+    for (int i = 0; i < plan.callers(); i++) {
+      Thread thread = new Thread(() -> work(ready), THREAD_NAME + i);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+    awaitQuietly(ready);
+  }
+
+  @Override
+  public void run() throws InterruptedException {
+    startNanos = TIME.nanos();
+    go.countDown();
+    ended.await();
+    Throwable first = failure.get();
+    if (first != null) {
+      throw new IllegalStateException("an operation failed: " + first, first);
+    }
+  }
+
+  @Override
+  public List<OperationTimes> operations() {
+    return Arrays.stream(log).filter(Objects::nonNull).toList();
+  }
+
+  @Override
+  public void close() {
+    nextOperation.set(plan.size());
+    closed.countDown();
+    threads.forEach(Thread::interrupt);
+    threads.forEach(ThreadedDriver::joinQuietly);
+    for (OpenRead read = kept.poll(); read != null; read = kept.poll()) {
+      read.close();
+    }
+  }
+
+  private void work(CountDownLatch ready) {
+    ready.countDown();
+    playAll();
+    ended.countDown();
+    // A thread that ends takes the count of what it has allocated with it.
+    awaitQuietly(closed);
+  }
+
+  private void playAll() {
+    try {
+      go.await();
+      int operation = nextOperation.getAndIncrement();
+      while (operation < plan.size() && failure.get() == null) {
+        log[operation] = play(plan.operation(operation));
+        operation = nextOperation.getAndIncrement();
+      }
+    } catch (InterruptedException | RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** The sleeps are what the simulated application does, not waits for something to happen. */
+  private OperationTimes play(Operation operation) throws InterruptedException {
+    TIME.sleep(operation.arrivalNanos() - (TIME.nanos() - startNanos));
+    TIME.sleep(operation.thinkNanos());
+    AcquireWait wait = AcquireWait.begin();
+    try {
+      call(operation);
+    } catch (RuntimeException e) {
+      if (!toleratesErrors) {
+        throw e;
+      }
+      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
+      return new OperationTimes(wait.startNanos(), acquired, TIME.nanos(), true);
+    }
+    long released = operation.keeps() ? OperationTimes.NEVER : TIME.nanos();
+    return new OperationTimes(wait.startNanos(), wait.endNanos(), released);
+  }
+
+  private void call(Operation operation) {
+    if (operation.keeps()) {
+      kept.add(client.openRead());
+    } else if (operation.kind() == Operation.Kind.WRITE) {
+      client.write();
+    } else {
+      client.read(() -> hold(operation.holdNanos()));
+    }
+  }
+
+  private static void hold(long nanos) {
+    try {
+      TIME.sleep(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while holding a session", e);
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void joinQuietly(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

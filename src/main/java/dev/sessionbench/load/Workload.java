@@ -1,0 +1,102 @@
+package dev.sessionbench.load;
+
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.SeededDraws;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The four loads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
+ *
+ * <p>A burst makes 8 x max operations from 2 x max callers, so that the demand passes what the pool
+ * can hold. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at its
+ * row (both in whole milliseconds, as the original did). Which wait the i-th operation gets depends
+ * on the seed and i alone. The steady increase takes one session after the other and keeps them.
+ */
+public enum Workload {
+  /** A burst of reads. */
+  BURST_READ("burstRead", operations -> 0),
+  /** A burst of writes. */
+  BURST_WRITE("burstWrite", operations -> operations),
+  /** A burst of which the first half is writes and the second reads, in the original's order. */
+  BURST_READ_AND_WRITE("burstReadAndWrite", operations -> operations / 2),
+  /** One read after the other, each of which keeps its session. */
+  STEADY_INCREASE("steadyIncrease", operations -> 0) {
+    @Override
+    public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
+      int held = operations == DEFAULT ? maxSessions : operations;
+      if (held > maxSessions) {
+        throw new IllegalArgumentException(
+            "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session"
+                .formatted(held, maxSessions));
+      }
+      return new LoadSize(held, 1, seed, 1);
+    }
+
+    @Override
+    Operation operation(int i, int writes, long seed) {
+      return new Operation(Kind.READ, 0, 0, 0, true);
+    }
+  };
+
+  /** Stands for the original's number of operations or callers. */
+  public static final int DEFAULT = 0;
+
+  private static final int OPERATIONS_PER_SESSION = 8;
+  private static final int CALLERS_PER_SESSION = 2;
+  private static final long WAIT_STREAM = 1;
+  private static final long HOLD_STREAM = 2;
+  private static final long WAIT_BOUND_MILLIS = 10;
+  private static final long HOLD_BOUND_MILLIS = 100;
+
+  private final String benchmarkName;
+  private final IntUnaryOperator writes;
+
+  Workload(String benchmarkName, IntUnaryOperator writes) {
+    this.benchmarkName = benchmarkName;
+    this.writes = writes;
+  }
+
+  /** The name of the benchmark method. */
+  public String benchmarkName() {
+    return benchmarkName;
+  }
+
+  /**
+   * The size of the load.
+   *
+   * @param maxSessions the most sessions that the pool holds
+   * @param operations how many operations, or {@link #DEFAULT}
+   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one
+   * @param seed the seed
+   * @return the size, with the original's numbers in place of the defaults
+   * @throws IllegalArgumentException naming the parameter, its value and what would be right
+   */
+  public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
+    return new LoadSize(
+        operations == DEFAULT ? OPERATIONS_PER_SESSION * maxSessions : operations,
+        concurrency == DEFAULT ? CALLERS_PER_SESSION * maxSessions : concurrency,
+        seed,
+        1);
+  }
+
+  /** The load of a size. */
+  public LoadPlan plan(LoadSize size) {
+    int first = writes.applyAsInt(size.operations());
+    return new LoadPlan(
+            size.operations(), size.concurrency(), i -> operation(i, first, size.seed()))
+        .stretched(size.timeScale());
+  }
+
+  Operation operation(int i, int writes, long seed) {
+    long thinkNanos = drawNanos(seed, WAIT_STREAM, i, WAIT_BOUND_MILLIS);
+    return i < writes
+        ? new Operation(Kind.WRITE, 0, thinkNanos, 0, false)
+        : new Operation(
+            Kind.READ, 0, thinkNanos, drawNanos(seed, HOLD_STREAM, i, HOLD_BOUND_MILLIS), false);
+  }
+
+  private static long drawNanos(long seed, long stream, int i, long boundMillis) {
+    return TimeUnit.MILLISECONDS.toNanos(SeededDraws.uniform(seed, stream, i, boundMillis));
+  }
+}

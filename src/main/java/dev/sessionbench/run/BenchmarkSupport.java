@@ -1,0 +1,45 @@
+package dev.sessionbench.run;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What some benchmarks tell of themselves before they run. They name their own in a file {@code
+ * META-INF/services/dev.sessionbench.run.BenchmarkSupport}; the engine knows no benchmark.
+ */
+public interface BenchmarkSupport {
+  /** Whether it speaks for a benchmark, given the full name of its method. */
+  boolean covers(String benchmark);
+
+  /**
+   * Checks one cell.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @return one line that names the parameter, its value and what would be right; nothing where the
+   *     cell is fine
+   */
+  Optional<String> complaint(String benchmark, Map<String, String> params);
+
+  /**
+   * The parameters that tell a cell from others; all of them unless it knows better.
+   *
+   * @param params every parameter and its value
+   * @return those that mean something
+   */
+  default Map<String, String> identity(Map<String, String> params) {
+    return params;
+  }
+
+  /**
+   * How long one invocation takes, as far as its parameters say.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @return a guess in milliseconds; nothing where there is none
+   */
+  default OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
+    return OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.sessionbench.run;
+
+import dev.sessionbench.results.CellKey;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Finds the cells that a command line asks for. */
+final class CellFinder {
+  private static final OutputFormat SILENT =
+      OutputFormatFactory.createFormatInstance(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          VerboseMode.SILENT);
+
+  private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
+
+  private final BenchmarkList benchmarks;
+  private final KnownBenchmarks known = new KnownBenchmarks();
+
+  CellFinder(BenchmarkList benchmarks) {
+    this.benchmarks = benchmarks;
+  }
+
+  /**
+   * The cells in the order of benchmark and parameter values.
+   *
+   * @throws UsageException if nothing matches, a parameter is unknown or a cell cannot work
+   */
+  List<Cell> find(JmhArguments arguments) {
+    CommandLineOptions options = arguments.options();
+    Set<BenchmarkListEntry> entries = matching(options);
+    refuseUnknownParameters(arguments, entries);
+    Map<CellKey, Cell> cells = new LinkedHashMap<>();
+    for (BenchmarkListEntry entry : entries) {
+      for (Mode mode : modes(entry, options)) {
+        for (Map<String, String> params : combinations(entry, options)) {
+          String benchmark = entry.getUsername();
+          known
+              .of(benchmark)
+              .flatMap(support -> support.complaint(benchmark, params))
+              .ifPresent(
+                  complaint -> {
+                    throw new UsageException(complaint);
+                  });
+          Cell cell = cell(entry, mode, known.identity(benchmark, params), options);
+          cells.put(cell.key(), cell);
+        }
+      }
+    }
+    return List.copyOf(cells.values());
+  }
+
+  private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
+    Set<BenchmarkListEntry> entries;
+    try {
+      entries = benchmarks.find(SILENT, includes(options), options.getExcludes());
+    } catch (PatternSyntaxException e) {
+      throw new UsageException(
+          "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
+    }
+    if (entries.isEmpty()) {
+      Set<String> all = new TreeSet<>();
+      benchmarks
+          .getAll(SILENT, options.getExcludes())
+          .forEach(entry -> all.add(entry.getUsername()));
+      throw new UsageException(
+          "no benchmark matches %s; there are: %s"
+              .formatted(
+                  String.join(" ", options.getIncludes()),
+                  all.stream()
+                      .map(name -> CellKey.of(name, "", Map.of()).classAndMethod())
+                      .collect(Collectors.joining(", "))));
+    }
+    return entries;
+  }
+
+  private static List<String> includes(CommandLineOptions options) {
+    // Unless told otherwise, what the project is about; JMH itself would run everything there is.
+    return options.getIncludes().isEmpty() ? DEFAULT_INCLUDES : options.getIncludes();
+  }
+
+  private static void refuseUnknownParameters(
+      JmhArguments arguments, Set<BenchmarkListEntry> entries) {
+    Set<String> known = new TreeSet<>();
+    entries.forEach(entry -> known.addAll(declared(entry).keySet()));
+    for (String name : arguments.parameterNames()) {
+      if (!known.contains(name)) {
+        throw new UsageException(
+            "-p %s: no such parameter; there are: %s".formatted(name, String.join(", ", known)));
+      }
+    }
+  }
+
+  private static Collection<Mode> modes(BenchmarkListEntry entry, CommandLineOptions options) {
+    Collection<Mode> asked = options.getBenchModes();
+    Collection<Mode> modes = asked.isEmpty() ? List.of(entry.getMode()) : asked;
+    if (modes.contains(Mode.SampleTime) || modes.contains(Mode.All)) {
+      throw new UsageException(
+          "-bm sample: histograms cannot be merged over forks; use thrpt, avgt or ss");
+    }
+    return modes;
+  }
+
+  private static List<Map<String, String>> combinations(
+      BenchmarkListEntry entry, CommandLineOptions options) {
+    List<Map<String, String>> combinations = new ArrayList<>();
+    combinations.add(Map.of());
+    for (Map.Entry<String, String[]> param : declared(entry).entrySet()) {
+      Collection<String> values =
+          options.getParameter(param.getKey()).orElse(List.of(param.getValue()));
+      List<Map<String, String>> longer = new ArrayList<>();
+      for (Map<String, String> combination : combinations) {
+        for (String value : values) {
+          Map<String, String> extended = new TreeMap<>(combination);
+          extended.put(param.getKey(), value);
+          longer.add(extended);
+        }
+      }
+      combinations = longer;
+    }
+    return combinations;
+  }
+
+  private static Map<String, String[]> declared(BenchmarkListEntry entry) {
+    return new TreeMap<>(entry.getParams().orElse(Map.of()));
+  }
+
+  private static Cell cell(
+      BenchmarkListEntry entry, Mode mode, Map<String, String> params, CommandLineOptions options) {
+    boolean once = mode == Mode.SingleShotTime;
+    int warmup =
+        options
+            .getWarmupIterations()
+            .orAnother(entry.getWarmupIterations())
+            .orElse(once ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS);
+    int measured =
+        options
+            .getMeasurementIterations()
+            .orAnother(entry.getMeasurementIterations())
+            .orElse(
+                once
+                    ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
+                    : Defaults.MEASUREMENT_ITERATIONS);
+    int forks =
+        options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
+    return new Cell(entry.getUsername(), mode.shortLabel(), params, forks, warmup + measured);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.sessionbench.run;
+
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.results.ResultFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the forks of a run or of a gate leave: in a folder for each part of the plan one JMH result
+ * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and {@code
+ * jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing but
+ * the fork that was running.
+ *
+ * @param path the folder
+ */
+public record ForkFolder(Path path) {
+  /** The ending of the result of a fork. */
+  public static final String RESULT = ".json";
+
+  /** The ending of what a failed fork said. */
+  public static final String FAILURE = ".failed.txt";
+
+  private static final String SERIES = "series";
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** How a folder is called after the time at which its run began. */
+  public static String name(Instant startedAt) {
+    return NAME.format(startedAt);
+  }
+
+  /**
+   * Makes a folder.
+   *
+   * @param path the folder; need not exist
+   * @param parts the folders of the parts of the plan
+   * @return the folder
+   * @throws IOException if it cannot be made
+   */
+  public static ForkFolder create(Path path, List<String> parts) throws IOException {
+    for (String part : parts) {
+      Files.createDirectories(path.resolve(part));
+    }
+    Files.createDirectories(path.resolve(SERIES));
+    return new ForkFolder(path);
+  }
+
+  /** Where JMH and the forks print. */
+  public Path log() {
+    return path.resolve("jmh.log");
+  }
+
+  /** Whether a fork's result is there. */
+  public boolean has(Fork fork) {
+    return Files.exists(file(fork, RESULT));
+  }
+
+  /**
+   * Reads the result of a fork.
+   *
+   * @param fork the fork
+   * @return its result; nothing where there is none yet
+   * @throws dev.sessionbench.results.ResultFileException if the file is malformed
+   */
+  public Optional<CellResult> read(Fork fork) {
+    return has(fork) ? Optional.of(ResultFile.read(file(fork, RESULT)).get(0)) : Optional.empty();
+  }
+
+  /**
+   * Writes what a fork yielded, in the place of what it said if it failed before.
+   *
+   * @param fork the fork
+   * @param outcome what it yielded
+   * @throws dev.sessionbench.results.ResultFileException if it cannot be written
+   */
+  public void write(Fork fork, ForkOutcome outcome) {
+    outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
+    ResultFile.write(file(fork, RESULT), List.of(outcome.result()));
+    try {
+      Files.deleteIfExists(file(fork, FAILURE));
+    } catch (IOException e) {
+      throw new UsageException(file(fork, FAILURE) + ": cannot be deleted: " + e.getMessage());
+    }
+  }
+
+  /** Writes what a failed fork said. */
+  public void writeFailure(Fork fork, String reason) {
+    AtomicFile.write(
+        file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What a fork observed over time; nothing where it did not tell. */
+  public Optional<CellCurves> readSeries(Fork fork) {
+    Path file = seriesFile(fork);
+    return Files.exists(file) ? CellCurves.read(file).stream().findFirst() : Optional.empty();
+  }
+
+  /** The files of one part of the plan, without those that an interrupted write left behind. */
+  public List<Path> files(String folder) {
+    if (!Files.isDirectory(path.resolve(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(path.resolve(folder))) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+    } catch (IOException e) {
+      throw new UsageException(path + ": its folder " + folder + " cannot be listed");
+    }
+  }
+
+  /**
+   * Copies all that some forks left.
+   *
+   * @param other where to
+   * @param forks the forks; those without a result are passed over
+   * @throws IOException if a file cannot be copied
+   */
+  void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
+    for (Fork fork : forks) {
+      for (Path file : List.of(file(fork, RESULT), seriesFile(fork))) {
+        if (Files.exists(file)) {
+          Files.copy(file, other.path.resolve(path.relativize(file)));
+        }
+      }
+    }
+  }
+
+  private Path seriesFile(Fork fork) {
+    return path.resolve(SERIES).resolve(fork.fileName() + RESULT);
+  }
+
+  private Path file(Fork fork, String ending) {
+    return path.resolve(fork.folder()).resolve(fork.fileName() + ending);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sessionbench.run;
+
+import java.util.List;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * Runs single forks.
+ *
+ * @param <F> what it is told of a fork
+ */
+@FunctionalInterface
+public interface ForkRunner<F extends Fork> {
+  /**
+   * Runs one fork and waits for it.
+   *
+   * @param fork the fork
+   * @return what it yielded
+   * @throws ForkFailedException if it threw or yielded no result
+   */
+  ForkOutcome run(F fork) throws ForkFailedException;
+
+  /** JMH's own results of the forks that this runner ran, in their order; none by default. */
+  default List<RunResult> runResults() {
+    return List.of();
+  }
+}

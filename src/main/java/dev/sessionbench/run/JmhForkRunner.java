@@ -1,0 +1,102 @@
+package dev.sessionbench.run;
+
+import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs forks with JMH's own runner. What JMH prints goes to a log. */
+final class JmhForkRunner implements ForkRunner<PlannedFork> {
+  private final CommandLineOptions options;
+  private final PrintStream log;
+  private final KnownBenchmarks known = new KnownBenchmarks();
+  private final List<RunResult> runResults = new ArrayList<>();
+
+  JmhForkRunner(CommandLineOptions options, PrintStream log) {
+    this.options = options;
+    this.log = log;
+  }
+
+  @Override
+  public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
+    SingleForkOptions single = new SingleForkOptions(options, fork.cell());
+    Collection<RunResult> results;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    try {
+      // JMH copies what a fork prints to these, whatever its output format is.
+      System.setOut(log);
+      System.setErr(log);
+      results =
+          new Runner(
+                  single.build(),
+                  OutputFormatFactory.createFormatInstance(
+                      log, options.verbosity().orElse(VerboseMode.NORMAL)))
+              .run();
+    } catch (RunnerException | RuntimeException e) {
+      throw new ForkFailedException(reason(e));
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+      log.flush();
+    }
+    if (results.size() != 1) {
+      throw new ForkFailedException("JMH yielded no result; see the log");
+    }
+    runResults.addAll(results);
+    return new ForkOutcome(toCellResult(results), curves(fork.cell(), results.iterator().next()));
+  }
+
+  @Override
+  public List<RunResult> runResults() {
+    return List.copyOf(runResults);
+  }
+
+  private CellResult toCellResult(Collection<RunResult> results) {
+    ByteArrayOutputStream json = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(json, true, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
+    CellResult result =
+        ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
+            .get(0)
+            // It has no score: what it carries goes into a file of its own.
+            .without(CurvesResult.LABEL);
+    return result.withParams(known.identity(result.benchmark(), result.key().params()));
+  }
+
+  private static Optional<CellCurves> curves(Cell cell, RunResult result) {
+    return result.getSecondaryResults().get(CurvesResult.LABEL) instanceof CurvesResult observed
+        ? Optional.of(new CellCurves(cell.benchmark(), cell.params(), observed.curves()))
+        : Optional.empty();
+  }
+
+  /** The exception of the benchmark itself, under those that JMH wraps around it. */
+  private static String reason(Throwable thrown) {
+    Throwable deepest = thrown;
+    while (true) {
+      if (deepest.getSuppressed().length > 0) {
+        deepest = deepest.getSuppressed()[0];
+      } else if (deepest.getCause() != null) {
+        deepest = deepest.getCause();
+      } else {
+        return deepest instanceof RunnerException
+            ? String.valueOf(deepest.getMessage())
+            : deepest.toString();
+      }
+    }
+  }
+}

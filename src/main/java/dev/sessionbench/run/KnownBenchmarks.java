@@ -1,0 +1,24 @@
+package dev.sessionbench.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Finds what the benchmarks on the class path tell of themselves. */
+public final class KnownBenchmarks {
+  private final List<BenchmarkSupport> supports =
+      ServiceLoader.load(BenchmarkSupport.class, KnownBenchmarks.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
+
+  /** What speaks for a benchmark; nothing for one that is to be taken as it is. */
+  public Optional<BenchmarkSupport> of(String benchmark) {
+    return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
+  }
+
+  /** The parameters that tell a cell of a benchmark from others. */
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
+    return of(benchmark).map(support -> support.identity(params)).orElse(params);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sessionbench.run;
+
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/**
+ * The result file that JMH's options {@code -rf} and {@code -rff} ask for.
+ *
+ * @param format its format
+ * @param file its path
+ */
+public record ResultRequest(ResultFormatType format, Path file) {
+  /**
+   * What a command line asks for, with JMH's defaults: CSV, and {@code jmh-result.} with the
+   * format's name.
+   *
+   * @param options the command line
+   * @return the request; nothing where neither option is given
+   * @throws UsageException if the file cannot be written
+   */
+  static Optional<ResultRequest> of(CommandLineOptions options) {
+    if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
+      return Optional.empty();
+    }
+    ResultFormatType format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
+    String name = "jmh-result." + format.name().toLowerCase(Locale.ROOT);
+    Path file = Path.of(options.getResult().orElse(name));
+    Path folder = file.toAbsolutePath().getParent();
+    boolean writable =
+        Files.exists(file)
+            ? Files.isWritable(file) && !Files.isDirectory(file)
+            : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+    if (!writable) {
+      throw new UsageException("-rff %s: must be a file that can be written".formatted(file));
+    }
+    return Optional.of(new ResultRequest(format, file));
+  }
+
+  /** Whether it can be written from merged results, those of earlier processes included. */
+  boolean isJson() {
+    return format == ResultFormatType.JSON;
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param merged the merged results, for JSON
+   * @param runResults JMH's own results of every fork of this process, for the other formats
+   */
+  void write(List<CellResult> merged, List<RunResult> runResults) {
+    if (isJson()) {
+      ResultFile.write(file, merged);
+      return;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(format, stream).writeOut(merge(runResults));
+    AtomicFile.write(file, bytes.toByteArray());
+  }
+
+  /** One result for each set of parameters, in JMH's order. */
+  private static Collection<RunResult> merge(List<RunResult> forks) {
+    Map<BenchmarkParams, List<BenchmarkResult>> cells = new TreeMap<>();
+    for (RunResult fork : forks) {
+      cells
+          .computeIfAbsent(fork.getParams(), params -> new ArrayList<>())
+          .addAll(fork.getBenchmarkResults());
+    }
+    return cells.entrySet().stream()
+        .map(cell -> new RunResult(cell.getKey(), cell.getValue()))
+        .toList();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.sessionbench.run;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.ForkMerge;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.results.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
+ * result file for each finished fork, {@code jmh.log} what JMH printed, and {@code result.json} the
+ * merged results. {@code series/} and {@code series.json} hold in the same way what was observed
+ * over time.
+ *
+ * @param path the folder
+ */
+public record RunDirectory(Path path) {
+  /** Where each run gets a folder unless told otherwise. */
+  public static final Path DEFAULT_PARENT = Path.of("results", "runs");
+
+  private static final String MANIFEST = "run.json";
+
+  /**
+   * Makes the folder of a new run.
+   *
+   * @param results the folder of all runs
+   * @param startedAt names the folder
+   * @param manifest what the run sets out to do
+   * @throws UsageException if it cannot be made
+   */
+  static RunDirectory create(Path results, Instant startedAt, RunManifest manifest) {
+    Shard shard = manifest.shard();
+    String name =
+        ForkFolder.name(startedAt)
+            + (shard == null ? "" : "-part%sof%s".formatted(shard.index(), shard.count()));
+    try {
+      Path path = results.resolve(name);
+      for (int again = 2; Files.exists(path); again++) {
+        path = results.resolve(name + "-" + again);
+      }
+      ForkFolder.create(path, List.of(PlannedFork.FOLDER));
+      Json.write(path.resolve(MANIFEST), manifest);
+      return new RunDirectory(path);
+    } catch (IOException e) {
+      throw new UsageException("--results %s: must be a folder to write to".formatted(results));
+    }
+  }
+
+  /** The file of the merged results. */
+  public Path resultFile() {
+    return path.resolve("result.json");
+  }
+
+  ForkFolder forks() {
+    return new ForkFolder(path);
+  }
+
+  RunManifest readManifest() {
+    return Json.read(path.resolve(MANIFEST), new TypeReference<>() {});
+  }
+
+  /**
+   * Merges what there is of a plan into {@code result.json}, and beside it the curves of the
+   * first fork of each cell.
+   *
+   * @return the merged results in the order of the cells
+   */
+  List<CellResult> writeResults(RunManifest manifest) {
+    Map<CellKey, CellCurves> firsts = new HashMap<>();
+    List<CellResult> results =
+        manifest.plan().stream().map(forks()::read).flatMap(Optional::stream).toList();
+    for (PlannedFork fork : manifest.plan()) {
+      forks().readSeries(fork).ifPresent(observed -> firsts.putIfAbsent(observed.key(), observed));
+    }
+    Map<CellKey, CellResult> byKey =
+        ForkMerge.merge(results).stream()
+            .collect(Collectors.toMap(CellResult::key, Function.identity()));
+    List<CellResult> merged =
+        manifest.cells().stream().map(c -> byKey.get(c.key())).filter(Objects::nonNull).toList();
+    ResultFile.write(resultFile(), merged);
+    List<CellCurves> curves =
+        merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
+    if (!curves.isEmpty()) {
+      Json.write(path.resolve(CellCurves.FILE_NAME), curves);
+    }
+    return merged;
+  }
+
+  /**
+   * Checks that the folder holds forks of this run and nothing else.
+   *
+   * @throws UsageException naming the first file that is not a fork of this run
+   * @throws dev.sessionbench.results.ResultFileException naming the first malformed file
+   */
+  void checkForks(RunManifest manifest) {
+    if (!Files.isDirectory(path.resolve(PlannedFork.FOLDER))) {
+      throw new UsageException(path + ": must be the folder of a run, with a folder forks in it");
+    }
+    Map<String, PlannedFork> planned =
+        manifest.plan().stream()
+            .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));
+    for (Path file : forks().files(PlannedFork.FOLDER)) {
+      String name = file.getFileName().toString();
+      if (name.endsWith(ForkFolder.FAILURE)) {
+        continue;
+      }
+      PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
+      List<CellResult> results = ResultFile.read(file);
+      if (fork == null || results.size() != 1 || !isFork(results.get(0), fork, manifest)) {
+        throw new UsageException(file + ": is not the result of a fork of this run");
+      }
+    }
+  }
+
+  private static boolean isFork(CellResult result, PlannedFork fork, RunManifest manifest) {
+    Environment where = result.environment();
+    return result.key().equals(fork.cell().key()) && where != null && manifest.started(where);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.sessionbench.run;
+
+/**
+ * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones took
+ * against their guesses.
+ */
+final class RunEstimate {
+  private static final double FORK_MILLIS = 1_500;
+  private static final double INVOCATION_MILLIS = 900;
+
+  private final KnownBenchmarks benchmarks = new KnownBenchmarks();
+  private double actualMillis;
+  private double guessedMillis;
+
+  /**
+   * Takes a finished fork into account.
+   *
+   * @param cell what it measured
+   * @param millis how long it took
+   */
+  void finished(Cell cell, long millis) {
+    actualMillis += millis;
+    guessedMillis += guessMillis(cell);
+  }
+
+  /**
+   * The time that forks will take.
+   *
+   * @param cells the cell of each fork to come
+   * @return the estimate in milliseconds
+   */
+  long leftMillis(Iterable<Cell> cells) {
+    double guess = 0;
+    for (Cell cell : cells) {
+      guess += guessMillis(cell);
+    }
+    return Math.round(guessedMillis == 0 ? guess : guess * actualMillis / guessedMillis);
+  }
+
+  /** The guess for one fork of a cell, in milliseconds. */
+  double guessMillis(Cell cell) {
+    double invocation =
+        benchmarks
+            .of(cell.benchmark())
+            .map(support -> support.guessMillis(cell.benchmark(), cell.params()))
+            .filter(guess -> guess.isPresent())
+            .map(guess -> guess.getAsDouble())
+            .orElse(INVOCATION_MILLIS);
+    return FORK_MILLIS + cell.iterations() * invocation;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sessionbench.run;
+
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.EnvironmentReader;
+import dev.sessionbench.results.LinuxMachine;
+import dev.sessionbench.results.Machine;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/**
+ * What a run needs of the world around it, so that tests can stand in for all of it.
+ *
+ * @param benchmarks the benchmarks there are
+ * @param environment reads the environment
+ * @param machine tells of the machine's load
+ * @param clock tells the time
+ * @param pauseNanos waits
+ * @param lock keeps other runs off the machine, until it is closed
+ * @param runners makes what runs the forks
+ */
+public record RunServices(
+    BenchmarkList benchmarks,
+    EnvironmentSource environment,
+    Machine machine,
+    Clock clock,
+    LongConsumer pauseNanos,
+    Supplier<RunLock> lock,
+    RunnerFactory runners) {
+  /** Keeps other runs off the machine. */
+  @FunctionalInterface
+  public interface RunLock extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Reads the environment of this process. */
+  @FunctionalInterface
+  public interface EnvironmentSource {
+    /**
+     * The environment.
+     *
+     * @param orderSeed the seed of the order of the forks
+     * @param startedAt when the run was started, ISO 8601 in UTC
+     */
+    Environment read(long orderSeed, String startedAt);
+  }
+
+  /** Makes a runner of forks. */
+  @FunctionalInterface
+  public interface RunnerFactory {
+    /**
+     * A runner.
+     *
+     * @param options the command line
+     * @param log where JMH prints
+     */
+    ForkRunner<PlannedFork> create(CommandLineOptions options, PrintStream log);
+  }
+
+  /** The real world. */
+  public static RunServices real() {
+    return new RunServices(
+        BenchmarkList.defaultList(),
+        EnvironmentReader::read,
+        new LinuxMachine(),
+        SystemTime.CLOCK.calendar(),
+        SystemTime.CLOCK::park,
+        MachineLock::take,
+        JmhForkRunner::new);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sessionbench.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * The options of a command line narrowed to one fork of one cell. JMH's builder adds its parent's
+ * regular expressions to its own; these options have their own only.
+ */
+final class SingleForkOptions extends OptionsBuilder {
+  private static final long serialVersionUID = 1;
+
+  private final String include;
+
+  SingleForkOptions(CommandLineOptions parent, Cell cell) {
+    include = "^" + Pattern.quote(cell.benchmark()) + "$";
+    parent(parent);
+    mode(Mode.deepValueOf(cell.mode()));
+    forks(Math.min(1, cell.forks()));
+    cell.params().forEach((name, value) -> param(name, value));
+    // Times that have been stretched are divided by as much.
+    Optional.ofNullable(cell.params().get("timeScale"))
+        .map(Integer::valueOf)
+        .ifPresent(this::operationsPerInvocation);
+    shouldFailOnError(true);
+    Profilers.listed(SingleForkOptions.class.getClassLoader()).forEach(this::addProfiler);
+  }
+
+  @Override
+  public List<String> getIncludes() {
+    return List.of(include);
+  }
+}

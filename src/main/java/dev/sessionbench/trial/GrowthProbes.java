@@ -1,0 +1,97 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.accounting.TimedUsage;
+import dev.sessionbench.client.PoolMetrics;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import java.util.Comparator;
+import java.util.List;
+
+/** Names the figures of a run in which a pool grows, as its result carries them. */
+final class GrowthProbes {
+  static final List<Probe> ALL =
+      List.of(
+          GrowthProbes::rpcs,
+          GrowthProbes::growth,
+          GrowthProbes::waits,
+          GrowthProbes::usage,
+          GrowthProbes::pool,
+          GrowthCurves::read);
+
+  private GrowthProbes() {}
+
+  private static void rpcs(Observation seen, TrialReport report) {
+    report.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
+    report.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+  }
+
+  /** What only a server of our own can tell. */
+  private static void growth(Observation seen, TrialReport report) {
+    seen.server()
+        .ifPresent(
+            server -> {
+              // The minimum is wanted whatever the load.
+              long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
+              report.count("sessionsCreated", server.sessionsCreated());
+              report.count("overshoot", Math.max(0, server.sessionsCreated() - wanted));
+              report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
+            });
+  }
+
+  /**
+   * When the server had created a number of sessions.
+   *
+   * @return nanoseconds from the start to the reply that completed the number, 0 if it was complete
+   *     by then, NaN if it was never complete
+   */
+  static double nanosUntil(Observation seen, ServerView server, int sessions) {
+    List<RpcRecord> creations =
+        server.journal().stream()
+            .filter(rpc -> rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS)
+            .sorted(Comparator.comparingLong(RpcRecord::repliedNanos))
+            .toList();
+    long created = 0;
+    for (RpcRecord creation : creations) {
+      created += creation.sessions();
+      if (created >= sessions) {
+        return Math.max(0, seen.sinceStartNanos(creation.repliedNanos()));
+      }
+    }
+    return sessions == 0 ? 0 : Double.NaN;
+  }
+
+  private static void waits(Observation seen, TrialReport report) {
+    AcquireWaits waits = AcquireWaits.of(seen);
+    report.millis("acquireWaitP50", waits.percentileNanos(50));
+    report.millis("acquireWaitP99", waits.percentileNanos(99));
+    report.millis("acquireWaitMax", waits.percentileNanos(100));
+  }
+
+  private static void usage(Observation seen, TrialReport report) {
+    RunUsage usage = seen.usage();
+    TimedUsage timed = usage.timed();
+    report.millis("cpuTime", timed.cpuNanos());
+    report.figure(
+        "utilisation",
+        timed.utilisationPercent(Runtime.getRuntime().availableProcessors()),
+        "%");
+    report.figure("allocated", usage.allocatedBytes(), "B");
+    usage
+        .mock()
+        .ifPresent(
+            mock -> {
+              report.millis("cpuTimeMock", mock.cpuNanos());
+              report.figure("allocatedMock", mock.allocatedBytes(), "B");
+            });
+  }
+
+  private static void pool(Observation seen, TrialReport report) {
+    PoolMetrics pool = seen.metrics();
+    report.count("poolMaxInUse", pool.maxInUse());
+    report.count("poolInUse", pool.inUse());
+    report.count("poolIdle", pool.idle());
+    report.count("poolAcquired", pool.acquired());
+    report.count("poolReleased", pool.released());
+    report.count("poolTimeouts", pool.timeouts());
+  }
+}

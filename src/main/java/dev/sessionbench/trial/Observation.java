@@ -1,0 +1,64 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.client.PoolMetrics;
+import dev.sessionbench.client.PoolState;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was counted in one run after the pool had come to rest: on the client's side of the wire
+ * always, on the server's where the server is our own. Moments are on the system's clock.
+ *
+ * @param shape the pool
+ * @param load what was put on it, as it was played
+ * @param timeScale what simulated times were multiplied by, and reported times are divided by
+ * @param startNanos when the load began
+ * @param operations what it did
+ * @param attempts attempts that left the client, by method
+ * @param pool what the pool holds
+ * @param metrics the pool's own metrics
+ * @param server what the server counted; nothing where it is not ours
+ * @param usage what the run used of the machine
+ */
+public record Observation(
+    PoolShape shape,
+    LoadPlan load,
+    int timeScale,
+    long startNanos,
+    List<OperationTimes> operations,
+    Map<Rpc, Long> attempts,
+    PoolState pool,
+    PoolMetrics metrics,
+    Optional<ServerView> server,
+    RunUsage usage) {
+  /** Copies the collections. */
+  public Observation {
+    operations = List.copyOf(operations);
+    attempts = Map.copyOf(attempts);
+  }
+
+  /** Attempts of a method that left the client, retries included. */
+  public long attempts(Rpc rpc) {
+    return attempts.getOrDefault(rpc, 0L);
+  }
+
+  /** RPCs of a method as the server counted them, or else the client. */
+  public long rpcs(Rpc rpc) {
+    return server.map(view -> view.received(rpc)).orElseGet(() -> attempts(rpc));
+  }
+
+  /** Sessions that the server created, or else those that the pool has of them. */
+  long sessionsCreatedOrHeld() {
+    return server.map(ServerView::sessionsCreated).orElse((long) pool.total());
+  }
+
+  /** A moment as nanoseconds of the original's time since the start of the load. */
+  long sinceStartNanos(long momentNanos) {
+    return (momentNanos - startNanos) / timeScale;
+  }
+}

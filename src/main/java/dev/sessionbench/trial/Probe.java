@@ -1,0 +1,13 @@
+package dev.sessionbench.trial;
+
+/** Reads figures and curves from what was counted in a run. */
+@FunctionalInterface
+public interface Probe {
+  /**
+   * Reads what it is for.
+   *
+   * @param seen what was counted
+   * @param report what is found is added here
+   */
+  void read(Observation seen, TrialReport report);
+}

@@ -1,0 +1,42 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.fault.FaultStatistics;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a server that tells of itself has counted.
+ *
+ * @param received RPCs that it has received, by method
+ * @param failed those that were answered with an error or not at all
+ * @param sessionsCreated regular sessions that it has created
+ * @param sessionsAlive sessions that it holds
+ * @param multiplexedCreated multiplexed sessions that it has created
+ * @param journal what it has answered, as far as it keeps a journal
+ * @param faults what its plan of faults did while the load ran
+ */
+public record ServerView(
+    Map<Rpc, Long> received,
+    Map<Rpc, Long> failed,
+    long sessionsCreated,
+    long sessionsAlive,
+    long multiplexedCreated,
+    List<RpcRecord> journal,
+    FaultStatistics faults) {
+  /** Copies the collections. */
+  public ServerView {
+    received = Map.copyOf(received);
+    failed = Map.copyOf(failed);
+    journal = List.copyOf(journal);
+  }
+
+  long received(Rpc rpc) {
+    return received.getOrDefault(rpc, 0L);
+  }
+
+  long failed(Rpc rpc) {
+    return failed.getOrDefault(rpc, 0L);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.sessionbench.trial;
+
+/** All that decides the runs of one cell. */
+public interface TrialSpec {
+  /** The run that is measured. */
+  Scenario measured();
+
+  /** A run that only warms the process up: the same work, and as soon as can be. */
+  Scenario warmup();
+
+  /** What simulated times are multiplied by, and reported times divided by, at least 1. */
+  int timeScale();
+}

@@ -1,0 +1,153 @@
+package dev.sessionbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.run.CurvesResult;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The benchmarks under JMH's own runner, in this process, with pools of a few sessions. */
+class TrialStateTest {
+  static {
+    // A benchmark that runs beside the tests is no reason for them to fail.
+    System.setProperty("jmh.ignoreLock", "true");
+  }
+
+  private static ChainedOptionsBuilder options(String benchmark) {
+    return new OptionsBuilder()
+        .include("^dev\\.sessionbench\\." + benchmark + "$")
+        .param("minSessions", "2")
+        .param("maxSessions", "6")
+        .param("incStep", "2")
+        .param("numChannels", "2")
+        .warmupIterations(0)
+        .measurementIterations(1)
+        .forks(0)
+        .shouldFailOnError(true)
+        .verbosity(VerboseMode.SILENT);
+  }
+
+  private static RunResult run(ChainedOptionsBuilder options) throws RunnerException {
+    Collection<RunResult> results = new Runner(options.build()).run();
+    assertThat(results).hasSize(1);
+    return results.iterator().next();
+  }
+
+  private static double figure(RunResult result, String name) {
+    return Objects.requireNonNull(result.getSecondaryResults().get(name)).getScore();
+  }
+
+  @Test
+  void theProfilerPutsEveryFigureAndCurveIntoTheResult() throws RunnerException {
+    RunResult result =
+        run(
+            options("SessionPoolBenchmark.steadyIncrease")
+                .measurementIterations(3)
+                .addProfiler(InvocationMetricsProfiler.class));
+    // The mean of three iterations is the number of one.
+    assertThat(figure(result, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 2);
+    assertThat(figure(result, "poolMaxInUse")).isEqualTo(6);
+    assertThat(figure(result, "utilisation")).isGreaterThanOrEqualTo(0);
+    Result<?> curves = result.getSecondaryResults().get(CurvesResult.LABEL);
+    assertThat(((CurvesResult) Objects.requireNonNull(curves)).curves())
+        .extracting(Curve::name)
+        .containsExactly(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING, Curve.ACQUIRE_WAIT);
+  }
+
+  @Test
+  void theScoreIsTheTimeOfTheRunOverTheScaleOfTime() throws RunnerException {
+    RunResult result =
+        run(
+            options("SessionPoolBenchmark.steadyIncrease")
+                .param("timeScale", "5")
+                .operationsPerInvocation(5)
+                .addProfiler(InvocationMetricsProfiler.class));
+    // The pool is full when the last batch has come; the last reads follow.
+    assertThat(result.getPrimaryResult().getScore())
+        .isGreaterThanOrEqualTo(figure(result, "timeToMax"));
+    assertThat(result.getPrimaryResult().getScore())
+        .isLessThan(5 * figure(result, "timeToMax"));
+  }
+
+  @Test
+  void aScaleOfTimeThatJmhDoesNotDivideByIsRefusedInOneLine() {
+    assertThatExceptionOfType(RunnerException.class)
+        .isThrownBy(
+            () -> run(options("SessionPoolBenchmark.steadyIncrease").param("timeScale", "7")))
+        .satisfies(
+            thrown ->
+                assertThat(deepest(thrown))
+                    .isEqualTo(
+                        "timeScale=7 needs -opi 7, by which JMH divides the time that was"
+                            + " stretched; it is 2"));
+  }
+
+  private static String deepest(Throwable thrown) {
+    Throwable deepest = thrown;
+    while (deepest.getCause() != null || deepest.getSuppressed().length > 0) {
+      deepest =
+          deepest.getCause() != null
+              ? Objects.requireNonNull(deepest.getCause())
+              : deepest.getSuppressed()[0];
+    }
+    return String.valueOf(deepest.getMessage());
+  }
+
+  @Test
+  void aParameterThatOnlyOneBenchmarkHasReachesIt() throws RunnerException {
+    RunResult result =
+        run(
+            options("FaultBenchmark.burst")
+                .param("scenario", "none")
+                .param("operations", "8")
+                .param("concurrency", "4")
+                .param("creationTimeoutMillis", "321")
+                .addProfiler(InvocationMetricsProfiler.class));
+    assertThat(result.getParams().getParam("creationTimeoutMillis")).isEqualTo("321");
+    assertThat(figure(result, "applicationErrors")).isZero();
+    assertThatExceptionOfType(RunnerException.class)
+        .isThrownBy(
+            () ->
+                run(
+                    options("FaultBenchmark.burst")
+                        .param("scenario", "none")
+                        .param("creationTimeoutMillis", "0")))
+        .satisfies(
+            thrown ->
+                assertThat(deepest(thrown))
+                    .isEqualTo("creationTimeoutMillis=0: must be from 1 to 60000"));
+  }
+
+  @Test
+  void aRunWithoutTheProfilerSaysWhatIsMissingAndHowToGetIt() {
+    PrintStream out = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    try {
+      System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+      InvocationMetricsProfiler.Listening listening = new InvocationMetricsProfiler.Listening();
+      listening.check();
+      listening.check();
+      listening.hear();
+      listening.check();
+    } finally {
+      System.setOut(out);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8).strip().lines())
+        .singleElement()
+        .asString()
+        .contains("-prof dev.sessionbench.InvocationMetricsProfiler");
+  }
+}

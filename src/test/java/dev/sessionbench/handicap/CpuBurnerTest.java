@@ -1,0 +1,67 @@
+package dev.sessionbench.handicap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CpuBurnerTest {
+  private static final long SPIN = 200;
+  private static final long BEFORE = 5_000;
+
+  /** A process whose load uses a fixed time a round, whatever the burner does beside it. */
+  private static final class Simulated implements CpuBurner.Meter {
+    private static final long OF_THE_LOAD = 70;
+
+    private final int rounds;
+    private int round;
+    private long others;
+    private long burnt;
+
+    Simulated(int rounds) {
+      this.rounds = rounds;
+    }
+
+    @Override
+    public long processNanos() {
+      return BEFORE + others + burnt;
+    }
+
+    @Override
+    public long threadNanos() {
+      // What the thread had used before it began to burn is not a part of it.
+      return 1_000_000 + burnt;
+    }
+
+    @Override
+    public void pass(boolean busy) {
+      burnt += busy ? SPIN : 0;
+      if (!ended()) {
+        round++;
+        others += OF_THE_LOAD;
+      }
+    }
+
+    boolean ended() {
+      return round >= rounds;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.5, 1, 3})
+  void burnsItsShareOfWhatTheOthersUseAndNotASpinMore(double share) {
+    Simulated process = new Simulated(10_000);
+    new CpuBurner(process, share).burn(BEFORE, process::ended);
+    double owed = process.others * share;
+    assertThat((double) process.burnt).isBetween(owed, owed + SPIN);
+    assertThat(process.others).isEqualTo(10_000 * Simulated.OF_THE_LOAD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 1})
+  void burnsNothingForALoadThatUsesNothing(double share) {
+    Simulated idle = new Simulated(0);
+    new CpuBurner(idle, share).burn(BEFORE, idle::ended);
+    assertThat(idle.burnt).isZero();
+  }
+}

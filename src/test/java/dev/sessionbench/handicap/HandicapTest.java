@@ -1,0 +1,91 @@
+package dev.sessionbench.handicap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.load.LoadDriver;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+
+
+class HandicapTest {
+  @Test
+  void serverTimesAreScaledDrawByDraw() {
+    LatencyProfile times = LatencyProfile.original();
+    LatencyProfile slowed = Handicap.parse("server+5%").slowed(times);
+    for (Rpc rpc : Rpc.values()) {
+      for (int index = 0; index < 100; index++) {
+        assertThat(slowed.drawNanos(rpc, 7, index))
+            .isEqualTo(Math.round(times.drawNanos(rpc, 7, index) * 1.05));
+      }
+    }
+    assertThat(Handicap.parse("wall+5%").slowed(times)).isSameAs(times);
+  }
+
+  @Test
+  void theLoadTakesAtLeastTheInjectedTimeMore() throws Exception {
+    AtomicLong inner = new AtomicLong();
+    LoadDriver load =
+        new OnlyRunning(
+            () -> {
+              long start = System.nanoTime();
+              SlowedOperations.pause(20_000_000);
+              inner.set(System.nanoTime() - start);
+            });
+    long start = System.nanoTime();
+    Handicap.parse("wall+50%").around(load).run();
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(inner.get() * 3 / 2);
+  }
+
+  @Test
+  void theLoadAllocatesAtLeastTheInjectedPartMore() throws Exception {
+    int bytes = 40_000_000;
+    LoadDriver load = new OnlyRunning(() -> assertThat(new byte[bytes]).hasSize(bytes));
+    ProcessUsage before = ProcessUsage.now();
+    Handicap.parse("allocation+10%").around(load).run();
+    assertThat(ProcessUsage.now().allocatedBytesSince(before))
+        .isGreaterThanOrEqualTo(bytes / 10 * 11L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "server",
+        "server+5",
+        "server+5ms",
+        "rpc+2",
+        "none+1",
+        "wall+-5%",
+        "x+5%",
+        "cpu+%"
+      })
+  void anythingElseIsRefused(String words) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Handicap.parse(words))
+        .withMessageContaining(words)
+        .withMessageContaining("must be rpc+1");
+  }
+
+  private record OnlyRunning(Runnable work) implements LoadDriver {
+    @Override
+    public void run() {
+      work.run();
+    }
+
+    @Override
+    public List<OperationTimes> operations() {
+      return List.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sessionbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/** Looks at the benchmarks that there really are. */
+class CellFinderTest {
+  private static List<Cell> find(String... arguments) {
+    return new CellFinder(BenchmarkList.defaultList())
+        .find(JmhArguments.parse(List.of(arguments)));
+  }
+
+  @Test
+  void findsTheSessionPoolAloneUnlessTold() {
+    assertThat(find())
+        .hasSize(32)
+        .allMatch(cell -> cell.benchmark().startsWith("dev.sessionbench.SessionPoolBenchmark."));
+  }
+
+  @Test
+  void findsOthersByName() {
+    assertThat(find("MockServerBenchmark.executeStreamingSql", "-p", "transport=tcp"))
+        .extracting(cell -> cell.params().get("server"))
+        .containsExactlyInAnyOrder("ours", "theirs", "constant");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server=mine", "transport=pigeon"})
+  void refusesWhatTheRawLoadCannotRun(String parameter) {
+    assertThatThrownBy(() -> find("MockServer", "-p", parameter))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(parameter + ": must be ");
+  }
+
+  @Test
+  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
+    List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25");
+    assertThat(cells).hasSize(1);
+    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
+  }
+
+  @Test
+  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String server = "localhost:" + other.getLocalPort();
+      List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25", "-p", "server=" + server);
+      assertThat(cells).hasSize(1);
+      assertThat(cells.get(0).params())
+          .containsEntry("server", server)
+          .doesNotContainKeys("transport", "port", "costModel");
+    }
+  }
+}

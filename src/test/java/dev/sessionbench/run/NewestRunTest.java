@@ -1,0 +1,49 @@
+package dev.sessionbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NewestRunTest {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream say = new PrintStream(said, true, StandardCharsets.UTF_8);
+
+  @TempDir private Path runs;
+
+  @Test
+  void theNewestRunWithAResultIsTakenAndNamed() throws IOException {
+    run("20261120T235959Z", true);
+    run("20261121T120000Z", true);
+    Path newest = run("20261121T120000Z-2", true);
+    run("20261121T130000Z", false);
+
+    assertThat(NewestRun.resultFile(runs, say)).isEqualTo(newest);
+    assertThat(said.toString(StandardCharsets.UTF_8).strip()).isEqualTo("Newest run: " + newest);
+  }
+
+  @Test
+  void withoutARunTheComplaintSaysWhatToDo() throws IOException {
+    run("20261121T130000Z", false);
+    for (Path none : new Path[] {runs, runs.resolve("missing")}) {
+      assertThatThrownBy(() -> NewestRun.resultFile(none, say))
+          .isInstanceOf(UsageException.class)
+          .hasMessage("no result file is named, and %s holds none: name one, or run first", none);
+    }
+  }
+
+  private Path run(String name, boolean finished) throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(runs.resolve(name)));
+    if (finished) {
+      Files.writeString(run.resultFile(), "[]");
+    }
+    return run.resultFile();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.ServerAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Changes scenarios, and runs them. */
+final class Scenarios {
+  private Scenarios() {}
+
+  /** The same on another pool. */
+  static Scenario on(Scenario of, Function<ServerAddress, PoolUnderTest> pool) {
+    return with(of, pool, of.probes());
+  }
+
+  /** Runs a scenario once, and yields what was counted in it. */
+  static Observation run(Scenario scenario) throws Exception {
+    List<Observation> seen = new ArrayList<>();
+    try (Trial trial =
+        Trial.prepare(
+            with(scenario, scenario.pool(), List.of((counted, report) -> seen.add(counted))))) {
+      trial.run();
+      trial.finish();
+    }
+    return seen.get(0);
+  }
+
+  private static Scenario with(
+      Scenario of, Function<ServerAddress, PoolUnderTest> pool, List<Probe> probes) {
+    return new Scenario(
+        of.shape(),
+        of.load(),
+        of.timeScale(),
+        of.server(),
+        of.faults(),
+        pool,
+        of.fillsFirst(),
+        of.toleratesErrors(),
+        of.handicap(),
+        of.checks(),
+        probes);
+  }
+}

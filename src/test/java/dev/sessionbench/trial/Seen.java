@@ -1,0 +1,79 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.accounting.TimedUsage;
+import dev.sessionbench.client.PoolMetrics;
+import dev.sessionbench.client.PoolState;
+import dev.sessionbench.fault.FaultStatistics;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Puts observations together. To begin with, burstRead has filled a pool from 100 to 400 by 25. */
+final class Seen {
+  static final PoolShape SHAPE = new PoolShape(100, 400, 25, 4);
+
+  Workload workload = Workload.BURST_READ;
+  int timeScale = 1;
+  long startNanos;
+  PoolMetrics metrics = new PoolMetrics(400, 0, 400, 3_200, 3_200, 0, 0);
+  int poolTotal = 400;
+  long created = 400;
+  long alive = 400;
+  boolean ours = true;
+  final Map<Rpc, Long> attempts = new HashMap<>();
+  final Map<Rpc, Long> received = new HashMap<>();
+  final List<OperationTimes> operations = new ArrayList<>();
+  final List<RpcRecord> journal = new ArrayList<>();
+
+  Seen() {
+    rpcs(Rpc.BATCH_CREATE_SESSIONS, 16).rpcs(Rpc.EXECUTE_STREAMING_SQL, 3_200);
+  }
+
+  /** Both ends of the wire have seen so many. */
+  Seen rpcs(Rpc rpc, long count) {
+    attempts.put(rpc, count);
+    received.put(rpc, count);
+    return this;
+  }
+
+  /** So many RPCs have created so many sessions, and all are there. */
+  Seen grown(long rpcs, int sessions) {
+    created = sessions;
+    alive = sessions;
+    poolTotal = sessions;
+    return rpcs(Rpc.BATCH_CREATE_SESSIONS, rpcs);
+  }
+
+  Observation observation() {
+    return new Observation(
+        SHAPE,
+        workload.plan(workload.size(SHAPE.maxSessions(), 0, 0, 1)),
+        timeScale,
+        startNanos,
+        operations,
+        attempts,
+        new PoolState(poolTotal, poolTotal, 0),
+        metrics,
+        ours ? Optional.of(server()) : Optional.empty(),
+        new RunUsage(new TimedUsage(600, 1_000), 5, Optional.empty()));
+  }
+
+  ServerView server() {
+    return new ServerView(
+        received,
+        Map.of(),
+        created,
+        alive,
+        0,
+        journal,
+        new FaultStatistics(0, Map.of(), OptionalLong.empty()));
+  }
+}
