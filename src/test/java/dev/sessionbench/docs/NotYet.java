@@ -8,8 +8,7 @@ import java.util.Set;
  */
 final class NotYet {
   /** Command and option. */
-  static final Set<String> OPTIONS =
-      Set.of("report --x", "report --series");
+  static final Set<String> OPTIONS = Set.of("report --x", "report --series");
 
   /** Files that are named. */
   static final Set<String> FILES = Set.of(".github/workflows/sweep.yml");
