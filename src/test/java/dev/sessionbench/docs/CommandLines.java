@@ -1,0 +1,94 @@
+package dev.sessionbench.docs;
+
+import dev.sessionbench.cli.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The command lines of this tool that a document shows, and the options that each command has. */
+final class CommandLines {
+  private static final Pattern JAR =
+      Pattern.compile(
+          "java (?:-jar target/benchmarks\\.jar|-cp target/benchmarks\\.jar org\\.openjdk\\.jmh\\.Main)(.*)");
+  private static final Pattern GOAL =
+      Pattern.compile("(?:\\./)?mvnw? jmh:([a-z]+)(?:.*-Djmh\\.args=\"([^\"]*)\")?.*");
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
+  private static final Pattern OPTION =
+      Pattern.compile("(?m)^ {1,6}(-[A-Za-z]+(?:, --[a-z-]+)?|--[a-z-]+)");
+  private static final Set<String> COMMANDS = Set.of("run", "report", "compare", "gate", "serve");
+
+  private CommandLines() {}
+
+  /**
+   * A command line of this tool.
+   *
+   * @param command the command word
+   * @param arguments what follows it
+   */
+  record Line(String command, List<String> arguments) {}
+
+  /** The command lines of a document, those in its code blocks and those in its text. */
+  static List<Line> of(Document document) {
+    List<String> candidates = new ArrayList<>(document.codeSpans());
+    document
+        .codeBlocks()
+        .forEach(block -> block.replaceAll("\\\\\\n\\s*", "").lines().forEach(candidates::add));
+    List<Line> lines = new ArrayList<>();
+    for (String candidate : candidates) {
+      String line = candidate.strip().replaceFirst("\\s# .*|\\s--help$", "");
+      Matcher jar = JAR.matcher(line);
+      Matcher goal = GOAL.matcher(line);
+      if (jar.matches()) {
+        lines.add(line(words(jar.group(1))));
+      } else if (goal.matches()) {
+        String arguments = goal.group(2) == null ? "" : goal.group(2);
+        lines.add(line(words(goal.group(1) + " " + arguments)));
+      }
+    }
+    return lines;
+  }
+
+  /** The options that the help of a command names. */
+  static Set<String> options(String command) {
+    ByteArrayOutputStream help = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(help, true, StandardCharsets.UTF_8);
+    // The help of run with JMH's own part goes to the console; this is our part alone.
+    String words = command.equals("run") ? "help run" : command + " --help";
+    Main.execute(out, out, words.split(" "));
+    return OPTION
+        .matcher(help.toString(StandardCharsets.UTF_8))
+        .results()
+        .flatMap(option -> List.of(option.group(1).split(", ")).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static Line line(List<String> words) {
+    // "gate selftest" is a command of two words; without a command word it is run.
+    if (words.size() > 1 && words.get(0).equals("gate") && words.get(1).equals("selftest")) {
+      return new Line("gate selftest", words.subList(2, words.size()));
+    }
+    return !words.isEmpty() && COMMANDS.contains(words.get(0))
+        ? new Line(words.get(0), words.subList(1, words.size()))
+        : new Line("run", words);
+  }
+
+  private static List<String> words(String text) {
+    return WORD.matcher(text).results().map(CommandLines::unquoted).toList();
+  }
+
+  private static String unquoted(MatchResult word) {
+    for (int group = 1; group < 3; group++) {
+      if (word.group(group) != null) {
+        return word.group(group);
+      }
+    }
+    return word.group();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.sessionbench.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/** Every command, option, parameter and metric that a document names exists, and the other way. */
+class CommandsTest {
+  private static final Pattern OPTION = Pattern.compile("--?[A-Za-z][A-Za-z-]*");
+  private static final Pattern TABLE =
+      Pattern.compile("(?m)^\\| parameter \\| default \\| meaning \\|\\n(?:\\|.*\\n)+");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([A-Za-z0-9]+)` \\| ([^|]*) \\|");
+
+  /** Options of run that take a value, which JMH must not see. */
+  private static final Set<String> WITH_VALUE =
+      Set.of("--resume", "--results", "--order-seed", "--shard", "--merge");
+
+  private static final Set<String> FLAGS = Set.of("--quick", "--published");
+  private static final List<String> COMMANDS =
+      List.of("run", "report", "compare", "gate", "gate selftest", "serve");
+
+  private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
+
+  static List<Document> documents() {
+    return Document.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void everyOptionOfACommandLineIsOneOfThatCommand(Document document) {
+    for (CommandLines.Line line : CommandLines.of(document)) {
+      for (String word : line.arguments()) {
+        String option = word.replaceFirst("=.*", "");
+        if (OPTION.matcher(option).matches() && !isKnown(line.command(), option)) {
+          assertThat(options(line.command())).as("%s", line).contains(option);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void jmhUnderstandsEveryRunAndHasItsBenchmarksAndParameters(Document document)
+      throws CommandLineOptionException {
+    for (CommandLines.Line line : CommandLines.of(document)) {
+      if (line.command().equals("run") && !takesNoOptionsOfJmh(line)) {
+        List<String> arguments = withoutOurs(line.arguments());
+        CommandLineOptions jmh = new CommandLineOptions(arguments.toArray(new String[0]));
+        List<String> patterns = jmh.getIncludes().isEmpty() ? List.of(".*") : jmh.getIncludes();
+        assertThat(parameters(patterns).keySet())
+            .as("%s", line)
+            .isNotEmpty()
+            .containsAll(named(arguments));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void everyOptionInTheTextIsOneOfSomeCommand(Document document) {
+    Stream<String> options =
+        document.codeSpans().stream()
+            .map(span -> span.replaceFirst("[ =].*", ""))
+            .filter(OPTION.asMatchPredicate())
+            .filter(option -> !option.startsWith("-D") && !option.startsWith("-X"));
+    assertThat(options)
+        .allMatch(option -> COMMANDS.stream().anyMatch(command -> isKnown(command, option)));
+  }
+
+  @Test
+  void theParametersOfTheMainBenchmarkStandInTheDocumentWithTheirDefaults() {
+    Map<String, List<String>> parameters = parameters(List.of("SessionPoolBenchmark"));
+    Map<String, String> documented = documentedParameters();
+    parameters.forEach(
+        (name, values) ->
+            assertThat(documented.get(name))
+                .as(name)
+                .isIn(String.join(", ", values), "the load's own"));
+  }
+
+  @Test
+  void everyParameterOfEveryBenchmarkStandsInTheDocumentAndNoOther() {
+    assertThat(documentedParameters().keySet())
+        .containsExactlyInAnyOrderElementsOf(parameters(List.of(".*")).keySet());
+  }
+
+  @Test
+  void everyMetricOfTheBaselineStandsInTheDocument() {
+    CommittedRun baseline = CommittedRun.read(Path.of("results/baseline/result.json"));
+    Set<String> metrics = new TreeSet<>(baseline.cells().get(0).secondaryMetrics().keySet());
+    assertThat(Document.read(Path.of("docs/metrics.md")).codeSpans()).containsAll(metrics);
+  }
+
+  private static Map<String, String> documentedParameters() {
+    Map<String, String> documented = new TreeMap<>();
+    TABLE
+        .matcher(Document.read(Path.of("docs/parameters.md")).text())
+        .results()
+        .flatMap(table -> ROW.matcher(table.group()).results())
+        .forEach(row -> documented.putIfAbsent(row.group(1), row.group(2)));
+    return documented;
+  }
+
+  private static List<String> withoutOurs(List<String> arguments) {
+    List<String> rest = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String argument = arguments.get(i);
+      if (WITH_VALUE.contains(argument)) {
+        i++;
+      } else if (!FLAGS.contains(argument)) {
+        rest.add(argument);
+      }
+    }
+    return rest;
+  }
+
+  private static List<String> named(List<String> arguments) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i + 1 < arguments.size(); i++) {
+      if (arguments.get(i).equals("-p")) {
+        names.add(arguments.get(i + 1).replaceFirst("=.*", ""));
+      }
+    }
+    return names;
+  }
+
+  private static Map<String, List<String>> parameters(List<String> patterns) {
+    return JmhBenchmarks.parameters(patterns);
+  }
+
+  private static boolean isKnown(String command, String option) {
+    return options(command).contains(option)
+        || NotYet.OPTIONS.contains(command + " " + option)
+        || (command.equals("run") && isOfJmh(option));
+  }
+
+  private static boolean isOfJmh(String option) {
+    try {
+      return new CommandLineOptions(option, "1").getIncludes().size() < 2;
+    } catch (CommandLineOptionException e) {
+      return !String.valueOf(e.getMessage()).contains("not a recognized option");
+    }
+  }
+
+  private static boolean takesNoOptionsOfJmh(CommandLines.Line line) {
+    return Stream.of("--merge", "--resume", "--help").anyMatch(line.arguments()::contains);
+  }
+
+  private static Set<String> options(String command) {
+    return OPTIONS.computeIfAbsent(command, CommandLines::options);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sessionbench.docs;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.stats.Sample;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Raw data of a run that a document speaks of, read and reduced by the project's own code.
+ *
+ * @param file where it is; a name that ends in {@code .gz} is compressed
+ * @param cells its cells
+ */
+record CommittedRun(Path file, List<CellResult> cells) {
+  /** The run of a file. */
+  static CommittedRun read(Path file) {
+    if (!file.toString().endsWith(".gz")) {
+      return new CommittedRun(file, ResultFile.read(file));
+    }
+    try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
+      String text = new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+      return new CommittedRun(file, ResultFile.parse(file.toString(), text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The loads in it, in the order of the documents. */
+  List<String> loads() {
+    return List.of("burstRead", "burstWrite", "burstReadAndWrite", "steadyIncrease");
+  }
+
+  /** The steps in it, in rising order. */
+  List<Integer> steps() {
+    return cells.stream()
+        .map(cell -> Integer.valueOf(param(cell, "incStep")))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** The forks' times of a load at a step, in milliseconds. */
+  Sample time(String load, int step) {
+    Metric metric = cell(load, step).primaryMetric();
+    if (!metric.scoreUnit().equals("ms/op")) {
+      throw new IllegalArgumentException(file + ": " + load + " is in " + metric.scoreUnit());
+    }
+    return Sample.ofForks(metric.rawData());
+  }
+
+  /** The forks' values of a secondary metric of a load at a step; empty where there is none. */
+  Sample metric(String name, String load, int step) {
+    Metric metric = cell(load, step).secondaryMetrics().get(name);
+    return metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
+  }
+
+  /** Where, when and with what it was made, for the line below a table. */
+  String origin() {
+    Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
+    int forks = cells.get(0).forks();
+    return "%s, commit %.7s, %.10s, client %s, JDK %s, %d cores (%s)"
+        .formatted(
+            forks == 1 ? "one fork a cell" : forks + " forks a cell",
+            made.gitCommit(),
+            made.startedAt(),
+            made.clientVersion(),
+            cells.get(0).jdkVersion(),
+            made.cores(),
+            made.cpuModel());
+  }
+
+  private CellResult cell(String load, int step) {
+    return cells.stream()
+        .filter(cell -> cell.benchmark().endsWith("." + load))
+        .filter(cell -> param(cell, "incStep").equals(Integer.toString(step)))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException(file + " has no " + load + " at step " + step));
+  }
+
+  private static String param(CellResult cell, String name) {
+    return Objects.requireNonNull(Objects.requireNonNull(cell.params()).get(name));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sessionbench.docs;
+
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.stats.Sample;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/** The tables of measured figures that documents show, each made from committed raw data alone. */
+final class FigureTables {
+  private static final List<Integer> OVERVIEW_STEPS = List.of(1, 25, 50, 100);
+
+  /** From here on a cell is called bound by the machine. */
+  private static final double BOUND_PERCENT = 80;
+
+  private FigureTables() {}
+
+  /**
+   * A table.
+   *
+   * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
+   *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
+   *     runs lie apart, in each cell
+   * @param data a result file, or for {@code repeats} a folder of them
+   * @return Markdown, ended by a line feed
+   * @throws IllegalArgumentException if there is no such kind
+   */
+  static String render(String kind, Path data) {
+    return switch (kind) {
+      case "overview" -> overview(CommittedRun.read(data));
+      case "tables" -> new ResultTables(CommittedRun.read(data).cells(), false).render();
+      case "repeats" -> repeats(runs(data));
+      default -> throw new IllegalArgumentException("no table is called " + kind);
+    };
+  }
+
+  /** How the data of a table was made. */
+  static String origin(String kind, Path data) {
+    if (!kind.equals("repeats")) {
+      return CommittedRun.read(data).origin();
+    }
+    List<CommittedRun> runs = runs(data);
+    return runs.size() + " runs, " + runs.get(0).origin();
+  }
+
+  private static String overview(CommittedRun run) {
+    return table(
+        run,
+        OVERVIEW_STEPS,
+        load ->
+            step ->
+                "%,.0f ms, %.0f RPCs%s"
+                    .formatted(
+                        run.time(load, step).median(),
+                        run.metric(ResultTables.RPCS_METRIC, load, step).median(),
+                        run.metric("utilisation", load, step).median() >= BOUND_PERCENT
+                            ? " \\*"
+                            : ""));
+  }
+
+  private static String repeats(List<CommittedRun> runs) {
+    CommittedRun first = runs.get(0);
+    return table(
+        first,
+        first.steps(),
+        load -> step -> String.format(Locale.ROOT, "%.1f %%", apart(runs, load, step)));
+  }
+
+  private static double apart(List<CommittedRun> runs, String load, int step) {
+    List<Double> medians = runs.stream().map(run -> run.time(load, step).median()).toList();
+    return FigureWords.spreadPercent(new Sample(medians, List.of()));
+  }
+
+  private static List<CommittedRun> runs(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().map(CommittedRun::read).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A row for each load and a column for each step. */
+  private static String table(
+      CommittedRun run, List<Integer> steps, Function<String, IntFunction<String>> cell) {
+    StringBuilder text = new StringBuilder("| load |");
+    steps.forEach(step -> text.append(" step ").append(step).append(" |"));
+    text.append("\n| --- |").append(" ---: |".repeat(steps.size())).append('\n');
+    for (String load : run.loads()) {
+      List<String> row = new ArrayList<>();
+      steps.forEach(step -> row.add(cell.apply(load).apply(step)));
+      text.append("| `%s` | %s |\n".formatted(load, String.join(" | ", row)));
+    }
+    return text.toString();
+  }
+}

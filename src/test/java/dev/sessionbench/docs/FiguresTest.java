@@ -1,0 +1,122 @@
+package dev.sessionbench.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.cli.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds the figures and charts of the documents to the raw data under results/. After new data they
+ * are written anew, to be looked at before they are committed, by
+ *
+ * <pre>mvn test -Dtest=FiguresTest -Dgolden.write=true</pre>
+ */
+class FiguresTest {
+  private static final Path CHARTS = Path.of("docs/charts");
+  private static final String BASELINE = "results/baseline/result.json";
+
+  /** Documents whose tables a test of their own measures or compares. */
+  private static final Map<String, String> HELD_ELSEWHERE =
+      Map.of(
+          "docs/benchstat.md", "cli/BenchstatAgreementTest.java",
+          "docs/coverage.md", "stats/CoverageTest.java",
+          "docs/faults.md", "cli/FaultBaselineTest.java",
+          "docs/profiles.md", "profile/ProfilesTest.java",
+          "compat/README.md", "../../../../../compat/run");
+
+  /** A header that only a table of measurements has. */
+  private static final Pattern MEASURED_TABLE =
+      Pattern.compile(
+          "(?m)^.*\\b(ms|us|Median|Spread|RPC/s|ops/s|[Tt]ime \\(.*\\)|Forks|Seen)\\b.*\\n[|: -]*---[|: -]*$");
+
+  /** A number that nobody would have without measuring: decimals and a unit. */
+  private static final Pattern MEASURED_FIGURE =
+      Pattern.compile("[0-9]\\.[0-9]+ (ms|us|s|%|MB|times|RPC/s)(?![a-z]|<!--)");
+
+  static List<Document> documents() {
+    return Document.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void everyMarkedTableAndFigureIsWhatTheDataSays(Document document) throws IOException {
+    String filled = FilledDocument.of(document);
+    if (Boolean.getBoolean("golden.write")) {
+      Files.writeString(document.path(), filled);
+    } else {
+      assertThat(document.text()).isEqualTo(filled);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void noMeasuredTableOrFigureStandsWithoutItsData(Document document) throws IOException {
+    String heldBy = HELD_ELSEWHERE.get(document.toString());
+    if (heldBy != null) {
+      assertThat(Path.of("src/test/java/dev/sessionbench", heldBy).normalize()).exists();
+      return;
+    }
+    String unmarked = FilledDocument.withoutTables(document);
+    assertThat(MEASURED_TABLE.matcher(unmarked).results().map(found -> found.group())).isEmpty();
+    assertThat(MEASURED_FIGURE.matcher(unmarked).results().map(found -> found.group())).isEmpty();
+  }
+
+  @Test
+  void aFigureThatWasChangedByHandIsFound() {
+    Document readme = Document.read(Path.of("README.md"));
+    String cell = FigureTables.render("overview", Path.of(BASELINE)).lines().toList().get(2);
+    Document changed =
+        new Document(readme.path(), readme.text().replace(cell, cell.replace(" ms", "1 ms")));
+    assertThat(readme.text()).contains(cell);
+    assertThat(FilledDocument.of(changed)).isNotEqualTo(changed.text());
+  }
+
+  @Test
+  void aFigureInTheTextThatWasChangedByHandIsFound() {
+    Document claim = new Document(Path.of("claim.md"), "takes 1.5<!--time burstRead 25--> ms");
+    assertThat(FilledDocument.of(claim))
+        .matches("takes [0-9]+\\.[0-9]<!--time burstRead 25--> ms")
+        .isNotEqualTo(claim.text());
+  }
+
+  @Test
+  void theChartsAreWhatTheReportDrawsOfTheBaseline(@TempDir Path scratch) throws IOException {
+    Path drawn = Boolean.getBoolean("golden.write") ? CHARTS : scratch.resolve("charts");
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    String page = scratch.resolve("report.html").toString();
+    int exit =
+        Main.execute(
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            "report",
+            BASELINE,
+            "-o",
+            page,
+            "--svg",
+            drawn.toString());
+    assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(names(CHARTS)).isEqualTo(names(drawn));
+    for (String chart : names(drawn)) {
+      assertThat(CHARTS.resolve(chart)).hasSameBinaryContentAs(drawn.resolve(chart));
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+}
