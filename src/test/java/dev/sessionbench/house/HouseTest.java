@@ -32,7 +32,7 @@ class HouseTest {
           Map.entry("handicap", List.of("model", "client", "load", "accounting")),
           Map.entry("rawload", List.of("model", "mock")),
           Map.entry("trial", List.of("model", "fault", "mock", "client", "load", "accounting", "handicap")),
-          Map.entry("run", List.of("model")),
+          Map.entry("run", List.of("model", "results")),
           Map.entry("results", List.of("model")),
           Map.entry("stats", List.of()),
           Map.entry("text", List.of()),
