@@ -26,6 +26,9 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   /** Stands for the file that a cell came from, where there are several. */
   public static final String FILE = "file";
 
+  /** What is shown as a parameter and is none of a benchmark. */
+  public static final Set<String> ADDED = Set.of(FILE, CLIENT_VERSION);
+
   /**
    * The parameters of some cells.
    *

@@ -38,10 +38,15 @@ public record Axes(String x, Optional<String> series) {
                 List.of(ParameterValues.FILE, ParameterValues.CLIENT_VERSION).stream()
                     .filter(name -> parameters.varying().contains(name))
                     .findFirst());
+    String along =
+        x.or(() -> parameters.favourite().filter(name -> !lines.equals(Optional.of(name))))
+            .orElse(ParameterValues.INC_STEP);
     return new Axes(
-        x.or(parameters::favourite).orElse(ParameterValues.INC_STEP),
+        along,
         lines.filter(
-            name -> parameters.values().getOrDefault(name, Set.of()).size() <= XAxis.FEW));
+            name ->
+                !name.equals(along)
+                    && parameters.values().getOrDefault(name, Set.of()).size() <= XAxis.FEW));
   }
 
   /** The value along the horizontal axis; nothing where the cell has none. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellResult;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +63,8 @@ final class ReproduceCommand {
   private static SortedMap<String, Set<String>> parameters(List<CellResult> cells) {
     SortedMap<String, Set<String>> values = new TreeMap<>();
     for (CellResult cell : cells) {
-      for (Map.Entry<String, String> param : cell.key().params().entrySet()) {
+      for (Map.Entry<String, String> param :
+          cell.key().without(ParameterValues.ADDED).params().entrySet()) {
         values
             .computeIfAbsent(param.getKey(), name -> new TreeSet<>(BY_LENGTH_THEN_TEXT))
             .add(param.getValue());
