@@ -62,7 +62,8 @@ class CommandLinesTest {
             new FakeRuns().services(),
             JvmStopSignal::install);
     assertThat(line.options()).isNotEmpty();
-    assertThat(commands.getSubcommands().get(line.command()).getCommandSpec().optionsMap())
+    CommandLine command = commands.getSubcommands().getOrDefault(line.command(), commands);
+    assertThat(command.getCommandSpec().optionsMap())
         .containsKeys(line.options().toArray(new String[0]));
   }
 }
