@@ -52,7 +52,15 @@ class CellFinderTest {
   void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();
-      List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25", "-p", "server=" + server);
+      List<Cell> cells =
+          find(
+              "SessionPoolBenchmark.burstRead$",
+              "-p",
+              "incStep=25",
+              "-p",
+              "server=" + server,
+              "-p",
+              "timeScale=1");
       assertThat(cells).hasSize(1);
       assertThat(cells.get(0).params())
           .containsEntry("server", server)
