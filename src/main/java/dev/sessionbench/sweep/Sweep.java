@@ -84,7 +84,7 @@ record Sweep(
         .filter(
             point ->
                 points.stream()
-                    .filter(other -> other != point)
+                    .filter(other -> !other.equals(point))
                     .allMatch(
                         other -> over(point, other).filter(i -> i.high() <= MARGIN).isPresent()))
         .toList();
