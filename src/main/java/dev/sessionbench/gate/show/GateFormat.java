@@ -15,6 +15,7 @@ public enum GateFormat {
   JSON("verdict.json", GateJson::render);
 
   private final String fileName;
+
   // Method references without state.
   @SuppressWarnings("ImmutableEnumChecker")
   private final Function<GateReport, String> renderer;
