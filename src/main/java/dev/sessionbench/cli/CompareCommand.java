@@ -113,6 +113,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
     List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
-    HistoryFile.append(file, HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()));
+    HistoryFile.append(
+        file, HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()));
   }
 }

@@ -20,7 +20,6 @@ public final class ComparisonTables {
       List.of(
           ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
 
-
   private static final Set<String> ALWAYS =
       Set.of(ComparisonOptions.SCORE, ResultTables.RPCS_METRIC);
 
@@ -126,8 +125,7 @@ public final class ComparisonTables {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private static int base(
-      String heading, List<String> columns, ComparisonOptions options) {
+  private static int base(String heading, List<String> columns, ComparisonOptions options) {
     if (options.base().isPresent()) {
       int index = columns.indexOf(options.base().get());
       if (index < 0) {
@@ -137,7 +135,8 @@ public final class ComparisonTables {
       }
       return index;
     }
-    boolean steps = heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
+    boolean steps =
+        heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
     return Math.max(0, columns.indexOf(steps ? INC_STEP_DEFAULT : UNDISTURBED));
   }
 

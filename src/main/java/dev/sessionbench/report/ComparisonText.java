@@ -14,7 +14,12 @@ enum ComparisonText {
   /** In Markdown. */
   MARKDOWN("### ", "\n\n", "  \n", Escape::markdown, TextTable::markdown),
   /** A page without scripts. */
-  HTML("<h2>", "</h2>\n", "</p>\n<p>", text -> Escape.markup(Escape.terminal(text)), TextTable::html);
+  HTML(
+      "<h2>",
+      "</h2>\n",
+      "</p>\n<p>",
+      text -> Escape.markup(Escape.terminal(text)),
+      TextTable::html);
 
   private static final String HEAD =
       """

@@ -1,11 +1,10 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.text.TextTable;
-import dev.sessionbench.text.Numbers;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -151,7 +150,8 @@ public record FaultTable(List<String> head, List<Row> rows) {
   }
 
   private static String words(@Nullable Metric metric) {
-    Sample sample = metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
+    Sample sample =
+        metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
     String median = number(sample.median());
     String low = number(sample.min());
     String high = number(sample.max());

@@ -23,7 +23,9 @@ import java.util.Set;
 final class MetricTableBuilder {
   private static final String TOO_FEW =
       "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
-          .formatted(MedianInterval.fewestForks(Comparison.CONFIDENCE), RatioInterval.fewestForks(Comparison.CONFIDENCE));
+          .formatted(
+              MedianInterval.fewestForks(Comparison.CONFIDENCE),
+              RatioInterval.fewestForks(Comparison.CONFIDENCE));
 
   private final Pivot pivot;
   private final String name;

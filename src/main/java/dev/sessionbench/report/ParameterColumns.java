@@ -86,8 +86,7 @@ public final class ParameterColumns {
   public Comparator<CellKey> order() {
     Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
     for (String name : names) {
-      order =
-          order.thenComparing(cell -> cell.params().getOrDefault(name, ""), NumbersFirst.ORDER);
+      order = order.thenComparing(cell -> cell.params().getOrDefault(name, ""), NumbersFirst.ORDER);
     }
     return order.thenComparing(CellKey::mode);
   }

@@ -129,7 +129,8 @@ record Pivot(
     Map<String, String> pooled = new LinkedHashMap<>();
     if (!files && inputs.size() > 1) {
       pooled.put(
-          ParameterValues.FILE, inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
+          ParameterValues.FILE,
+          inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
     }
     varying.stream()
         .filter(name -> !rows.contains(name) && !columns.contains(name))

@@ -26,8 +26,7 @@ final class ReadmeTable {
     List<String> columns = times.get(0).columns();
     TextTable text =
         new TextTable(
-            Stream.concat(
-                    Stream.of("ms / RPCs by " + report.columnHeading()), columns.stream())
+            Stream.concat(Stream.of("ms / RPCs by " + report.columnHeading()), columns.stream())
                 .toList());
     for (MetricTable table : times) {
       double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
@@ -44,8 +43,7 @@ final class ReadmeTable {
         text.add(cells);
       }
     }
-    boolean bound =
-        times.stream().anyMatch(table -> table.notes().contains(MachineBound.FOOTNOTE));
+    boolean bound = times.stream().anyMatch(table -> table.notes().contains(MachineBound.FOOTNOTE));
     return text.markdown() + (bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "");
   }
 

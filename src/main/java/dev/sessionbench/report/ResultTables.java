@@ -1,11 +1,11 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -106,8 +106,7 @@ public final class ResultTables {
   /** What is no time, with its unit; empty where there is none. */
   private String otherTable() {
     List<CellResult> others = results.stream().filter(result -> !isTimed(result)).toList();
-    ParameterColumns varying =
-        ParameterColumns.of(others.stream().map(CellResult::key).toList());
+    ParameterColumns varying = ParameterColumns.of(others.stream().map(CellResult::key).toList());
     List<String> header = new ArrayList<>(List.of("Benchmark"));
     header.addAll(varying.headings());
     header.addAll(List.of("Median", "Unit", "Spread (min - max)", "Forks"));

@@ -34,8 +34,7 @@ public final class ForkMerge {
         merged ->
             merged
                 .forks(forks.stream().mapToInt(CellResult::forks).sum())
-                .primaryMetric(
-                    Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
+                .primaryMetric(Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
                 .secondaryMetrics(mergeSecondary(forks))
                 .forkConditions(mergeConditions(forks)));
   }

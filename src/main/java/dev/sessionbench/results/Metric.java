@@ -50,7 +50,9 @@ public record Metric(
     return of(scoreUnit, rawData, values);
   }
 
-  /** Whether this is an exact count: its unit is {@value #COUNT} and all its values are integers. */
+  /**
+   * Whether this is an exact count: its unit is {@value #COUNT} and all its values are integers.
+   */
   @JsonIgnore
   public boolean isCount() {
     return scoreUnit.equals(COUNT)

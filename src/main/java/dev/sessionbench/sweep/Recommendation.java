@@ -116,7 +116,8 @@ public record Recommendation(
               : String.format(Locale.ROOT, "only %.0f %% intervals", 100 * confidence),
           enough);
     }
-    int pairs = sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
+    int pairs =
+        sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
     return pairs == 1
         ? ""
         : " Intervals are 95 % each, not together: "

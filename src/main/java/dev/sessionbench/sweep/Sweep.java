@@ -23,8 +23,7 @@ import java.util.Set;
  * @param costModel what a server charges for sessions; nothing where no such parameter says
  * @param points the values, ascending; at least two
  */
-record Sweep(
-    String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
+record Sweep(String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
   /** The confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} takes. */
   static final double LEAST_CONFIDENCE = 0.9;
 

@@ -42,8 +42,7 @@ public final class TextTable {
    */
   public void add(List<String> cells) {
     if (cells.size() != sides.length()) {
-      throw new IllegalArgumentException(
-          cells.size() + " cells in a table of " + sides.length());
+      throw new IllegalArgumentException(cells.size() + " cells in a table of " + sides.length());
     }
     rows.add(List.copyOf(cells));
   }

@@ -48,8 +48,8 @@ class BenchstatAgreementTest {
   private static final int EXACT_CONFIDENCE = 30;
 
   /**
-   * Our p-values where they are not benchstat's: there are 50 a side, or values
-   * tie and the sides differ in size.
+   * Our p-values where they are not benchstat's: there are 50 a side, or values tie and the sides
+   * differ in size.
    */
   private static final Map<String, Double> OTHER_P_VALUES =
       Map.of("normal50x50", 0.074741, "ties20x10", 0.172875);

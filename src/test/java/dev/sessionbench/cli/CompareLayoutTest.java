@@ -264,8 +264,7 @@ class CompareLayoutTest {
   @Test
   void resultsOlderThanTheTimeScaleAreOfScaleOne() throws IOException {
     String old = JmhCell.write(folder, "old.json", cell("b", 25, "a", 100));
-    String now =
-        JmhCell.write(folder, "new.json", cell("b", 25, "a", 50).param("timeScale", "1"));
+    String now = JmhCell.write(folder, "new.json", cell("b", 25, "a", 50).param("timeScale", "1"));
     assertThat(ComparedJson.of(old, now).cell("B.b", "new.json").at("/comparison/ratio").asDouble())
         .isCloseTo(0.5, within(0.01));
   }

@@ -98,7 +98,8 @@ class ForeignFileTest {
         .isNotNull()
         .extracting(Metric::scoreUnit)
         .isEqualTo("B/op");
-    assertThat(ResultFile.read(file("1.21")).get(4).secondaryMetrics()).containsKey("sum\u00b7p0.50");
+    assertThat(ResultFile.read(file("1.21")).get(4).secondaryMetrics())
+        .containsKey("sum\u00b7p0.50");
   }
 
   @Test

@@ -54,8 +54,7 @@ class ResultFileTest {
   void namesFileLineAndColumnOfWhatIsMalformed() throws IOException {
     String good = jmhText();
     assertOneLine(good.substring(0, 500), "broken.json:\\d+:\\d+: .*");
-    assertOneLine(
-        good.replace("\"mode\"", "\"moed\""), "broken.json: result 1: .*no \"mode\"");
+    assertOneLine(good.replace("\"mode\"", "\"moed\""), "broken.json: result 1: .*no \"mode\"");
     assertOneLine("{}", "broken.json: expected an array of JMH results, .*");
     assertOneLine("null", "broken.json: expected an array of JMH results, .*");
     assertOneLine("", "broken.json:1:.*");
@@ -75,7 +74,8 @@ class ResultFileTest {
         new Environment("j", "v", "o", "c", 2, "6.107.0", "g", "false", "1", 1, "t");
     List<CellResult> results =
         List.of(
-            jmh().get(0)
+            jmh()
+                .get(0)
                 .with(environment, List.of(new ForkConditions("t", 3, 0.5, Double.NaN, 1))));
     Path file = folder.resolve("result.json");
     ResultFile.write(file, results);

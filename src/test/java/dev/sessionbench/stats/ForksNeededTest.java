@@ -32,7 +32,8 @@ class ForksNeededTest {
   @Test
   void anIntervalOfMoreConfidenceIsWiderForNoLessData() {
     Interval sure = new Interval(1 / 1.1, 1.1, 0.99);
-    assertThat(ForksNeeded.more(20, sure, 1.1)).isLessThan(ForksNeeded.more(20, about(1, 1.1), 1.1));
+    assertThat(ForksNeeded.more(20, sure, 1.1))
+        .isLessThan(ForksNeeded.more(20, about(1, 1.1), 1.1));
   }
 
   @Test

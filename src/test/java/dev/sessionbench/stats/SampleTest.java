@@ -21,8 +21,7 @@ class SampleTest {
 
   @Test
   void leavesOutForksWithoutAValueAndWarns() {
-    Sample sample =
-        Sample.ofForks(List.of(List.of(1.0), List.of(), List.of(Double.NaN)));
+    Sample sample = Sample.ofForks(List.of(List.of(1.0), List.of(), List.of(Double.NaN)));
     assertThat(sample.n()).isEqualTo(1);
     assertThat(sample.warnings()).hasSize(2).first().asString().startsWith("2 of 3 forks");
   }

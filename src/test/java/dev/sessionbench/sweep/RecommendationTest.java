@@ -97,9 +97,7 @@ class RecommendationTest {
     int found = 0;
     for (int i = 0; i < 100; i++) {
       found +=
-          recommend(sweep("b", falling, closedForm(), 10, i))
-                  .paretoFront()
-                  .equals(List.of("50"))
+          recommend(sweep("b", falling, closedForm(), 10, i)).paretoFront().equals(List.of("50"))
               ? 1
               : 0;
     }

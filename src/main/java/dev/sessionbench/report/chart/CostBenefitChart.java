@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
 import dev.sessionbench.sweep.ParetoFront;
+import dev.sessionbench.text.Numbers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

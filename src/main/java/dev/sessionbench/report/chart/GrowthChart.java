@@ -6,8 +6,8 @@ import dev.sessionbench.text.Numbers;
 import java.util.List;
 
 /**
- * The pool against time, for a few values of a parameter over each other: its size, the sessions in use, and the
- * callers that wait, one below the other over the same time.
+ * The pool against time, for a few values of a parameter over each other: its size, the sessions in
+ * use, and the callers that wait, one below the other over the same time.
  */
 public final class GrowthChart {
   private static final int HEIGHT = 470;

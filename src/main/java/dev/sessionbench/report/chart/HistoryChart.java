@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
 import dev.sessionbench.results.HistoryLine;
+import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -25,8 +25,7 @@ public final class Panels {
    * @param axes what is along which dimension
    * @return the panels with their items
    */
-  public static <T> Map<Panel, List<T>> of(
-      List<T> items, Function<T, CellKey> keyOf, Axes axes) {
+  public static <T> Map<Panel, List<T>> of(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
     Map<CellKey, List<T>> groups = new LinkedHashMap<>();
     items.stream()
         .filter(item -> axes.x(keyOf.apply(item)).isPresent())
@@ -48,7 +47,8 @@ public final class Panels {
                   Panel.id(title, taken),
                   title,
                   key,
-                  new XAxis(axes.x(), cells.stream().map(axes::x).flatMap(Optional::stream).toList()),
+                  new XAxis(
+                      axes.x(), cells.stream().map(axes::x).flatMap(Optional::stream).toList()),
                   axes.series().orElse(""),
                   cells.stream().map(axes::series).distinct().toList());
           group.sort(

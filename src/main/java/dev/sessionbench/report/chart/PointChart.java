@@ -59,7 +59,11 @@ final class PointChart {
 
   /** The chart, with a sentence that lists its points. */
   Chart chart(
-      String kind, String title, String start, List<CellPoint> points, Function<CellPoint, String> words) {
+      String kind,
+      String title,
+      String start,
+      List<CellPoint> points,
+      Function<CellPoint, String> words) {
     String description =
         points.stream()
             .map(

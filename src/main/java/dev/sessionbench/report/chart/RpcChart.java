@@ -1,9 +1,9 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
+import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

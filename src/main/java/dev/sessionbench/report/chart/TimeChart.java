@@ -16,8 +16,7 @@ public final class TimeChart {
    */
   public static Chart of(Panel panel, List<CellPoint> points) {
     double max = points.stream().mapToDouble(CellPoint::largest).max().orElse(1);
-    PointChart chart =
-        new PointChart(panel, panel.x().axis(), Axis.fromZero("Time (ms)", max, 4));
+    PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero("Time (ms)", max, 4));
     points.forEach(point -> drawBar(chart, point));
     chart.join(points, CellPoint::median);
     points.forEach(point -> drawForks(chart, panel.label(point), point));

@@ -51,9 +51,7 @@ public record WaitCurve(String x, List<Point> points) {
   }
 
   private static Optional<WaitCurve> curve(String x, List<Point> points) {
-    return points.size() < 2
-        ? Optional.empty()
-        : Optional.of(new WaitCurve(x, points));
+    return points.size() < 2 ? Optional.empty() : Optional.of(new WaitCurve(x, points));
   }
 
   private static void add(List<Point> points, Curve waits) {

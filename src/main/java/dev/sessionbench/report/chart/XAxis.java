@@ -56,7 +56,8 @@ public record XAxis(String name, List<String> values) {
     if (values.size() <= FEW) {
       return values;
     }
-    boolean steps = name.equals(ParameterValues.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
+    boolean steps =
+        name.equals(ParameterValues.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
     return IntStream.range(0, FEW)
         .mapToObj(
             i ->

@@ -1,10 +1,9 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.text.Numbers;
-
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
+import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -78,7 +78,11 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
             figures.add(
                 new ReportCharts.Figure(
                     row,
-                    HistoryChart.of(Integer.toString(figures.size() + 1), row, new XAxis(latest.column(), List.copyOf(values)).few(), lines),
+                    HistoryChart.of(
+                        Integer.toString(figures.size() + 1),
+                        row,
+                        new XAxis(latest.column(), List.copyOf(values)).few(),
+                        lines),
                     "")));
     return figures;
   }

@@ -87,9 +87,12 @@ public record ReportCharts(
     Map<Panel, List<CellCurves>> curves = Panels.of(growth, CellCurves::key, apart);
     curves.forEach(
         (panel, all) -> {
-          List<CellCurves> few = few(panel, all, curve -> curve.params().getOrDefault(axes.x(), ""));
-          pools.add(new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few)));
-          addWaits(waits, panel, few.stream().flatMap(c -> WaitCurve.of(c, axes).stream()).toList());
+          List<CellCurves> few =
+              few(panel, all, curve -> curve.params().getOrDefault(axes.x(), ""));
+          pools.add(
+              new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few)));
+          addWaits(
+              waits, panel, few.stream().flatMap(c -> WaitCurve.of(c, axes).stream()).toList());
         });
     boolean whole = !waits.isEmpty();
     if (!whole) {

@@ -1,14 +1,13 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.text.Escape;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.report.chart.Markup;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.sweep.Recommendation;
+import dev.sessionbench.text.Escape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

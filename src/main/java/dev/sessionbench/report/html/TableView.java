@@ -1,17 +1,16 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.text.Numbers;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.PublishedResult;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ScoreUnit;
-
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

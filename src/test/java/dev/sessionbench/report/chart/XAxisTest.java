@@ -1,8 +1,8 @@
 package dev.sessionbench.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static org.assertj.core.api.Assertions.within;
+
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

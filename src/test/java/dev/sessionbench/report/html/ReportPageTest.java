@@ -3,11 +3,9 @@ package dev.sessionbench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.model.Curve;
-import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.FaultTable;
+import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.Axes;
-
-
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
@@ -47,8 +45,7 @@ class ReportPageTest {
       String name, List<CellResult> cells, List<CellCurves> growth, List<HistoryLine> history) {
     List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
     Axes axes =
-        Axes.of(
-            sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
+        Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
         new ReportInput(name, cells, sound, growth, history),
         ReportCharts.of(sound, growth, axes),
@@ -225,8 +222,7 @@ class ReportPageTest {
     String page =
         ReportPage.render(
             new ReportInput("r", cells, cells, List.of(), List.of()),
-            ReportCharts.of(
-                List.of(), List.of(), new Axes("incStep", Optional.empty())),
+            ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty())),
             hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
