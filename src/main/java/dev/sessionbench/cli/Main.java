@@ -2,13 +2,13 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.GateException;
 import dev.sessionbench.report.ComparisonException;
-import dev.sessionbench.text.Escape;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.UsageException;
 import dev.sessionbench.serve.ServeException;
+import dev.sessionbench.text.Escape;
 import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

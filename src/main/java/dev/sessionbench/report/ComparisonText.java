@@ -42,6 +42,7 @@ enum ComparisonText {
   private final String beforeTitle;
   private final String afterTitle;
   private final String lineBreak;
+
   // The functions have no state.
   @SuppressWarnings("ImmutableEnumChecker")
   private final UnaryOperator<String> escape;

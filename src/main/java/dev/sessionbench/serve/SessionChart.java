@@ -1,8 +1,8 @@
 package dev.sessionbench.serve;
 
+import dev.sessionbench.serve.SessionSeries.Points;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Numbers;
-import dev.sessionbench.serve.SessionSeries.Points;
 import java.util.Locale;
 
 /** Draws the sessions over time as steps, in SVG. */

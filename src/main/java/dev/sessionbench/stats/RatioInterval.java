@@ -93,7 +93,17 @@ public final class RatioInterval {
    * the ranks do not change, so each gap between them is tried once at most, and from the middle
    * outwards the p-values fall.
    */
-  private record Inversion(double[] base, double[] head, double confidence) {
+  private static final class Inversion {
+    private final double[] base;
+    private final double[] head;
+    private final double confidence;
+
+    Inversion(double[] base, double[] head, double confidence) {
+      this.base = base;
+      this.head = head;
+      this.confidence = confidence;
+    }
+
     Interval interval() {
       double[] all = differences(base, head);
       int middle = all.length / 2;

@@ -58,10 +58,10 @@ record FaultProbe(Observation seen, ServerView server) {
     }
     return (double)
         seen.operations().stream()
-        .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
-        .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
-        .max()
-        .orElse(0);
+            .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
+            .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
+            .max()
+            .orElse(0);
   }
 
   /** Sessions that the server holds and the pool does not know. */

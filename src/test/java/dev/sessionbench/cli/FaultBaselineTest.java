@@ -183,6 +183,7 @@ class FaultBaselineTest {
   }
 
   private static double figure(CellResult cell, String name) {
-    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name)).rawData()).median();
+    return Sample.ofForks(Objects.requireNonNull(cell.secondaryMetrics().get(name)).rawData())
+        .median();
   }
 }

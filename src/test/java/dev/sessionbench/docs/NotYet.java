@@ -15,10 +15,7 @@ final class NotYet {
 
   /** Words in double braces that stand for figures or text to come. */
   static final Set<String> PLACEHOLDERS =
-      Set.of(
-          "repeats.default",
-          "repeats.scale1",
-          "mock.figures");
+      Set.of("repeats.default", "repeats.scale1", "mock.figures");
 
   private NotYet() {}
 }

@@ -40,7 +40,7 @@ class VirtualDriverTest {
 
   @Test
   void callersThinkArriveAndWaitForRpcsBeforeTheyHold() {
-    LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 100 * i, 10, 5, false));
+    LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 100L * i, 10, 5, false));
     assertThat(new VirtualDriver(time, plan, new FixedPool(1), o -> 3).play())
         .containsExactly(new OperationTimes(10, 10, 18), new OperationTimes(110, 110, 118));
   }

@@ -8,6 +8,7 @@ import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,10 @@ class GrowthCurvesTest {
     return report.curves().stream().collect(Collectors.toMap(Curve::name, Function.identity()));
   }
 
+  private static Curve curve(Map<String, Curve> curves, String name) {
+    return Objects.requireNonNull(curves.get(name), name);
+  }
+
   private double nanosUntil(int sessions) {
     return GrowthProbes.nanosUntil(seen.observation(), seen.server(), sessions);
   }
@@ -60,22 +65,22 @@ class GrowthCurvesTest {
     operation(1, 2, 40);
     operation(10, 25, 60);
     Map<String, Curve> curves = curves();
-    assertThat(curves.get(Curve.SESSIONS).x())
-        .isEqualTo(curves.get(Curve.IN_USE).x())
-        .isEqualTo(curves.get(Curve.WAITING).x())
+    assertThat(curve(curves, Curve.SESSIONS).x())
+        .isEqualTo(curve(curves, Curve.IN_USE).x())
+        .isEqualTo(curve(curves, Curve.WAITING).x())
         .containsExactly(0.0, 1.0, 2.0, 10.0, 25.0, 40.0, 50.0, 60.0);
-    assertThat(curves.get(Curve.SESSIONS).y())
+    assertThat(curve(curves, Curve.SESSIONS).y())
         .containsExactly(2.0, 2.0, 2.0, 2.0, 5.0, 5.0, 8.0, 8.0);
-    assertThat(curves.get(Curve.IN_USE).y())
+    assertThat(curve(curves, Curve.IN_USE).y())
         .containsExactly(0.0, 0.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.0);
-    assertThat(curves.get(Curve.WAITING).y())
+    assertThat(curve(curves, Curve.WAITING).y())
         .containsExactly(0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0);
   }
 
   @Test
   void showAChangeAtTheEndOfItsMillisecondAndNotBefore() {
     operation(0.2, 3.4, 5);
-    Curve waiting = curves().get(Curve.WAITING);
+    Curve waiting = curve(curves(), Curve.WAITING);
     assertThat(waiting.x()).containsExactly(0.0, 1.0, 4.0, 5.0);
     assertThat(waiting.y()).containsExactly(0.0, 1.0, 0.0, 0.0);
   }
@@ -86,16 +91,16 @@ class GrowthCurvesTest {
     created(40, 3);
     operation(4, 40, 80);
     Map<String, Curve> curves = curves();
-    assertThat(curves.get(Curve.SESSIONS).x()).containsExactly(0.0, 1.0, 10.0, 20.0);
-    assertThat(curves.get(Curve.SESSIONS).y()).containsExactly(0.0, 0.0, 3.0, 3.0);
-    assertThat(curves.get(Curve.ACQUIRE_WAIT).y().get(0)).isBetween(9.0, 9.01);
+    assertThat(curve(curves, Curve.SESSIONS).x()).containsExactly(0.0, 1.0, 10.0, 20.0);
+    assertThat(curve(curves, Curve.SESSIONS).y()).containsExactly(0.0, 0.0, 3.0, 3.0);
+    assertThat(curve(curves, Curve.ACQUIRE_WAIT).y().get(0)).isBetween(9.0, 9.01);
     assertThat(nanosUntil(3)).isEqualTo(10.0 * MILLI);
   }
 
   @Test
   void keepASessionInUseThatIsNeverReleased() {
     seen.operations.add(new OperationTimes(nanos(1), nanos(2), OperationTimes.NEVER));
-    assertThat(curves().get(Curve.IN_USE).y()).last().isEqualTo(1.0);
+    assertThat(curve(curves(), Curve.IN_USE).y()).last().isEqualTo(1.0);
   }
 
   @Test
