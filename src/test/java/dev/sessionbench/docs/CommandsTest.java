@@ -144,7 +144,6 @@ class CommandsTest {
 
   private static boolean isKnown(String command, String option) {
     return options(command).contains(option)
-        || NotYet.OPTIONS.contains(command + " " + option)
         || (command.equals("run") && isOfJmh(option));
   }
 

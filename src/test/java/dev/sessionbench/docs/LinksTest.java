@@ -48,7 +48,6 @@ class LinksTest {
   void everyFileThatIsNamedIsThere(Document document) {
     assertThat(document.codeSpans())
         .filteredOn(PATH.asMatchPredicate())
-        .filteredOn(path -> !NotYet.FILES.contains(path))
         .allSatisfy(path -> assertThat(Path.of(path)).exists());
   }
 
