@@ -80,6 +80,7 @@ public abstract class TrialState {
     trial =
         Trial.prepare(
             iteration.getType() == IterationType.WARMUP ? spec.warmup() : spec.measured());
+    trial.collectGarbage();
   }
 
   /**

@@ -3,18 +3,21 @@ package dev.sessionbench.report;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of some cells.
  *
  * @param values for each parameter its values, numbers by size before words by the alphabet
- * @param varying the parameters in which cells differ, by name: those with several values, and
- *     those that only some cells have
+ * @param varying the parameters that tell cells apart, by name: those in which cells of one
+ *     benchmark differ, and those that only some cells have; not those of which each benchmark has
+ *     one value of its own
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
   /** The parameter that results are shown against unless it does not vary. */
@@ -45,14 +48,20 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
                         values
                             .computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER))
                             .add(value)));
+    Map<String, List<CellKey>> benchmarks =
+        cells.stream().collect(Collectors.groupingBy(CellKey::benchmark));
     return new ParameterValues(
         values,
         values.keySet().stream()
             .filter(
                 name ->
-                    cells.stream().map(c -> c.params().getOrDefault(name, "")).distinct().count()
-                        > 1)
+                    benchmarks.values().stream().anyMatch(of -> differ(of, name))
+                        || cells.stream().anyMatch(cell -> !cell.params().containsKey(name)))
             .toList());
+  }
+
+  private static boolean differ(List<CellKey> cells, String name) {
+    return cells.stream().map(c -> c.params().getOrDefault(name, "")).distinct().count() > 1;
   }
 
   /**

@@ -36,10 +36,12 @@ record Pivot(
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
     BenchmarkNames names = BenchmarkNames.of(keys);
     Map<String, Set<String>> values = values(keys, names);
+    List<String> telling = ParameterValues.of(keys).varying();
     List<String> varying =
         values.entrySet().stream()
             .filter(e -> e.getValue().size() > 1)
             .map(Map.Entry::getKey)
+            .filter(name -> telling.contains(name) || List.of(BENCHMARK, MODE).contains(name))
             .toList();
     List<String> columns = columns(inputs, options, values, keys);
     boolean files = columns.isEmpty();

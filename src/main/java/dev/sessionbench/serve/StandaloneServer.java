@@ -13,6 +13,7 @@ import dev.sessionbench.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class StandaloneServer implements AutoCloseable {
   private volatile boolean closed;
   private long ticks;
 
-  private StandaloneServer(ServeOptions options, TimeSource time) {
+  private StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
     this.options = options;
     this.time = time;
     startNanos = time.nanos();
@@ -62,7 +63,18 @@ public final class StandaloneServer implements AutoCloseable {
     List<ServiceDescriptor> all = new ArrayList<>(List.of(SpannerGrpc.getServiceDescriptor()));
     besides.forEach(service -> all.add(service.getServiceDescriptor()));
     traffic = new Traffic(all, time);
-    server = startServer(new EndpointOptions(options.address(), besides, List.of(traffic)));
+    server =
+        startServer(
+            new EndpointOptions(
+                options.address(),
+                builder -> {
+                  besides.forEach(builder::addService);
+                  builder.addStreamTracerFactory(traffic);
+                  builder.addStreamTracerFactory(limits);
+                  builder.intercept(limits);
+                  ((NettyServerBuilder) builder)
+                      .maxConcurrentCallsPerConnection(CallLimits.CALLS_PER_CONNECTION);
+                }));
     try {
       pages = startPages();
     } catch (ServeException e) {
@@ -80,12 +92,12 @@ public final class StandaloneServer implements AutoCloseable {
    * @throws ServeException if it cannot listen where it should; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
-    return start(options, SystemTime.CLOCK);
+    return start(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
   }
 
-  /** Starts the server with another time for what it does each second and for what it counts. */
-  static StandaloneServer start(ServeOptions options, TimeSource time) {
-    return new StandaloneServer(options, time);
+  /** Starts the server with another time, for what it counts and does each second, or limits. */
+  static StandaloneServer start(ServeOptions options, TimeSource time, CallLimits limits) {
+    return new StandaloneServer(options, time, limits);
   }
 
   private MockSpannerServer startServer(EndpointOptions endpointOptions) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * One scenario run once, on a fresh pool and a fresh server: prepared, run, measured, closed.
  *
  * <p>Only {@link #run()} is what a benchmark times. {@link #prepare} does all that can be done
- * before: it starts the server, builds the client, lets the pool fill to its minimum, starts the
- * load's threads and collects garbage. {@link #finish()} ends the faults and waits until the pool
- * has come to rest, so that sessions still on their way are counted too.
+ * before: it starts the server, builds the client, lets the pool fill to its minimum and starts the
+ * load's threads. {@link #finish()} ends the faults and waits until the pool has come to rest, so
+ * that sessions still on their way are counted too.
  */
 public final class Trial implements AutoCloseable {
   private static final long REST_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(90);
@@ -94,8 +94,13 @@ public final class Trial implements AutoCloseable {
       pool.open();
       pool.awaitQuiescent(REST_LIMIT_NANOS);
     }
-    // What earlier runs left behind is not to be collected inside the part that is timed.
+    before = usage();
+  }
+
+  /** Collects what earlier runs left behind, lest it be collected inside the part that is timed. */
+  public void collectGarbage() {
     System.gc();
+    // What the collection used is not the run's.
     before = usage();
   }
 

@@ -143,8 +143,7 @@ class CommandsTest {
   }
 
   private static boolean isKnown(String command, String option) {
-    return options(command).contains(option)
-        || (command.equals("run") && isOfJmh(option));
+    return options(command).contains(option) || (command.equals("run") && isOfJmh(option));
   }
 
   private static boolean isOfJmh(String option) {

@@ -342,7 +342,8 @@ class StandaloneServerTest {
             options(
                 profile.withOptions(
                     profile.options().withClock(() -> Instant.ofEpochMilli(nowMillis.get())))),
-            time);
+            time,
+            CallLimits.ofThisMachine());
     channel = connect();
     stub().batchCreateSessions(batch(3));
     nowMillis.set(6_000);

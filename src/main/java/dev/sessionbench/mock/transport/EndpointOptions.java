@@ -1,37 +1,25 @@
 package dev.sessionbench.mock.transport;
 
 import io.grpc.ServerBuilder;
-import io.grpc.ServerServiceDefinition;
-import io.grpc.ServerStreamTracer;
 import java.net.InetAddress;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * To whom a server shows itself, and what it offers besides the Spanner service.
  *
  * @param address the address to listen on; without meaning in process
- * @param services further services, such as health; their RPCs are neither delayed nor counted by
- *     the server
- * @param observers are told of each RPC of every service, those that gRPC itself refuses included
+ * @param addition adds to each server that is built, as further services, tracers, interceptors and
+ *     limits; on TCP the builder is a {@code NettyServerBuilder}. RPCs of further services are
+ *     neither delayed nor counted by the server
  */
-public record EndpointOptions(
-    InetAddress address,
-    List<ServerServiceDefinition> services,
-    List<ServerStreamTracer.Factory> observers) {
-  /** Copies the lists. */
-  public EndpointOptions {
-    services = List.copyOf(services);
-    observers = List.copyOf(observers);
-  }
-
+public record EndpointOptions(InetAddress address, Consumer<ServerBuilder<?>> addition) {
   /** Loopback alone, the Spanner service alone. */
   public static EndpointOptions plain() {
-    return new EndpointOptions(InetAddress.getLoopbackAddress(), List.of(), List.of());
+    return new EndpointOptions(InetAddress.getLoopbackAddress(), builder -> {});
   }
 
   /** Adds what is offered besides to a server that is being built. */
   void addTo(ServerBuilder<?> builder) {
-    services.forEach(builder::addService);
-    observers.forEach(builder::addStreamTracerFactory);
+    addition.accept(builder);
   }
 }

@@ -62,8 +62,8 @@ class AdminServicesTest {
             MockServerOptions.defaults(),
             new EndpointOptions(
                 InetAddress.getLoopbackAddress(),
-                AdminServices.create(InstantSource.system()),
-                List.of()));
+                builder ->
+                    AdminServices.create(InstantSource.system()).forEach(builder::addService)));
     spanner =
         SpannerOptions.newBuilder()
             .setProjectId("p")
