@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -64,30 +64,13 @@ final class GateCommand implements Callable<Integer> {
       description = "The base is the merge base with REV. Default: origin/main.")
   private Optional<String> baseRevision = Optional.empty();
 
-  @Option(
-      names = "--budget",
-      defaultValue = "10m",
-      paramLabel = "TIME",
-      description = "Time for all of it, builds included. Default: 10m.")
-  private String budget = "";
+  @Mixin private final GateOptions options = new GateOptions();
 
   @Option(
       names = "--seed",
       defaultValue = "1",
       description = "Decides the order of the forks and the workloads. Default: 1.")
   private long seed;
-
-  @Option(
-      names = "--blocks",
-      paramLabel = "N",
-      description = "Pairs of forks for each cell, whatever the budget. Default: the policy's.")
-  private Optional<Integer> blocks = Optional.empty();
-
-  @Option(
-      names = "--policy",
-      paramLabel = "FILE",
-      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
-  private Optional<Path> policy = Optional.empty();
 
   @Option(
       names = "--out",
@@ -153,16 +136,8 @@ final class GateCommand implements Callable<Integer> {
     if (resume.isEmpty()) {
       return from.isEmpty() ? measure() : judge();
     }
-    List<String> others =
-        spec.commandLine().getParseResult().matchedOptions().stream()
-            .map(OptionSpec::longestName)
-            .filter(name -> !List.of("--resume", "--strict", "--format").contains(name))
-            .toList();
-    if (!others.isEmpty()) {
-      throw new UsageException(
-          "--resume %s: goes on with what that gate set out to do and takes no %s"
-              .formatted(resume.get(), String.join(" ", others)));
-    }
+    String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
+    RunCommand.takesOnly(spec, resumed, "--resume", "--strict", "--format");
     return new Gate(services, Arms.real(), this::say).resume(MeasurementFolder.open(resume.get()));
   }
 
@@ -171,12 +146,11 @@ final class GateCommand implements Callable<Integer> {
       throw new UsageException("--from: judges what was measured and takes no --base or --head");
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
-    PolicyFile rules = policy.isPresent() ? PolicyFile.read(policy.get()) : folders.get(0).policy();
+    PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
     GatePlan plan = folders.get(0).plan();
     GateReport report =
         new GateReport(
             Judge.judge(rules.policy(), Measurements.merge(folders, rules.policy())),
-            rules.policy(),
             rules.origin(),
             plan,
             List.of(),
@@ -188,8 +162,8 @@ final class GateCommand implements Callable<Integer> {
 
   private GateReport measure() {
     Shard part = Shard.parse(shard);
-    PolicyFile rules = GateOptions.policy(policy);
-    long budgetMillis = GateOptions.budgetMillis(budget);
+    PolicyFile rules = options.policy();
+    long budgetMillis = options.budgetMillis();
     Path place =
         folder.orElseGet(
             () ->
@@ -202,7 +176,7 @@ final class GateCommand implements Callable<Integer> {
             ArmWords.parse(Arm.HEAD, headWords()),
             budgetMillis,
             seed,
-            blocks.map(GateCommand::atLeastOne),
+            options.blocks(),
             part,
             place);
     return new Gate(services, Arms.real(), this::say).run(request);
@@ -228,13 +202,6 @@ final class GateCommand implements Callable<Integer> {
       throw new UsageException("--base " + base.get() + ": needs a --head to hold against it");
     }
     return head.orElse("tree");
-  }
-
-  private static int atLeastOne(int number) {
-    if (number < 1) {
-      throw new UsageException("--blocks " + number + ": must be at least 1");
-    }
-    return number;
   }
 
   private void say(String line) {

@@ -4,39 +4,60 @@ import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.run.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
 
-/** Reads the words of the gate's options. */
+/** The options of whatever runs gates. */
 final class GateOptions {
-  private static final Pattern BUDGET = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
-  private static final long MILLIS = 1_000;
+  @Option(
+      names = "--budget",
+      defaultValue = "10m",
+      paramLabel = "TIME",
+      description = "Time for all of it, builds included. Default: 10m.")
+  private String budget = "";
 
-  private GateOptions() {}
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Pairs of forks for each cell, whatever the budget. Default: the policy's.")
+  private Optional<Integer> blocks = Optional.empty();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
+  private Optional<Path> policy = Optional.empty();
 
   /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}. */
-  static long budgetMillis(String word) {
-    Matcher matcher = BUDGET.matcher(word);
-    if (!matcher.matches()) {
-      throw new UsageException("--budget %s: must be a time as in 90s, 10m or 1h".formatted(word));
+  long budgetMillis() {
+    if (!budget.matches("[1-9][0-9]{0,5}[smh]")) {
+      throw new UsageException(
+          "--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
     }
-    long seconds =
-        switch (matcher.group(2)) {
-          case "h" -> 3_600;
-          case "m" -> 60;
-          default -> 1;
-        };
-    return Long.parseLong(matcher.group(1)) * seconds * MILLIS;
+    return Duration.parse("PT" + budget).toMillis();
+  }
+
+  /** The blocks that are asked for; nothing for the policy's. */
+  Optional<Integer> blocks() {
+    if (blocks.isPresent() && blocks.get() < 1) {
+      throw new UsageException("--blocks " + blocks.get() + ": must be at least 1");
+    }
+    return blocks;
+  }
+
+  /** The policy that is named; nothing where none is. */
+  Optional<PolicyFile> namedPolicy() {
+    return policy.map(PolicyFile::read);
   }
 
   /** The policy that is named; else the project's, where there is one; else the built-in one. */
-  static PolicyFile policy(Optional<Path> named) {
-    if (named.isPresent()) {
-      return PolicyFile.read(named.get());
-    }
-    return Files.exists(PolicyFile.PROJECT_FILE)
-        ? PolicyFile.read(PolicyFile.PROJECT_FILE)
-        : PolicyFile.bundled();
+  PolicyFile policy() {
+    return namedPolicy()
+        .orElseGet(
+            () ->
+                Files.exists(PolicyFile.PROJECT_FILE)
+                    ? PolicyFile.read(PolicyFile.PROJECT_FILE)
+                    : PolicyFile.bundled());
   }
 }

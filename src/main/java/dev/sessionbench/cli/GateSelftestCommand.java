@@ -26,10 +26,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gate selftest}: shows how often the gate is right. */
@@ -80,27 +80,10 @@ final class GateSelftestCommand implements Callable<Integer> {
       description = "Whole gates of each kind to draw from the recorded blocks. Default: 0.")
   private int resampled;
 
-  @Option(
-      names = "--budget",
-      defaultValue = "10m",
-      paramLabel = "TIME",
-      description = "Time for each gate. Default: 10m.")
-  private String budget = "";
-
-  @Option(
-      names = "--blocks",
-      paramLabel = "N",
-      description = "Blocks of each gate, whatever the budget. Default: the policy's.")
-  private Optional<Integer> blocks = Optional.empty();
+  @Mixin private final GateOptions options = new GateOptions();
 
   @Option(names = "--seed", defaultValue = "1", description = "The first gate's. Default: 1.")
   private long seed;
-
-  @Option(
-      names = "--policy",
-      paramLabel = "FILE",
-      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
-  private Optional<Path> policy = Optional.empty();
 
   @Option(
       names = "--out",
@@ -118,7 +101,7 @@ final class GateSelftestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<String> kinds = injected.isEmpty() ? ALL : injected;
     kinds.forEach(GateSelftestCommand::check);
-    PolicyFile rules = GateOptions.policy(policy);
+    PolicyFile rules = options.policy();
     SelftestTable table = new SelftestTable();
     for (String kind : kinds) {
       measure(kind, rules);
@@ -153,9 +136,9 @@ final class GateSelftestCommand implements Callable<Integer> {
                       rules,
                       ArmWords.parse(Arm.BASE, ""),
                       ArmWords.parse(Arm.HEAD, kind.equals(SAME_BUILD) ? "" : "inject=" + kind),
-                      GateOptions.budgetMillis(budget),
+                      options.budgetMillis(),
                       seed + number - 1,
-                      blocks,
+                      options.blocks(),
                       new Shard(1, 1),
                       place));
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
@@ -172,10 +155,10 @@ final class GateSelftestCommand implements Callable<Integer> {
   }
 
   private void count(String kind, PolicyFile rules, SelftestTable table) throws IOException {
-    List<GateData> gates = new ArrayList<>();
-    for (MeasurementFolder gate : recorded(kind)) {
-      gates.add(Measurements.merge(List.of(gate), rules.policy()));
-    }
+    List<GateData> gates =
+        recorded(kind).stream()
+            .map(gate -> Measurements.merge(List.of(gate), rules.policy()))
+            .toList();
     if (gates.isEmpty()) {
       return;
     }
@@ -184,7 +167,7 @@ final class GateSelftestCommand implements Callable<Integer> {
     table.add(kind, gates.size() + " real", Tally.of(judgements));
     boolean timed =
         rules.policy().timedCells().stream()
-            .allMatch(c -> gates.stream().anyMatch(g -> hasBlocks(g, c.name())));
+            .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
     if (resampled > 0 && timed) {
       Resampling resampling = new Resampling(rules.policy(), gates);
       table.add(
@@ -192,11 +175,6 @@ final class GateSelftestCommand implements Callable<Integer> {
           "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
           resampling.run(resampled, kind.equals(SAME_BUILD), seed));
     }
-  }
-
-  private static boolean hasBlocks(GateData gate, String cell) {
-    var data = gate.cells().get(cell);
-    return data != null && !data.blocks().isEmpty();
   }
 
   private void say(String line) {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.function.LongFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParameterException;
 
 /**
  * The entry point. A command line without a command word is {@code run}, so that JMH's own command
@@ -71,7 +70,7 @@ public final class Main {
     }
     CommandLine commands = commands(out, err, services, signals);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    commands.setParameterExceptionHandler((e, ignored) -> usage(err, e));
+    commands.setParameterExceptionHandler((e, ignored) -> oneLine(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
     return commands.execute(withCommandWord(commands, args));
   }
@@ -112,10 +111,6 @@ public final class Main {
         "session-pool-benchmarks, commit %s, google-cloud-spanner %s\n"
             .formatted(environment.gitCommit(), environment.clientVersion()));
     out.flush();
-  }
-
-  private static int usage(PrintStream err, ParameterException e) {
-    return oneLine(err, e);
   }
 
   private static int failure(PrintStream err, Exception e) throws Exception {

@@ -4,7 +4,6 @@ import dev.sessionbench.report.ComparisonException;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.RunParts;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.NewestRun;
 import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.UsageException;
 import java.io.PrintStream;
@@ -52,7 +51,7 @@ final class ResultInputs {
    */
   static List<Named> named(List<String> words, PrintStream err) {
     if (words.isEmpty()) {
-      Path newest = NewestRun.resultFile(RunDirectory.DEFAULT_PARENT, err);
+      Path newest = RunDirectory.newestResult(RunDirectory.DEFAULT_PARENT, err);
       return List.of(new Named(newest.toString(), newest.toString(), newest, false));
     }
     return words.stream().map(Named::of).toList();

@@ -9,7 +9,6 @@ import dev.sessionbench.run.PreparedRun;
 import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.RunExecution;
 import dev.sessionbench.run.RunMerge;
-import dev.sessionbench.run.RunPreparation;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.Shard;
 import dev.sessionbench.run.UsageException;
@@ -29,6 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -39,8 +39,6 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "run [our options] [JMH options] [regular expressions]",
     sortOptions = false)
 final class RunCommand implements Callable<Integer> {
-  private static final long DEFAULT_ORDER_SEED = 1;
-
   private final PrintStream out;
   private final PrintStream err;
   private final RunServices services;
@@ -82,13 +80,13 @@ final class RunCommand implements Callable<Integer> {
       names = "--results",
       paramLabel = "DIR",
       description = "Where each run gets a folder (default: results/runs).")
-  private @Nullable Path results;
+  private Path results = RunDirectory.DEFAULT_PARENT;
 
   @Option(
       names = "--order-seed",
       paramLabel = "N",
       description = "Seed of the order of the forks (default: 1).")
-  private @Nullable Long orderSeed;
+  private long orderSeed = 1;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
@@ -107,36 +105,30 @@ final class RunCommand implements Callable<Integer> {
     if (!merge.isEmpty()) {
       return mergeParts();
     }
-    RunServices.RunLock lock = services.lock().get();
-    try {
-      PreparedRun run = prepare(arguments);
-      return show(run, new RunExecution(services, out, err).execute(run, labels(run)::label));
-    } finally {
-      lock.close();
-    }
+    return services.alone(
+        () -> {
+          PreparedRun run = prepare(arguments);
+          return show(run, RunExecution.execute(services, out, err, run, labels(run)::label));
+        });
   }
 
   private PreparedRun prepare(JmhArguments arguments) {
-    RunPreparation preparation = new RunPreparation(services);
     if (resume != null) {
-      takesOnly(
-          "--resume " + resume, "runs what that run set out to do", "--resume", "--published");
-      return preparation.resume(resume);
+      String resumed = "--resume " + resume + ": runs what that run set out to do";
+      takesOnly(spec, resumed, "--resume", "--published");
+      return PreparedRun.resume(services, resume);
     }
-    return preparation.start(
+    return PreparedRun.start(
+        services,
         quick ? arguments.quick() : arguments,
-        place(),
-        orderSeed == null ? DEFAULT_ORDER_SEED : orderSeed,
+        results,
+        orderSeed,
         shard == null ? null : Shard.parse(shard),
         published);
   }
 
-  private Path place() {
-    return results == null ? RunDirectory.DEFAULT_PARENT : results;
-  }
-
   private Integer mergeParts() {
-    takesOnly("--merge", "puts together what has run", "--merge", "--published", "--results");
+    takesOnly(spec, "--merge: puts together what has run", "--merge", "--published", "--results");
     RunMerge parts = new RunMerge(merge);
     List<String> machines = parts.machines();
     if (!machines.isEmpty()) {
@@ -145,20 +137,20 @@ final class RunCommand implements Callable<Integer> {
               .formatted(String.join("; ", machines)));
       err.flush();
     }
-    PreparedRun run = parts.write(place(), services.clock().instant());
+    PreparedRun run = parts.write(results, services.clock().instant());
     return show(run, new RunExecution.Outcome(run.merge(), List.of()));
   }
 
   /** Refuses what would change a plan that is already made. */
-  private void takesOnly(String option, String does, String... allowed) {
-    List<String> others = new ArrayList<>(jmhArguments);
-    spec.commandLine().getParseResult().matchedOptions().stream()
+  static void takesOnly(CommandSpec spec, String does, String... allowed) {
+    ParseResult words = spec.commandLine().getParseResult();
+    List<String> others = new ArrayList<>(words.unmatched());
+    words.matchedOptions().stream()
         .map(OptionSpec::longestName)
         .filter(name -> !List.of(allowed).contains(name))
         .forEach(others::add);
     if (!others.isEmpty()) {
-      throw new UsageException(
-          "%s: %s and takes no %s".formatted(option, does, String.join(" ", others)));
+      throw new UsageException("%s and takes no %s".formatted(does, String.join(" ", others)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,13 +15,15 @@ import java.util.TreeMap;
  * @param sha256 the digest of its jar; empty where it is no single jar
  * @param injection the fault that was put into it on purpose; empty for none
  */
+@RecordBuilder
 public record ArmIdentity(
     @JsonProperty(value = "words", required = true) String words,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "gitCommit", required = true) String gitCommit,
     @JsonProperty(value = "clientVersion", required = true) String clientVersion,
     @JsonProperty(value = "sha256", required = true) String sha256,
-    @JsonProperty(value = "injection", required = true) String injection) {
+    @JsonProperty(value = "injection", required = true) String injection)
+    implements ArmIdentityBuilder.With {
   /** Copies the map. */
   public ArmIdentity {
     params = new TreeMap<>(params);
@@ -31,13 +34,6 @@ public record ArmIdentity(
    * from does not change from machine to machine, the digest of a jar does.
    */
   boolean isAs(ArmIdentity other) {
-    return equals(
-        new ArmIdentity(
-            other.words,
-            other.params,
-            other.gitCommit,
-            other.clientVersion,
-            sha256,
-            other.injection));
+    return equals(other.withSha256(sha256));
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,26 +29,12 @@ public record CellData(
    * @param head the head's values
    */
   public record Counts(List<Double> base, List<Double> head) {
-    /** Copies the lists. */
-    public Counts {
-      base = List.copyOf(base);
-      head = List.copyOf(head);
-    }
-
     /** These and others. */
     Counts and(Counts others) {
       return new Counts(
           Stream.concat(base.stream(), others.base.stream()).toList(),
           Stream.concat(head.stream(), others.head.stream()).toList());
     }
-  }
-
-  /** Copies the collections. */
-  public CellData {
-    counts = new LinkedHashMap<>(counts);
-    blocks = new LinkedHashMap<>(blocks);
-    confirmation = new LinkedHashMap<>(confirmation);
-    failures = List.copyOf(failures);
   }
 
   /** The blocks that are there, whole. */

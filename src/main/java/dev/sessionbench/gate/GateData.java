@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,12 +12,6 @@ import java.util.Set;
  * @param leftOut the cells that there was no time to measure, by name; they have their counts
  */
 public record GateData(boolean ended, Map<String, CellData> cells, Set<String> leftOut) {
-  /** Copies the collections. */
-  public GateData {
-    cells = new LinkedHashMap<>(cells);
-    leftOut = Set.copyOf(leftOut);
-  }
-
   /**
    * What was measured where time was enough for all cells.
    *
@@ -30,7 +23,7 @@ public record GateData(boolean ended, Map<String, CellData> cells, Set<String> l
   }
 
   /** What was measured of a cell. */
-  CellData cell(PolicyCell cell) {
+  public CellData cell(PolicyCell cell) {
     return cells.getOrDefault(cell.name(), CellData.NONE);
   }
 }

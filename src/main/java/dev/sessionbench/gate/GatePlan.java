@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.results.Environment;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param head the head
  * @param environment the machine and JVM that ran it
  */
+@RecordBuilder
 public record GatePlan(
     @JsonProperty(value = "startedAt", required = true) String startedAt,
     @JsonProperty(value = "seed", required = true) long seed,
@@ -34,34 +36,12 @@ public record GatePlan(
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
-    @JsonProperty(value = "environment", required = true) Environment environment) {
+    @JsonProperty(value = "environment", required = true) Environment environment)
+    implements GatePlanBuilder.With {
   /** Copies the lists. */
   public GatePlan {
     leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
-  }
-
-  /**
-   * This plan once the number of blocks is known.
-   *
-   * @param blocks the blocks of each timed cell
-   * @param without the names of the cells that there is no time for
-   * @return a new plan
-   */
-  public GatePlan withPlannedBlocks(int blocks, List<String> without) {
-    return new GatePlan(
-        startedAt,
-        seed,
-        budgetSeconds,
-        askedBlocks,
-        blocks,
-        without,
-        shard,
-        shards,
-        cells,
-        base,
-        head,
-        environment);
   }
 
   /** An arm. */

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Turns measurements into a verdict. A pure function: the same measurements under the same policy
@@ -32,7 +32,8 @@ public final class Judge {
         findings.stream()
             .filter(Finding::decides)
             .map(Finding::outcome)
-            .reduce(Outcome.SAME, Outcome::graver);
+            .min(Comparator.naturalOrder())
+            .orElse(Outcome.SAME);
     return new Judgement(
         outcome, countsDecide || timed.isDecided(), timed.blocks(), findings, timed.suspects());
   }
@@ -85,27 +86,10 @@ public final class Judge {
           .forEach(
               (metric, series) -> {
                 if (!cell.gated().contains(metric) && series.logRatios().length > 0) {
-                  findings.add(shown(policy, cell, metric, series));
+                  findings.add(TimedTest.of(policy, cell, metric, series).shown());
                 }
               });
     }
     return findings;
-  }
-
-  private static Finding shown(Policy policy, PolicyCell cell, String metric, Series series) {
-    WilcoxonSignedRank ranks = new WilcoxonSignedRank(series.logRatios());
-    return new Finding(
-        cell.name(),
-        metric,
-        policy.metric(metric).label(),
-        Finding.Kind.SHOWN,
-        Outcome.SAME,
-        Figures.measured(
-            series,
-            ranks,
-            ranks.interval((1 - policy.confidence()) / 2),
-            Double.NaN,
-            OptionalDouble.empty()),
-        "");
   }
 }

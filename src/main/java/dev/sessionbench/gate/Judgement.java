@@ -1,7 +1,6 @@
 package dev.sessionbench.gate;
 
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * What a gate says.
@@ -28,17 +27,5 @@ public record Judgement(
   /** The findings that decide and have an outcome. */
   public List<Finding> of(Outcome wanted) {
     return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();
-  }
-
-  /**
-   * The smallest change that would have been found in every measured metric; nothing where some
-   * could not have shown any.
-   */
-  public OptionalDouble detectable() {
-    List<Finding> measured =
-        findings.stream().filter(f -> f.kind() == Finding.Kind.MEASURED).toList();
-    return measured.isEmpty() || measured.stream().anyMatch(f -> f.figures().detectable().isEmpty())
-        ? OptionalDouble.empty()
-        : measured.stream().mapToDouble(f -> f.figures().detectable().orElseThrow()).max();
   }
 }

@@ -22,11 +22,6 @@ public enum Outcome {
     return this == FAILED || this == MISSING || this == REGRESSED;
   }
 
-  /** The graver of two. */
-  Outcome graver(Outcome other) {
-    return compareTo(other) <= 0 ? this : other;
-  }
-
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

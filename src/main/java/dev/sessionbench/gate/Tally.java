@@ -13,12 +13,6 @@ import java.util.Map;
  * @param regressed in how many of them a metric had regressed in some cell, by the metric's label
  */
 public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
-  /** Copies the maps. */
-  public Tally {
-    outcomes = new EnumMap<>(outcomes);
-    regressed = new LinkedHashMap<>(regressed);
-  }
-
   /**
    * Counts verdicts.
    *

@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import dev.sessionbench.stats.Interval;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One gated metric of one cell at one look.
@@ -63,19 +64,26 @@ record TimedTest(
 
   /** A finding with the figures of this test. */
   Finding finding(Outcome outcome, double adjustedPValue, double share, String note) {
-    return new Finding(
-        cell.name(),
-        metric,
-        policy.metric(metric).label(),
-        Finding.Kind.MEASURED,
-        outcome,
-        Figures.measured(
-            series,
-            ranks,
-            interval(share),
-            adjustedPValue,
-            MinimumDetectableEffect.of(
-                series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog())),
-        note);
+    OptionalDouble detectable =
+        MinimumDetectableEffect.of(
+            series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog());
+    return finding(Finding.Kind.MEASURED, outcome, adjustedPValue, share, detectable, note);
+  }
+
+  /** What is shown of a metric that does not decide. */
+  Finding shown() {
+    return finding(Finding.Kind.SHOWN, Outcome.SAME, Double.NaN, 1, OptionalDouble.empty(), "");
+  }
+
+  private Finding finding(
+      Finding.Kind kind,
+      Outcome outcome,
+      double pValue,
+      double share,
+      OptionalDouble detectable,
+      String note) {
+    String label = policy.metric(metric).label();
+    Figures figures = Figures.measured(series, ranks, interval(share), pValue, detectable);
+    return new Finding(cell.name(), metric, label, kind, outcome, figures, note);
   }
 }

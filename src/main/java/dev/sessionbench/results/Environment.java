@@ -44,10 +44,30 @@ public record Environment(
    * @return one phrase for each difference, naming both values; empty where there is none
    */
   public List<String> differencesFrom(Environment other) {
+    return withGitCommit(other.gitCommit).withDirty(other.dirty).allDifferencesFrom(other);
+  }
+
+  /** As {@link #differencesFrom}, and of the suite itself: forks of one result share all of it. */
+  public List<String> allDifferencesFrom(Environment other) {
+    List<String> differences = new ArrayList<>(buildDifferencesFrom(other));
+    differences.addAll(machineDifferencesFrom(other));
+    return differences;
+  }
+
+  /** As {@link #allDifferencesFrom}, of the builds alone: what a merged result must share. */
+  public List<String> buildDifferencesFrom(Environment other) {
     List<String> differences = new ArrayList<>();
+    compare(differences, "suite's commit", gitCommit, other.gitCommit);
+    compare(differences, "uncommitted changes", dirty, other.dirty);
     compare(differences, "client version", clientVersion, other.clientVersion);
     compare(differences, "JDK", jdk, other.jdk);
     compare(differences, "VM", vm, other.vm);
+    return differences;
+  }
+
+  /** As {@link #allDifferencesFrom}, of the machines alone. */
+  public List<String> machineDifferencesFrom(Environment other) {
+    List<String> differences = new ArrayList<>();
     compare(differences, "operating system", os, other.os);
     compare(differences, "CPU", cpuModel, other.cpuModel);
     compare(differences, "cores", Integer.toString(cores), Integer.toString(other.cores));

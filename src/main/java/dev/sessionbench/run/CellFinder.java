@@ -4,7 +4,6 @@ import dev.sessionbench.results.CellKey;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,22 +120,22 @@ final class CellFinder {
 
   private static List<Map<String, String>> combinations(
       BenchmarkListEntry entry, CommandLineOptions options) {
-    List<Map<String, String>> combinations = new ArrayList<>();
-    combinations.add(Map.of());
+    List<Map<String, String>> combinations = List.of(Map.of());
     for (Map.Entry<String, String[]> param : declared(entry).entrySet()) {
       Collection<String> values =
           options.getParameter(param.getKey()).orElse(List.of(param.getValue()));
-      List<Map<String, String>> longer = new ArrayList<>();
-      for (Map<String, String> combination : combinations) {
-        for (String value : values) {
-          Map<String, String> extended = new TreeMap<>(combination);
-          extended.put(param.getKey(), value);
-          longer.add(extended);
-        }
-      }
-      combinations = longer;
+      combinations =
+          combinations.stream()
+              .flatMap(known -> values.stream().map(value -> and(known, param.getKey(), value)))
+              .toList();
     }
     return combinations;
+  }
+
+  private static Map<String, String> and(Map<String, String> known, String name, String value) {
+    Map<String, String> extended = new TreeMap<>(known);
+    extended.put(name, value);
+    return extended;
   }
 
   private static Map<String, String[]> declared(BenchmarkListEntry entry) {

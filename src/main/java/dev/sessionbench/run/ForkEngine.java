@@ -4,8 +4,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuUse;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.results.Machine;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,8 +16,7 @@ import java.util.Optional;
 public final class ForkEngine<F extends Fork> {
   private final ForkFolder folder;
   private final ForkRunner<F> runner;
-  private final Machine machine;
-  private final Clock clock;
+  private final RunServices services;
   private final Environment environment;
   private boolean interrupted;
 
@@ -28,20 +25,14 @@ public final class ForkEngine<F extends Fork> {
    *
    * @param folder keeps the results
    * @param runner runs the forks
-   * @param machine tells of the machine's load
-   * @param clock tells the time
+   * @param services tells the time and the machine's load
    * @param environment goes into each result
    */
   public ForkEngine(
-      ForkFolder folder,
-      ForkRunner<F> runner,
-      Machine machine,
-      Clock clock,
-      Environment environment) {
+      ForkFolder folder, ForkRunner<F> runner, RunServices services, Environment environment) {
     this.folder = folder;
     this.runner = runner;
-    this.machine = machine;
-    this.clock = clock;
+    this.services = services;
     this.environment = environment;
   }
 
@@ -57,9 +48,9 @@ public final class ForkEngine<F extends Fork> {
    * @return how it ended; what an interruption ended is not kept and counts as nothing
    */
   public Attempt run(F fork) {
-    String startedAt = clock.instant().toString();
-    double load = machine.loadAverage();
-    MachineWatch watch = new MachineWatch(machine);
+    String startedAt = services.clock().instant().toString();
+    double load = services.machine().loadAverage();
+    MachineWatch watch = new MachineWatch(services.machine());
     try {
       ForkOutcome outcome = runner.run(fork);
       CpuUse use = watch.use();
@@ -75,23 +66,17 @@ public final class ForkEngine<F extends Fork> {
                           load,
                           use.stealPercent(),
                           use.byOthersPercent())));
-      keep(fork, new ForkOutcome(result, outcome.curves()));
+      keep(() -> folder.write(fork, new ForkOutcome(result, outcome.curves())));
       return new Attempt(Optional.of(result), "");
     } catch (ForkFailedException e) {
-      keepFailure(fork, e.reason());
+      keep(() -> folder.writeFailure(fork, e.reason()));
       return new Attempt(Optional.empty(), e.reason());
     }
   }
 
-  private synchronized void keep(F fork, ForkOutcome outcome) {
+  private synchronized void keep(Runnable write) {
     if (!interrupted) {
-      folder.write(fork, outcome);
-    }
-  }
-
-  private synchronized void keepFailure(F fork, String reason) {
-    if (!interrupted) {
-      folder.writeFailure(fork, reason);
+      write.run();
     }
   }
 

@@ -55,21 +55,16 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
     Set<String> names = new LinkedHashSet<>();
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
-      if (argument.equals("-p") && i + 1 < arguments.size()) {
-        names.add(beforeEquals(arguments.get(i + 1)));
-      } else if (argument.startsWith("-p")) {
-        // The glued form -pname=value; other options that begin with p set no parameter.
-        String name = beforeEquals(argument.substring(2));
+      if (argument.startsWith("-p")) {
+        boolean apart = argument.equals("-p") && i + 1 < arguments.size();
+        String assignment = apart ? arguments.get(i + 1) : argument.substring(2);
+        String name = assignment.split("=", 2)[0];
+        // Other options that begin with p set no parameter.
         if (options.getParameter(name).hasValue()) {
           names.add(name);
         }
       }
     }
     return names;
-  }
-
-  private static String beforeEquals(String assignment) {
-    int equals = assignment.indexOf('=');
-    return equals < 0 ? assignment : assignment.substring(0, equals);
   }
 }

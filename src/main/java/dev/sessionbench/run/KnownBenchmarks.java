@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Finds what the benchmarks on the class path tell of themselves. */
-public final class KnownBenchmarks {
+final class KnownBenchmarks {
   private final List<BenchmarkSupport> supports =
       ServiceLoader.load(BenchmarkSupport.class, KnownBenchmarks.class.getClassLoader()).stream()
           .map(ServiceLoader.Provider::get)
           .toList();
 
   /** What speaks for a benchmark; nothing for one that is to be taken as it is. */
-  public Optional<BenchmarkSupport> of(String benchmark) {
+  Optional<BenchmarkSupport> of(String benchmark) {
     return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
   }
 
   /** The parameters that tell a cell of a benchmark from others. */
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
+  Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(params)).orElse(params);
   }
 }

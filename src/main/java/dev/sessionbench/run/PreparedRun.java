@@ -1,11 +1,15 @@
 package dev.sessionbench.run;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A run that has passed every check and can start.
+ * A run that has passed every check that can be made before anything runs.
  *
  * @param manifest what it sets out to do
  * @param arguments JMH's view of the command line
@@ -17,6 +21,80 @@ public record PreparedRun(
     JmhArguments arguments,
     RunDirectory directory,
     Optional<ResultRequest> request) {
+  /**
+   * A new run, its folder made.
+   *
+   * @param services the world around it
+   * @param arguments JMH's view of the command line
+   * @param results the folder of all runs
+   * @param orderSeed the seed of the order of the forks
+   * @param shard the part to run; nothing for all of it
+   * @param published whether the tables show what was published in 2020
+   * @throws UsageException if the command line asks for what cannot work
+   */
+  public static PreparedRun start(
+      RunServices services,
+      JmhArguments arguments,
+      Path results,
+      long orderSeed,
+      @Nullable Shard shard,
+      boolean published) {
+    List<Cell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    int blocks = PlannedFork.blocks(cells);
+    if (shard != null && shard.count() > blocks) {
+      throw new UsageException(
+          "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many"
+              .formatted(shard, blocks));
+    }
+    Optional<ResultRequest> request = ResultRequest.of(arguments.options());
+    Instant startedAt = services.clock().instant();
+    RunManifest manifest =
+        new RunManifest(
+            arguments.arguments(),
+            orderSeed,
+            published,
+            services.environment().read(orderSeed, startedAt.toString()),
+            cells,
+            shard,
+            null);
+    return new PreparedRun(
+        manifest, arguments, RunDirectory.create(results, startedAt, manifest), request);
+  }
+
+  /**
+   * An earlier run with the forks it has.
+   *
+   * @param services the world around it
+   * @param path its folder
+   * @throws UsageException if the folder holds anything else, or what would run now is another
+   *     build, another machine or another plan
+   * @throws dev.sessionbench.results.ResultFileException if one of its files is malformed
+   */
+  public static PreparedRun resume(RunServices services, Path path) {
+    RunDirectory directory = new RunDirectory(path);
+    RunManifest manifest = directory.readManifest();
+    Environment now =
+        services.environment().read(manifest.orderSeed(), services.clock().instant().toString());
+    List<String> differences = now.allDifferencesFrom(manifest.environment());
+    if (!differences.isEmpty()) {
+      throw new UsageException(
+          "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
+    }
+    JmhArguments arguments = JmhArguments.parse(manifest.jmhArguments());
+    if (!new CellFinder(services.benchmarks()).find(arguments).equals(manifest.cells())) {
+      throw new UsageException(
+          "--resume %s: the benchmarks have changed since; start a new run".formatted(path));
+    }
+    Optional<ResultRequest> request = ResultRequest.of(arguments.options());
+    if (request.isPresent() && !request.get().isJson()) {
+      throw new UsageException(
+          "--resume %s: -rf %s cannot be resumed, only json can"
+              .formatted(path, request.get().format()));
+    }
+    directory.checkForks(manifest);
+    return new PreparedRun(manifest, arguments, directory, request);
+  }
+
   /** Writes the merged results of the forks that there are. */
   public List<CellResult> merge() {
     return directory.writeResults(manifest);

@@ -9,9 +9,11 @@ import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
@@ -57,6 +60,40 @@ public record RunDirectory(Path path) {
       return new RunDirectory(path);
     } catch (IOException e) {
       throw new UsageException("--results %s: must be a folder to write to".formatted(results));
+    }
+  }
+
+  /**
+   * The results of the newest run that has any, for commands that are given no file.
+   *
+   * @param runs the folder of all runs
+   * @param say where it says which run that is
+   * @throws UsageException if there is none
+   */
+  public static Path newestResult(Path runs, PrintStream say) {
+    Path file =
+        newest(runs)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "no result file is named, and %s holds none: name one, or run first"
+                            .formatted(runs)));
+    say.println("Newest run: " + file);
+    return file;
+  }
+
+  private static Optional<Path> newest(Path runs) {
+    if (!Files.isDirectory(runs)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> folders = Files.list(runs)) {
+      // The folders are named by the time at which their run began.
+      return folders
+          .filter(folder -> Files.exists(new RunDirectory(folder).resultFile()))
+          .max(Comparator.naturalOrder())
+          .map(folder -> new RunDirectory(folder).resultFile());
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be listed: %s".formatted(runs, e.getMessage()));
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.sessionbench.run;
 
+import java.util.List;
+import java.util.OptionalDouble;
+
 /**
  * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones took
  * against their guesses.
@@ -29,11 +32,8 @@ final class RunEstimate {
    * @param cells the cell of each fork to come
    * @return the estimate in milliseconds
    */
-  long leftMillis(Iterable<Cell> cells) {
-    double guess = 0;
-    for (Cell cell : cells) {
-      guess += guessMillis(cell);
-    }
+  long leftMillis(List<Cell> cells) {
+    double guess = cells.stream().mapToDouble(this::guessMillis).sum();
     return Math.round(guessedMillis == 0 ? guess : guess * actualMillis / guessedMillis);
   }
 
@@ -43,8 +43,7 @@ final class RunEstimate {
         benchmarks
             .of(cell.benchmark())
             .map(support -> support.guessMillis(cell.benchmark(), cell.params()))
-            .filter(guess -> guess.isPresent())
-            .map(guess -> guess.getAsDouble())
+            .orElse(OptionalDouble.empty())
             .orElse(INVOCATION_MILLIS);
     return FORK_MILLIS + cell.iterations() * invocation;
   }

@@ -9,81 +9,98 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
-/** Runs what was prepared, and says meanwhile how far it is. */
+/**
+ * Runs what was prepared, one fork after the other, and says meanwhile how far it is. A fork that
+ * fails takes the other forks of its cell with it; the other cells go on.
+ */
 public final class RunExecution {
   private static final long QUIET_CHECK_NANOS = 1_000_000_000;
 
   private final RunServices services;
   private final PrintStream out;
   private final PrintStream err;
+  private final PreparedRun run;
+  private final Function<CellKey, String> labels;
+  private final ForkRunner<PlannedFork> runner;
+  private final ForkEngine<PlannedFork> engine;
+  private final List<PlannedFork> plan;
+  private final Progress progress;
+  private final Map<CellKey, String> failures = new LinkedHashMap<>();
+  private final RunEstimate estimate = new RunEstimate();
 
-  /**
-   * An execution.
-   *
-   * @param services the world around it
-   * @param out for progress
-   * @param err for warnings
-   */
-  public RunExecution(RunServices services, PrintStream out, PrintStream err) {
+  RunExecution(
+      RunServices services,
+      PrintStream out,
+      PrintStream err,
+      PreparedRun run,
+      Function<CellKey, String> labels,
+      ForkRunner<PlannedFork> runner) {
     this.services = services;
     this.out = out;
     this.err = err;
+    this.run = run;
+    this.labels = labels;
+    this.runner = runner;
+    engine =
+        new ForkEngine<>(run.directory().forks(), runner, services, run.manifest().environment());
+    plan = run.manifest().plan();
+    progress = new Progress(out, Progress.isInteractive());
   }
 
   /**
    * What a run came to.
    *
    * @param merged the merged results
-   * @param failures the failed cells, each with its reason
+   * @param failures the failed cells, each with its reason: {@code burstRead incStep=25: reason}
    */
   public record Outcome(List<CellResult> merged, List<String> failures) {}
 
   /**
    * Runs what of a run is missing.
    *
+   * @param services the world around it
+   * @param out for progress
+   * @param err for warnings
    * @param run the run
    * @param labels what the cells are called
    * @return what it came to
    * @throws UsageException if the log cannot be written
    */
-  public Outcome execute(PreparedRun run, Function<CellKey, String> labels) {
-    Path logPath =
-        Path.of(
-            run.arguments().options().getOutput().orElse(run.directory().forks().log().toString()));
+  public static Outcome execute(
+      RunServices services,
+      PrintStream out,
+      PrintStream err,
+      PreparedRun run,
+      Function<CellKey, String> labels) {
+    var options = run.arguments().options();
+    Path logPath = Path.of(options.getOutput().orElse(run.directory().forks().log().toString()));
     try (OutputStream file =
             Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
-      return execute(run, labels, services.runners().create(run.arguments().options(), log));
+      ForkRunner<PlannedFork> runner = services.runners().create(options, log);
+      return new RunExecution(services, out, err, run, labels, runner).execute();
     } catch (IOException e) {
       throw new UsageException("-o %s: must be a file that can be written".formatted(logPath));
     }
   }
 
-  private Outcome execute(
-      PreparedRun run, Function<CellKey, String> labels, ForkRunner<PlannedFork> runner) {
+  /** Runs what is missing, until the end or an interruption, and writes the merged results. */
+  Outcome execute() {
     MachineWatch before = new MachineWatch(services.machine());
     services.pauseNanos().accept(QUIET_CHECK_NANOS);
     warnOf("this machine is not quiet, times will be off: ", before);
-    RunLoop loop =
-        new RunLoop(
-            run,
-            new ForkEngine<>(
-                run.directory().forks(),
-                runner,
-                services.machine(),
-                services.clock(),
-                run.manifest().environment()),
-            labels,
-            services.clock(),
-            new Progress(out, Progress.isInteractive()));
     MachineWatch during = new MachineWatch(services.machine());
-    InterruptionHook hook = InterruptionHook.install(() -> interrupted(loop, run));
+    InterruptionHook hook = InterruptionHook.install(this::interrupt);
     List<CellResult> merged;
     try {
-      merged = loop.run();
+      plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
+      progress.close();
+      merged = run.merge();
     } finally {
       hook.remove();
     }
@@ -91,7 +108,11 @@ public final class RunExecution {
     if (!merged.isEmpty()) {
       run.request().ifPresent(request -> request.write(merged, runner.runResults()));
     }
-    return new Outcome(merged, loop.failures());
+    return new Outcome(
+        merged,
+        failures.entrySet().stream()
+            .map(failure -> labels.apply(failure.getKey()) + ": " + failure.getValue())
+            .toList());
   }
 
   private void warnOf(String start, MachineWatch watch) {
@@ -99,12 +120,45 @@ public final class RunExecution {
     err.flush();
   }
 
-  private void interrupted(RunLoop loop, PreparedRun run) {
-    loop.interrupt();
+  /**
+   * Stops the run: keeps what has finished, forgets the fork that is running. Safe to call from
+   * another thread.
+   */
+  void interrupt() {
+    engine.interrupt();
+    run.merge();
     out.print(
         "\nInterrupted; finished forks are kept. Go on with: --resume "
             + run.directory().path()
             + "\n");
     out.flush();
+  }
+
+  private void runOne(PlannedFork fork) {
+    String label = labels.apply(fork.cell().key()) + " " + fork;
+    progress.starting(done(), plan.size(), label, leftMillis());
+    long startMillis = services.clock().millis();
+    Attempt attempt = engine.run(fork);
+    if (engine.isInterrupted()) {
+      return;
+    }
+    if (attempt.result().isPresent()) {
+      estimate.finished(fork.cell(), services.clock().millis() - startMillis);
+    } else {
+      failures.put(fork.cell().key(), attempt.failure());
+    }
+    progress.finished(done(), plan.size(), label + ": " + attempt.words(), leftMillis());
+  }
+
+  private boolean isLeft(PlannedFork fork) {
+    return !engine.has(fork) && !failures.containsKey(fork.cell().key());
+  }
+
+  private int done() {
+    return (int) plan.stream().filter(fork -> !isLeft(fork)).count();
+  }
+
+  private long leftMillis() {
+    return estimate.leftMillis(plan.stream().filter(this::isLeft).map(PlannedFork::cell).toList());
   }
 }

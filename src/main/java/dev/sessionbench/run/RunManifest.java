@@ -3,6 +3,7 @@ package dev.sessionbench.run;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.results.Environment;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param shard which part of the plan this is; nothing where it is all of it
  * @param parts where the parts ran that it was merged of; nothing where it ran on one machine
  */
+@RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunManifest(
     @JsonProperty(value = "jmhArguments", required = true) List<String> jmhArguments,
@@ -25,7 +27,8 @@ public record RunManifest(
     @JsonProperty(value = "environment", required = true) Environment environment,
     @JsonProperty(value = "cells", required = true) List<Cell> cells,
     @JsonProperty("shard") @Nullable Shard shard,
-    @JsonProperty("parts") @Nullable List<Environment> parts) {
+    @JsonProperty("parts") @Nullable List<Environment> parts)
+    implements RunManifestBuilder.With {
   /** The forks of this part in their order; their positions are those of the whole plan. */
   List<PlannedFork> plan() {
     Shard part = shard;

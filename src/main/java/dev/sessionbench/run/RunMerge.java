@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Puts the parts of a run together that several machines have run. */
 public final class RunMerge {
-  private final Map<Integer, RunDirectory> parts = new TreeMap<>();
-  private final RunManifest first;
-  private final RunManifest whole;
+  private final Map<Integer, Part> parts = new TreeMap<>();
+  private final Part first;
+
+  private record Part(RunDirectory directory, RunManifest manifest, Shard shard) {}
 
   /**
    * Checks that some folders are parts of one run.
@@ -34,64 +34,55 @@ public final class RunMerge {
             "--merge %s: is a whole run, must be a part that --shard left".formatted(folder));
       }
       part.checkForks(manifest);
-      RunDirectory other = parts.put(shard.index(), part);
+      Part other = parts.put(shard.index(), new Part(part, manifest, shard));
       if (other != null) {
         throw new UsageException(
-            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.path()));
+            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.directory().path()));
       }
     }
-    List<RunManifest> manifests = parts.values().stream().map(RunDirectory::readManifest).toList();
-    first = manifests.get(0);
+    first = parts.values().iterator().next();
     parts.values().forEach(this::requireSamePlan);
-    List<Environment> places = manifests.stream().map(RunManifest::environment).toList();
-    whole =
-        new RunManifest(
-            first.jmhArguments(),
-            first.orderSeed(),
-            first.published(),
-            first.environment(),
-            first.cells(),
-            null,
-            places);
   }
 
-  private void requireSamePlan(RunDirectory part) {
-    RunManifest its = part.readManifest();
+  private void requireSamePlan(Part part) {
+    RunManifest its = part.manifest();
+    RunManifest was = first.manifest();
     List<String> differences =
-        new ArrayList<>(Comparability.builds(its.environment(), first.environment()));
-    if (!its.jmhArguments().equals(first.jmhArguments()) || !its.cells().equals(first.cells())) {
+        new ArrayList<>(its.environment().buildDifferencesFrom(was.environment()));
+    if (!its.jmhArguments().equals(was.jmhArguments()) || !its.cells().equals(was.cells())) {
       differences.add(
           "it ran %s, not %s"
               .formatted(
-                  String.join(" ", its.jmhArguments()), String.join(" ", first.jmhArguments())));
+                  String.join(" ", its.jmhArguments()), String.join(" ", was.jmhArguments())));
     }
-    if (its.orderSeed() != first.orderSeed()) {
-      differences.add("order seed is %s, was %s".formatted(its.orderSeed(), first.orderSeed()));
+    if (its.orderSeed() != was.orderSeed()) {
+      differences.add("order seed is %s, was %s".formatted(its.orderSeed(), was.orderSeed()));
     }
-    if (count(its) != count(first)) {
-      differences.add("it is one of %s parts, not of %s".formatted(count(its), count(first)));
+    int count = part.shard().count();
+    if (count != first.shard().count()) {
+      differences.add("it is one of %s parts, not of %s".formatted(count, first.shard().count()));
     }
     if (!differences.isEmpty()) {
       throw new UsageException(
           "--merge %s: is no part of one run with %s: %s"
               .formatted(
-                  part.path(),
-                  parts.values().iterator().next().path(),
+                  part.directory().path(),
+                  first.directory().path(),
                   String.join("; ", differences)));
     }
   }
 
-  private static int count(RunManifest manifest) {
-    return manifest.shard() == null ? 1 : manifest.shard().count();
-  }
-
   /** How the machines of the parts differ, one phrase each; what they measured is merged anyway. */
   public List<String> machines() {
-    TreeSet<String> differences = new TreeSet<>();
-    parts.values().stream()
-        .map(part -> part.readManifest().environment())
-        .forEach(e -> differences.addAll(Comparability.machines(e, first.environment())));
-    return List.copyOf(differences);
+    return environments().stream()
+        .flatMap(e -> e.machineDifferencesFrom(first.manifest().environment()).stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private List<Environment> environments() {
+    return parts.values().stream().map(part -> part.manifest().environment()).toList();
   }
 
   /**
@@ -104,12 +95,14 @@ public final class RunMerge {
    * @throws UsageException if it cannot be written
    */
   public PreparedRun write(Path results, Instant startedAt) {
+    RunManifest whole = first.manifest().withShard(null).withParts(environments());
     RunDirectory merged = RunDirectory.create(results, startedAt, whole);
-    for (RunDirectory part : parts.values()) {
+    for (Part part : parts.values()) {
+      RunDirectory from = part.directory();
       try {
-        part.forks().copyTo(merged.forks(), part.readManifest().plan());
+        from.forks().copyTo(merged.forks(), part.manifest().plan());
       } catch (IOException e) {
-        throw new UsageException("--merge %s: cannot be copied: %s".formatted(part.path(), e));
+        throw new UsageException("--merge %s: cannot be copied: %s".formatted(from.path(), e));
       }
     }
     return new PreparedRun(

@@ -62,6 +62,16 @@ public record RunServices(
     ForkRunner<PlannedFork> create(CommandLineOptions options, PrintStream log);
   }
 
+  /** Does something while no other run is on the machine. */
+  public <T> T alone(Supplier<T> action) {
+    RunLock held = lock.get();
+    try {
+      return action.get();
+    } finally {
+      held.close();
+    }
+  }
+
   /** The real world. */
   public static RunServices real() {
     return new RunServices(

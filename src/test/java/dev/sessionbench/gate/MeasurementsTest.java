@@ -110,10 +110,11 @@ class MeasurementsTest {
 
   @Test
   void aPlanKeepsItsNumberOfBlocksOnceThatIsKnown() {
-    GatePlan plan = plan(BASE, HEAD, 1).withPlannedBlocks(9, List.of("steady incStep=25"));
+    GatePlan plan =
+        plan(BASE, HEAD, 1).withPlannedBlocks(9).withLeftOut(List.of("steady incStep=25"));
     assertThat(plan.plannedBlocks()).isEqualTo(9);
     assertThat(plan.leftOut()).containsExactly("steady incStep=25");
-    assertThat(plan.withPlannedBlocks(12, List.of())).isEqualTo(plan(BASE, HEAD, 1));
+    assertThat(plan.withPlannedBlocks(12).withLeftOut(List.of())).isEqualTo(plan(BASE, HEAD, 1));
     assertThat(plan.arm(Arm.BASE)).isEqualTo(BASE);
     assertThat(plan.arm(Arm.BASE.other())).isEqualTo(HEAD);
     assertThat(Arm.HEAD.other()).isEqualTo(Arm.BASE);

@@ -25,7 +25,7 @@ class NewestRunTest {
     Path newest = run("20261121T120000Z-2", true);
     run("20261121T130000Z", false);
 
-    assertThat(NewestRun.resultFile(runs, say)).isEqualTo(newest);
+    assertThat(RunDirectory.newestResult(runs, say)).isEqualTo(newest);
     assertThat(said.toString(StandardCharsets.UTF_8).strip()).isEqualTo("Newest run: " + newest);
   }
 
@@ -33,7 +33,7 @@ class NewestRunTest {
   void withoutARunTheComplaintSaysWhatToDo() throws IOException {
     run("20261121T130000Z", false);
     for (Path none : new Path[] {runs, runs.resolve("missing")}) {
-      assertThatThrownBy(() -> NewestRun.resultFile(none, say))
+      assertThatThrownBy(() -> RunDirectory.newestResult(none, say))
           .isInstanceOf(UsageException.class)
           .hasMessage("no result file is named, and %s holds none: name one, or run first", none);
     }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -86,21 +85,17 @@ public final class ArmBuilder {
     if (!built.hasJmh()) {
       throw wrong(arm, words, "holds no JMH: must be a jar with benchmarks and all they need");
     }
-    words
-        .client()
-        .filter(version -> !version.equals(built.clientVersion()))
-        .ifPresent(
-            version -> {
-              throw wrong(
-                  arm, words, "the build holds google-cloud-spanner " + built.clientVersion());
-            });
+    String client = built.clientVersion();
+    if (!words.client().orElse(client).equals(client)) {
+      throw wrong(arm, words, "the build holds google-cloud-spanner " + client);
+    }
     return new BuiltArm(
         classPath,
         new ArmIdentity(
             words.text(),
             words.params(),
             built.gitCommit(),
-            built.clientVersion(),
+            client,
             built.sha256(),
             words.injection()));
   }
@@ -127,21 +122,22 @@ public final class ArmBuilder {
   private Path buildJar(Arm arm, ArmWords words) {
     Path source = source("--" + arm + " " + words.text());
     Path scratch = scratch();
+    Path copy = scratch.resolve("source");
     try {
       if (words.revision().isPresent()) {
-        return buildRevision(arm, words, source, scratch.resolve("source"));
+        return buildRevision(arm, words, source, copy);
       }
-      Path copy = scratch.resolve("source");
       copySource(source, copy);
       return maven(arm, words, copy);
     } catch (IOException e) {
       throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
     } finally {
-      delete(scratch);
+      BuildTool.delete(scratch);
     }
   }
 
-  private Path buildRevision(Arm arm, ArmWords words, Path source, Path worktree) {
+  private Path buildRevision(Arm arm, ArmWords words, Path source, Path worktree)
+      throws IOException {
     String revision = words.revision().orElseThrow();
     String name = "--%s %s".formatted(arm, words.text());
     String commit =
@@ -174,7 +170,7 @@ public final class ArmBuilder {
     }
   }
 
-  private Path maven(Arm arm, ArmWords words, Path source) {
+  private Path maven(Arm arm, ArmWords words, Path source) throws IOException {
     Path log = jars.resolve("build-" + arm + ".log");
     List<String> command = new ArrayList<>();
     command.add(maven.orElseGet(() -> mavenCommand(source)));
@@ -188,18 +184,14 @@ public final class ArmBuilder {
             "-Dspotless.check.skip=true",
             "-Dmaven.gitcommitid.nativegit=true"));
     words.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
-    try {
-      Files.createDirectories(jars);
-      Files.deleteIfExists(log);
-      int code = BuildTool.run(source, log, command);
-      Path jar = source.resolve(JAR);
-      if (code != 0 || !Files.isRegularFile(jar)) {
-        throw wrong(arm, words, "the build failed: " + firstError(log) + "; see " + log);
-      }
-      return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
+    Files.createDirectories(jars);
+    Files.deleteIfExists(log);
+    int code = BuildTool.run(source, log, command);
+    Path jar = source.resolve(JAR);
+    if (code != 0 || !Files.isRegularFile(jar)) {
+      throw wrong(arm, words, "the build failed: " + firstError(log) + "; see " + log);
     }
+    return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Maven from the path, or the wrapper where there is none. */
@@ -225,20 +217,15 @@ public final class ArmBuilder {
 
   /** The checkout of this project around the starting folder. */
   private Path source(String what) {
-    Optional<Path> found =
-        Stream.iterate(Optional.of(start), Optional::isPresent, ArmBuilder::parent)
-            .flatMap(Optional::stream)
-            .filter(place -> Files.exists(place.resolve("pom.xml")))
-            .findFirst()
-            .filter(ArmBuilder::isProject);
-    return found.orElseThrow(
-        () ->
-            new GateException(
-                what + ": must be run in a checkout of the suite, to build from its source"));
-  }
-
-  private static Optional<Path> parent(Optional<Path> folder) {
-    return folder.map(Path::getParent);
+    Path place = start;
+    while (place != null && !Files.exists(place.resolve("pom.xml"))) {
+      place = place.getParent();
+    }
+    if (place == null || !isProject(place)) {
+      throw new GateException(
+          what + ": must be run in a checkout of the suite, to build from its source");
+    }
+    return place;
   }
 
   private static boolean isProject(Path folder) {
@@ -286,17 +273,6 @@ public final class ArmBuilder {
       return Files.createTempDirectory("gate-build");
     } catch (IOException e) {
       throw new GateException("no scratch folder can be made: " + e.getMessage(), e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      // Left to the system, which clears its temporary files; the jar is safe elsewhere.
-      System.getLogger(ArmBuilder.class.getName()).log(System.Logger.Level.DEBUG, "scratch", e);
     }
   }
 

@@ -33,7 +33,11 @@ record ArmClassPath(String classPath) {
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
-    return has(JMH);
+    try (URLClassLoader loader = loader()) {
+      return loader.findResource(JMH) != null;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** The profilers by which its benchmarks report the figures of each run; empty for none. */
@@ -68,14 +72,6 @@ record ArmClassPath(String classPath) {
       return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(jar)));
     } catch (IOException | NoSuchAlgorithmException e) {
       return "";
-    }
-  }
-
-  private boolean has(String resource) {
-    try (URLClassLoader loader = loader()) {
-      return loader.findResource(resource) != null;
-    } catch (IOException e) {
-      return false;
     }
   }
 

@@ -4,10 +4,12 @@ import dev.sessionbench.gate.GateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Runs git and Maven, each to its end, their output into a file. */
+/** Runs git and Maven, each to its end, their output into a file, and clears away behind them. */
 final class BuildTool {
   private BuildTool() {}
 
@@ -73,6 +75,18 @@ final class BuildTool {
       }
     } catch (IOException e) {
       throw new GateException(complaint + " (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Deletes a scratch folder with all that is in it. */
+  static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // Left to the system, which clears its temporary files; the jar is safe elsewhere.
+      System.getLogger(BuildTool.class.getName()).log(System.Logger.Level.DEBUG, "scratch", e);
     }
   }
 }

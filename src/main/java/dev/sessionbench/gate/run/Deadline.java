@@ -1,7 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.PolicyCell;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -34,20 +36,16 @@ final class Deadline {
   }
 
   /** Takes note of how long the pair of forks of a cell took. */
-  void took(String cell, long millis) {
-    longestMillis.merge(cell, millis, Math::max);
+  void took(PolicyCell cell, long millis) {
+    longestMillis.merge(cell.name(), millis, Math::max);
   }
 
   /**
    * How long the pairs of some cells take, by the longest of each so far; a cell that only an
    * earlier process has run counts as the slowest of the others.
    */
-  long pairsMillis(Iterable<String> cells) {
+  long pairsMillis(List<PolicyCell> cells) {
     long slowest = longestMillis.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    long sum = 0;
-    for (String cell : cells) {
-      sum += longestMillis.getOrDefault(cell, slowest);
-    }
-    return sum;
+    return cells.stream().mapToLong(c -> longestMillis.getOrDefault(c.name(), slowest)).sum();
   }
 }

@@ -14,7 +14,6 @@ import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.run.Comparability;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.InterruptionHook;
 import dev.sessionbench.run.MachineWatch;
@@ -61,34 +60,32 @@ public final class Gate {
    * @throws GateException for bad input, one line
    */
   public GateReport run(GateRequest request) {
-    RunServices.RunLock lock = services.lock().get();
-    try {
-      long start = services.clock().millis();
-      String startedAt = services.clock().instant().toString();
-      List<String> cells = shard(request.policy().policy(), request.shard());
-      MeasurementFolder folder = MeasurementFolder.create(request.out());
-      BuiltArm base = build(folder, Arm.BASE, request.base());
-      BuiltArm head = build(folder, Arm.HEAD, request.head());
-      GatePlan plan =
-          new GatePlan(
-              startedAt,
-              request.seed(),
-              request.budgetMillis() / 1_000,
-              request.blocks().orElse(null),
-              0,
-              List.of(),
-              request.shard().index(),
-              request.shard().count(),
-              cells,
-              base.identity(),
-              head.identity(),
-              services.environment().read(request.seed(), startedAt));
-      folder.write(request.policy());
-      folder.write(plan);
-      return measure(folder, request.policy(), plan, base, head, start);
-    } finally {
-      lock.close();
-    }
+    return services.alone(
+        () -> {
+          long start = services.clock().millis();
+          String startedAt = services.clock().instant().toString();
+          List<String> cells = shard(request.policy().policy(), request.shard());
+          MeasurementFolder folder = MeasurementFolder.create(request.out());
+          BuiltArm base = build(folder, Arm.BASE, request.base());
+          BuiltArm head = build(folder, Arm.HEAD, request.head());
+          GatePlan plan =
+              new GatePlan(
+                  startedAt,
+                  request.seed(),
+                  request.budgetMillis() / 1_000,
+                  request.blocks().orElse(null),
+                  0,
+                  List.of(),
+                  request.shard().index(),
+                  request.shard().count(),
+                  cells,
+                  base.identity(),
+                  head.identity(),
+                  services.environment().read(request.seed(), startedAt));
+          folder.write(request.policy());
+          folder.write(plan);
+          return measure(folder, request.policy(), plan, base, head, start);
+        });
   }
 
   /**
@@ -99,25 +96,23 @@ public final class Gate {
    * @throws GateException if it has ended, or what would run now is not what ran before; one line
    */
   public GateReport resume(MeasurementFolder folder) {
-    RunServices.RunLock lock = services.lock().get();
-    try {
-      long start = services.clock().millis();
-      GatePlan plan = folder.plan();
-      if (Files.exists(folder.path().resolve(GateFormat.JSON.fileName()))) {
-        throw changed(folder, "that gate has ended: judge it with --from");
-      }
-      Environment now =
-          services.environment().read(plan.seed(), services.clock().instant().toString());
-      List<String> differences = Comparability.differences(now, plan.environment());
-      if (!differences.isEmpty()) {
-        throw changed(folder, String.join("; ", differences) + "; start a new gate");
-      }
-      BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
-      BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
-      return measure(folder, folder.policy(), plan, base, head, start);
-    } finally {
-      lock.close();
-    }
+    return services.alone(
+        () -> {
+          long start = services.clock().millis();
+          GatePlan plan = folder.plan();
+          if (Files.exists(folder.path().resolve(GateFormat.JSON.fileName()))) {
+            throw changed(folder, "that gate has ended: judge it with --from");
+          }
+          Environment now =
+              services.environment().read(plan.seed(), services.clock().instant().toString());
+          List<String> differences = now.allDifferencesFrom(plan.environment());
+          if (!differences.isEmpty()) {
+            throw changed(folder, String.join("; ", differences) + "; start a new gate");
+          }
+          BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
+          BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
+          return measure(folder, folder.policy(), plan, base, head, start);
+        });
   }
 
   private BuiltArm buildAgain(MeasurementFolder folder, Arm arm, ArmIdentity before) {
@@ -149,8 +144,7 @@ public final class Gate {
         new ForkEngine<>(
             folder.forks(),
             arms.runner(base, head, folder.forks().log(), policy.forkSeconds()),
-            services.machine(),
-            services.clock(),
+            services,
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
@@ -175,7 +169,7 @@ public final class Gate {
       notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookMillis / 1_000.0));
       GateReport report =
           new GateReport(
-              judgement, policy, rules.origin(), run.plan(), notes, reproduce(run.plan(), rules));
+              judgement, rules.origin(), run.plan(), notes, reproduce(run.plan(), rules));
       write(folder.path(), report);
       return report;
     } finally {

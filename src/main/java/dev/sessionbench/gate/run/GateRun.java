@@ -138,11 +138,7 @@ public final class GateRun {
   }
 
   private boolean hasTimeForAnother() {
-    return deadline.leftMillis() >= deadline.pairsMillis(names(timed));
-  }
-
-  private static List<String> names(List<PolicyCell> cells) {
-    return cells.stream().map(PolicyCell::name).toList();
+    return deadline.leftMillis() >= deadline.pairsMillis(timed);
   }
 
   /** Fixes the number of blocks, and leaves the last cells out where time is short for all. */
@@ -158,7 +154,7 @@ public final class GateRun {
     }
     Integer asked = plan.askedBlocks();
     int planned = asked == null ? Math.min(policy.blocks(), affordable) : asked;
-    plan = plan.withPlannedBlocks(planned, dropped);
+    plan = plan.withPlannedBlocks(planned).withLeftOut(dropped);
     folder.write(plan);
     if (planned < policy.blocks() && plan.askedBlocks() == null) {
       notes.add(
@@ -187,9 +183,8 @@ public final class GateRun {
   }
 
   private int affordable() {
-    long pair = Math.max(1, deadline.pairsMillis(names(timed)));
-    long slowest =
-        timed.stream().mapToLong(c -> deadline.pairsMillis(List.of(c.name()))).max().orElse(0);
+    long pair = Math.max(1, deadline.pairsMillis(timed));
+    long slowest = timed.stream().mapToLong(c -> deadline.pairsMillis(List.of(c))).max().orElse(0);
     long left = deadline.leftMillis() - policy.confirmBlocks() * slowest;
     return 1 + (int) Math.max(0, Math.min(left / pair, policy.blocks()));
   }
@@ -214,8 +209,7 @@ public final class GateRun {
   }
 
   private int blocksLeft(List<PolicyCell> suspects) {
-    return (int)
-        Math.max(0, deadline.leftMillis() / Math.max(1, deadline.pairsMillis(names(suspects))));
+    return (int) Math.max(0, deadline.leftMillis() / Math.max(1, deadline.pairsMillis(suspects)));
   }
 
   private void runBlock(Stage stage, int block, List<PolicyCell> which) {
@@ -228,7 +222,7 @@ public final class GateRun {
       long start = deadline.nowMillis();
       missing.forEach(this::runOne);
       if (stage != Stage.COUNTS && missing.size() == 2) {
-        deadline.took(order.get(pair).cell().name(), deadline.nowMillis() - start);
+        deadline.took(order.get(pair).cell(), deadline.nowMillis() - start);
       }
     }
   }

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
@@ -69,7 +68,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       try {
         return new ForkOutcome(run(fork, scratch), Optional.empty());
       } finally {
-        delete(scratch);
+        BuildTool.delete(scratch);
       }
     } catch (IOException e) {
       throw new ForkFailedException("cannot be started: " + e.getMessage());
@@ -166,13 +165,5 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
             .findFirst()
             .orElse("yielded no result; see the log");
     return reason.length() > REASON_CHARS ? reason.substring(0, REASON_CHARS) : reason;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

@@ -2,26 +2,19 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judgement;
-import dev.sessionbench.gate.Policy;
 import java.util.List;
 
 /**
  * A verdict with all that a reader needs to understand it.
  *
  * @param judgement the verdict
- * @param policy the rules
  * @param policyOrigin where the rules came from
  * @param plan what was measured
  * @param notes what a reader should know of the run, one sentence each
  * @param reproduce the command that measures the same again
  */
 public record GateReport(
-    Judgement judgement,
-    Policy policy,
-    String policyOrigin,
-    GatePlan plan,
-    List<String> notes,
-    String reproduce) {
+    Judgement judgement, String policyOrigin, GatePlan plan, List<String> notes, String reproduce) {
   /** Copies the list. */
   public GateReport {
     notes = List.copyOf(notes);

@@ -6,7 +6,6 @@ import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.Outcome;
-import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.stats.Interval;
 import java.util.List;
@@ -179,7 +178,6 @@ final class SampleReports {
         new ArmIdentity("tree,incStep=20", Map.of("incStep", "20"), "unknown", "6.106.0", "bb", "");
     return new GateReport(
         new Judgement(outcome, true, 12, findings, List.of()),
-        PolicyFile.bundled().policy(),
         "results/policy.yaml",
         new GatePlan(
             "2026-11-21T10:00:00Z",

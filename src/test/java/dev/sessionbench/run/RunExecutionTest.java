@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunLoopTest {
+class RunExecutionTest {
   @TempDir Path folder = Path.of("");
 
   @Test
@@ -21,31 +21,22 @@ class RunLoopTest {
     FakeRuns runs = new FakeRuns();
     RunServices services = runs.services();
     PreparedRun run =
-        new RunPreparation(services)
-            .start(JmhArguments.parse(List.of("burstRead")), folder, 1, null, false);
-    RunLoop[] loop = new RunLoop[1];
+        PreparedRun.start(
+            services, JmhArguments.parse(List.of("burstRead")), folder, 1, null, false);
+    RunExecution[] execution = new RunExecution[1];
     ForkRunner<PlannedFork> interrupted =
         fork -> {
           if (fork.position() == 3) {
-            loop[0].interrupt();
+            execution[0].interrupt();
             throw new ForkFailedException("the fork was killed");
           }
           return runs.run(fork);
         };
-    loop[0] =
-        new RunLoop(
-            run,
-            new ForkEngine<>(
-                run.directory().forks(),
-                interrupted,
-                services.machine(),
-                services.clock(),
-                run.manifest().environment()),
-            key -> key.method(),
-            services.clock(),
-            new Progress(new PrintStream(runs.out, true), false));
-    assertThat(loop[0].run()).hasSize(2);
-    assertThat(loop[0].failures()).isEmpty();
+    PrintStream out = new PrintStream(runs.out, true);
+    execution[0] = new RunExecution(services, out, out, run, key -> key.method(), interrupted);
+    RunExecution.Outcome outcome = execution[0].execute();
+    assertThat(outcome.merged()).hasSize(2);
+    assertThat(outcome.failures()).isEmpty();
     try (Stream<Path> forks = Files.list(run.directory().path().resolve("forks"))) {
       assertThat(forks).hasSize(2);
     }
