@@ -100,11 +100,6 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    write();
-    return ExitCode.OK.code();
-  }
-
-  private void write() {
     List<ResultInputs.Named> named = ResultInputs.named(files, err);
     List<ComparisonInput> inputs = ResultInputs.read(named, err);
     boolean several = inputs.size() > 1;
@@ -122,13 +117,14 @@ final class ReportCommand implements Callable<Integer> {
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    ReportInput input = new ReportInput(name, cells, charted, curves, readHistory());
+    ReportInput input = new ReportInput(name, cells, charted, readHistory());
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
     out.println(output);
     if (svgFolder != null) {
       writeCharts(svgFolder, charts);
     }
+    return ExitCode.OK.code();
   }
 
   /**

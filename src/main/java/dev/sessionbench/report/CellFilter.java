@@ -3,7 +3,6 @@ package dev.sessionbench.report;
 import dev.sessionbench.results.CellKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -46,9 +45,7 @@ public final class CellFilter {
         throw new ComparisonException(
             "--filter: \"" + word + "\": benchmarks and lists of values take only = and !=");
       }
-      terms.add(
-          new Term(
-              matcher.group(1), operator(matcher.group(2)), matcher.group(2), matcher.group(3)));
+      terms.add(new Term(matcher.group(1), matcher.group(2), matcher.group(3)));
     }
     return new CellFilter(text, terms);
   }
@@ -82,17 +79,7 @@ public final class CellFilter {
         .toList();
   }
 
-  private static IntPredicate operator(String operator) {
-    return switch (operator) {
-      case "<" -> order -> order < 0;
-      case "<=" -> order -> order <= 0;
-      case ">" -> order -> order > 0;
-      case ">=" -> order -> order >= 0;
-      default -> order -> false; // = and != have alternatives, not an order.
-    };
-  }
-
-  private record Term(String name, IntPredicate accepts, String operator, String value) {
+  private record Term(String name, String operator, String value) {
     boolean holds(CellKey key) {
       if (name.equals(BENCHMARK)) {
         boolean named =
@@ -110,10 +97,14 @@ public final class CellFilter {
       }
       boolean named =
           alternatives().stream().anyMatch(v -> NumbersFirst.SIZE.compare(found, v) == 0);
+      int order = NumbersFirst.SIZE.compare(found, value);
       return switch (operator) {
         case "=" -> named;
         case "!=" -> !named;
-        default -> accepts.test(NumbersFirst.SIZE.compare(found, value));
+        case "<" -> order < 0;
+        case "<=" -> order <= 0;
+        case ">" -> order > 0;
+        default -> order >= 0;
       };
     }
 

@@ -8,8 +8,9 @@ import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /** A table's cells as words, shared by the formats for readers; the same in every locale. */
 final class ComparisonCells {
@@ -27,56 +28,53 @@ final class ComparisonCells {
   }
 
   private static TextTable sideways(MetricTable table) {
-    List<String> header = new ArrayList<>(List.of(table.rowHeading()));
-    for (int i = 0; i < table.columns().size(); i++) {
-      header.add(table.columns().get(i));
-      if (i != table.base()) {
-        header.add("vs " + table.columns().get(table.base()));
-      }
-    }
-    TextTable text = new TextTable(header);
+    TextTable text =
+        new TextTable(line(table, table.rowHeading(), column -> column, c -> "vs " + table.base()));
     for (MetricTable.Row row : table.rows()) {
-      List<String> cells = new ArrayList<>(List.of(row.label()));
-      for (int i = 0; i < row.entries().size(); i++) {
-        cells.add(row.entries().get(i).map(ComparisonCells::value).orElse("-"));
-        if (i != table.base()) {
-          cells.add(change(row.entries().get(i)));
-        }
-      }
-      text.add(cells);
+      text.add(
+          line(
+              table,
+              row.label(),
+              column -> row.entry(column).map(ComparisonCells::value).orElse("-"),
+              column -> change(row.entry(column))));
     }
-    if (hasMeans(table)) {
-      List<String> cells = new ArrayList<>(List.of(MEAN));
-      for (int i = 0; i < table.columns().size(); i++) {
-        cells.add("");
-        if (i != table.base()) {
-          cells.add(mean(table, i));
-        }
-      }
-      text.add(cells);
+    if (!table.means().isEmpty()) {
+      text.add(line(table, MEAN, column -> "", column -> mean(table, column)));
     }
     return text;
   }
 
-  private static TextTable turned(MetricTable table) {
-    String base = table.columns().get(table.base());
-    TextTable text =
-        new TextTable(
-            List.of(table.rowHeading(), table.columnHeading(), table.unit(), "vs " + base));
-    for (MetricTable.Row row : table.rows()) {
-      String label = row.label();
-      for (int i = 0; i < row.entries().size(); i++) {
-        Optional<MetricTable.Entry> entry = row.entries().get(i);
-        if (entry.isPresent()) {
-          String change = i == table.base() ? "" : change(entry);
-          text.add(List.of(label, table.columns().get(i), value(entry.get()), change));
-          label = "";
-        }
+  /** A label, and for each column its value and what stands beside it; nothing beside the base. */
+  private static List<String> line(
+      MetricTable table, String label, UnaryOperator<String> value, UnaryOperator<String> beside) {
+    List<String> cells = new ArrayList<>(List.of(label));
+    for (String column : table.columns()) {
+      cells.add(value.apply(column));
+      if (!column.equals(table.base())) {
+        cells.add(beside.apply(column));
       }
     }
-    for (int i = 0; hasMeans(table) && i < table.columns().size(); i++) {
-      String mean = i == table.base() ? "" : mean(table, i);
-      text.add(List.of(i == 0 ? MEAN : "", table.columns().get(i), "", mean));
+    return cells;
+  }
+
+  private static TextTable turned(MetricTable table) {
+    TextTable text =
+        new TextTable(
+            List.of(table.rowHeading(), table.columnHeading(), table.unit(), "vs " + table.base()));
+    for (MetricTable.Row row : table.rows()) {
+      String label = row.label();
+      for (Map.Entry<String, MetricTable.Entry> cell : row.entries().entrySet()) {
+        String column = cell.getKey();
+        String change = column.equals(table.base()) ? "" : change(row.entry(column));
+        text.add(List.of(label, column, value(cell.getValue()), change));
+        label = "";
+      }
+    }
+    String label = MEAN;
+    for (String column : table.means().isEmpty() ? List.<String>of() : table.columns()) {
+      String mean = column.equals(table.base()) ? "" : mean(table, column);
+      text.add(List.of(label, column, "", mean));
+      label = "";
     }
     return text;
   }
@@ -89,13 +87,8 @@ final class ComparisonCells {
             table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", ""));
   }
 
-  private static boolean hasMeans(MetricTable table) {
-    return table.means().stream().anyMatch(OptionalDouble::isPresent);
-  }
-
-  private static String mean(MetricTable table, int column) {
-    OptionalDouble mean = table.means().get(column);
-    return mean.isPresent() ? ratio(mean.getAsDouble()) : "-";
+  private static String mean(MetricTable table, String column) {
+    return Optional.ofNullable(table.means().get(column)).map(ComparisonCells::ratio).orElse("-");
   }
 
   private static String value(MetricTable.Entry entry) {

@@ -19,26 +19,24 @@ final class ComparisonCsv {
     StringBuilder text = new StringBuilder(HEADER);
     for (MetricTable table : report.tables()) {
       for (MetricTable.Row row : table.rows()) {
-        for (int i = 0; i < row.entries().size(); i++) {
-          int column = i;
-          row.entries().get(i).ifPresent(entry -> text.append(line(table, row, column, entry)));
-        }
+        row.entries()
+            .forEach((column, entry) -> text.append(line(table, row.label(), column, entry)));
       }
     }
     return text.toString();
   }
 
   private static String line(
-      MetricTable table, MetricTable.Row row, int column, MetricTable.Entry entry) {
+      MetricTable table, String row, String column, MetricTable.Entry entry) {
     Optional<Comparison> comparison = entry.comparison();
     Optional<Interval> ratio = comparison.flatMap(Comparison::interval);
     return List.of(
                 table.metric(),
                 table.unit(),
                 table.direction().name(),
-                row.label(),
-                table.columns().get(column),
-                table.columns().get(table.base()),
+                row,
+                column,
+                table.base(),
                 Integer.toString(entry.n()),
                 number(Optional.of(entry.median())),
                 number(Optional.of(entry.low())),

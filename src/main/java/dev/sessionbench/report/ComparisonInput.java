@@ -1,7 +1,6 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,12 +50,12 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   private ComparisonInput toldApart(boolean scaled) {
-    boolean severalClients = results.stream().map(r -> version(r)).distinct().count() > 1;
+    boolean severalClients = results.stream().map(CellResult::clientVersion).distinct().count() > 1;
     List<CellResult> told = new ArrayList<>();
     for (CellResult result : results) {
       Map<String, String> more = new HashMap<>();
       if (severalClients) {
-        more.put(ParameterValues.CLIENT_VERSION, version(result));
+        more.put(ParameterValues.CLIENT_VERSION, result.clientVersion());
       }
       if (scaled && result.key().params().containsKey(ParameterValues.INC_STEP)) {
         more.put(TIME_SCALE, result.key().params().getOrDefault(TIME_SCALE, "1"));
@@ -64,11 +63,6 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
       told.add(with(result, more));
     }
     return new ComparisonInput(label, origin, told);
-  }
-
-  private static String version(CellResult result) {
-    Environment environment = result.environment();
-    return environment == null ? Environment.UNKNOWN : environment.clientVersion();
   }
 
   private static CellResult with(CellResult result, Map<String, String> more) {

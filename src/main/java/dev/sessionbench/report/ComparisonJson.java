@@ -1,12 +1,9 @@
 package dev.sessionbench.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sessionbench.results.Json;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.sweep.Recommendation;
@@ -14,10 +11,6 @@ import java.math.BigDecimal;
 
 /** A comparison as JSON; what there is not, is not there, so that no NaN needs a notation. */
 final class ComparisonJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final DefaultPrettyPrinter PRINTER =
-      new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-
   private ComparisonJson() {}
 
   static String render(ComparisonReport report) {
@@ -26,11 +19,7 @@ final class ComparisonJson {
     report.tables().forEach(table -> write(tables.addObject(), table));
     report.notes().forEach(root.putArray("notes")::add);
     report.recommendation().ifPresent(r -> write(root.putObject("recommendation"), r));
-    try {
-      return MAPPER.writer(PRINTER).writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values is always JSON", e);
-    }
+    return Json.text(root);
   }
 
   private static void write(ObjectNode node, Recommendation recommendation) {
@@ -46,24 +35,16 @@ final class ComparisonJson {
   private static void write(ObjectNode node, MetricTable table) {
     node.put("metric", table.metric()).put("unit", table.unit());
     node.put("direction", table.direction().name());
-    node.put("base", table.columns().get(table.base()));
+    node.put("base", table.base());
     table.notes().forEach(node.putArray("notes")::add);
     ArrayNode cells = node.putArray("cells");
     for (MetricTable.Row row : table.rows()) {
-      for (int i = 0; i < row.entries().size(); i++) {
-        String column = table.columns().get(i);
-        row.entries()
-            .get(i)
-            .ifPresent(
-                entry ->
-                    write(cells.addObject().put("row", row.label()).put("column", column), entry));
-      }
+      row.entries()
+          .forEach(
+              (column, entry) ->
+                  write(cells.addObject().put("row", row.label()).put("column", column), entry));
     }
-    ObjectNode means = node.putObject("geometricMeanRatios");
-    for (int i = 0; i < table.means().size(); i++) {
-      String column = table.columns().get(i);
-      table.means().get(i).ifPresent(mean -> means.put(column, mean));
-    }
+    table.means().forEach(node.putObject("geometricMeanRatios")::put);
   }
 
   private static void write(ObjectNode node, MetricTable.Entry entry) {

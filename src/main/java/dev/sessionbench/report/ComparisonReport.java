@@ -4,7 +4,6 @@ import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Verdict;
 import dev.sessionbench.sweep.Recommendation;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,13 +27,6 @@ public record ComparisonReport(
     String columnHeading,
     List<String> notes,
     Optional<Recommendation> recommendation) {
-  /** Copies the lists. */
-  public ComparisonReport {
-    tables = List.copyOf(tables);
-    unremarkable = List.copyOf(unremarkable);
-    notes = List.copyOf(notes);
-  }
-
   /** The tables that a reader is shown. */
   List<MetricTable> remarkable() {
     return tables.stream().filter(table -> !unremarkable.contains(table.metric())).toList();
@@ -125,10 +117,6 @@ public record ComparisonReport(
   }
 
   private static List<MetricTable.Entry> entries(MetricTable table) {
-    return table.rows().stream()
-        .map(MetricTable.Row::entries)
-        .flatMap(Collection::stream)
-        .flatMap(Optional::stream)
-        .toList();
+    return table.rows().stream().flatMap(row -> row.entries().values().stream()).toList();
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.sweep.Recommendation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class ComparisonTables {
       requireCommonBenchmark(filtered);
     }
     Pivot pivot = Pivot.of(filtered, options);
-    int base = base(pivot.columnHeading(), pivot.columns(), options);
+    String base = base(pivot.columnHeading(), pivot.columns(), options);
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
     List<MetricTable> tables =
         metrics(results, options.metrics()).stream()
@@ -59,15 +60,14 @@ public final class ComparisonTables {
         swept
             .filter(name -> filtered.size() == 1 && isTimed(tables))
             .map(name -> Recommendation.of(results, name))
-            .filter(found -> !found.advice().isEmpty() || isStep(found.parameter())));
+            .filter(
+                found ->
+                    !found.advice().isEmpty()
+                        || found.parameter().equals(ParameterValues.INC_STEP)));
   }
 
   private static boolean isTimed(List<MetricTable> tables) {
     return tables.stream().anyMatch(table -> table.metric().equals(ComparisonOptions.SCORE));
-  }
-
-  private static boolean isStep(String parameter) {
-    return parameter.equals(ParameterValues.INC_STEP);
   }
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
@@ -104,9 +104,7 @@ public final class ComparisonTables {
     ComparisonInput first = inputs.get(0);
     Set<String> known = benchmarks(first);
     for (ComparisonInput input : inputs) {
-      Set<String> common = new HashSet<>(benchmarks(input));
-      common.retainAll(known);
-      if (common.isEmpty()) {
+      if (Collections.disjoint(benchmarks(input), known)) {
         throw new ComparisonException(
             "%s: holds %s, but %s holds %s: no benchmark in common"
                 .formatted(
@@ -125,19 +123,19 @@ public final class ComparisonTables {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private static int base(String heading, List<String> columns, ComparisonOptions options) {
+  private static String base(String heading, List<String> columns, ComparisonOptions options) {
     if (options.base().isPresent()) {
-      int index = columns.indexOf(options.base().get());
-      if (index < 0) {
+      if (!columns.contains(options.base().get())) {
         throw new ComparisonException(
             "--base %s: not in the data; the columns are %s"
                 .formatted(options.base().get(), String.join(", ", columns)));
       }
-      return index;
+      return options.base().get();
     }
     boolean steps =
         heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
-    return Math.max(0, columns.indexOf(steps ? INC_STEP_DEFAULT : UNDISTURBED));
+    String usual = steps ? INC_STEP_DEFAULT : UNDISTURBED;
+    return columns.contains(usual) ? usual : columns.get(0);
   }
 
   private static List<String> metrics(List<CellResult> results, List<String> asked) {

@@ -43,24 +43,13 @@ public record FaultTable(List<String> head, List<Row> rows) {
           Map.entry("Sessions leaked", "sessionsLeaked"),
           Map.entry("Beyond max", "sessionsBeyondMax"));
 
-  /** Copies the lists. */
-  public FaultTable {
-    head = List.copyOf(head);
-    rows = List.copyOf(rows);
-  }
-
   /**
    * A row.
    *
    * @param scenario what went wrong
    * @param cells the rest, one for each further heading
    */
-  public record Row(String scenario, List<String> cells) {
-    /** Copies the list. */
-    public Row {
-      cells = List.copyOf(cells);
-    }
-  }
+  public record Row(String scenario, List<String> cells) {}
 
   /**
    * Whether a cell is one in which the server went wrong, or might have.

@@ -32,21 +32,25 @@ public final class HistoryEntry {
     String column = report.columnHeading();
     for (MetricTable table : report.tables()) {
       for (MetricTable.Row row : table.rows()) {
-        for (int i = 0; i < row.entries().size(); i++) {
-          String cell = HistoryLine.cell(row.label(), column, table.columns().get(i));
-          row.entries().get(i).ifPresent(entry -> add(cell, table, entry, ratios, counts));
-        }
+        row.entries()
+            .forEach(
+                (value, entry) ->
+                    add(
+                        HistoryLine.cell(row.label(), column, value),
+                        table,
+                        entry,
+                        ratios,
+                        counts));
       }
     }
     Optional<Environment> environment =
         results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();
-    MetricTable first = report.tables().get(0);
     return new HistoryLine(
         acceptedAt,
         environment.map(Environment::gitCommit).orElse(Environment.UNKNOWN),
         environment.map(Environment::clientVersion).orElse(Environment.UNKNOWN),
         column,
-        first.columns().get(first.base()),
+        report.tables().get(0).base(),
         ratios,
         counts);
   }

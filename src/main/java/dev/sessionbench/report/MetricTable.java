@@ -4,8 +4,8 @@ import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Direction;
 import dev.sessionbench.stats.Interval;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * One metric: a row for each benchmark, a column for each value compared.
@@ -16,9 +16,9 @@ import java.util.OptionalDouble;
  * @param rowHeading the heading of the rows' labels
  * @param columnHeading what the columns' headings are values of
  * @param columns the columns' headings
- * @param base the index of the base column
+ * @param base the heading of the base column
  * @param rows the rows
- * @param means for each column the geometric mean of its ratios over the rows
+ * @param means the geometric mean over the rows of the ratios of each column that has one
  * @param notes the footnotes that {@link Entry#notes} count from 1
  */
 public record MetricTable(
@@ -28,28 +28,19 @@ public record MetricTable(
     String rowHeading,
     String columnHeading,
     List<String> columns,
-    int base,
+    String base,
     List<Row> rows,
-    List<OptionalDouble> means,
+    Map<String, Double> means,
     List<String> notes) {
-  /** Copies the lists. */
-  public MetricTable {
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
-    means = List.copyOf(means);
-    notes = List.copyOf(notes);
-  }
-
   /**
    * A row.
    *
    * @param label what its cells share
-   * @param entries one for each column; nothing where it was not measured
+   * @param entries one for each column in which it was measured, in their order
    */
-  public record Row(String label, List<Optional<Entry>> entries) {
-    /** Copies the list. */
-    public Row {
-      entries = List.copyOf(entries);
+  public record Row(String label, Map<String, Entry> entries) {
+    Optional<Entry> entry(String column) {
+      return Optional.ofNullable(entries.get(column));
     }
   }
 
@@ -73,10 +64,5 @@ public record MetricTable(
       Optional<Interval> interval,
       int n,
       Optional<Comparison> comparison,
-      List<Integer> notes) {
-    /** Copies the list. */
-    public Entry {
-      notes = List.copyOf(notes);
-    }
-  }
+      List<Integer> notes) {}
 }

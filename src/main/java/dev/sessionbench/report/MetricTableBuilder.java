@@ -16,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Compares one metric over a layout. Values in different units never share a table. */
@@ -29,21 +28,21 @@ final class MetricTableBuilder {
 
   private final Pivot pivot;
   private final String name;
-  private final int base;
+  private final String base;
   private final Kind kind;
   private final List<String> notes = new ArrayList<>();
 
   /** What the values of one table share. */
   private record Kind(String unit, Direction direction) {}
 
-  private MetricTableBuilder(Pivot pivot, String name, int base, Kind kind) {
+  private MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
     this.pivot = pivot;
     this.name = name;
     this.base = base;
     this.kind = kind;
   }
 
-  static List<MetricTable> tables(Pivot pivot, String name, int base) {
+  static List<MetricTable> tables(Pivot pivot, String name, String base) {
     Set<Kind> kinds = new LinkedHashSet<>();
     pivot.places().values().stream()
         .flatMap(row -> row.values().stream().flatMap(List::stream))
@@ -59,7 +58,8 @@ final class MetricTableBuilder {
         pivot.places().entrySet().parallelStream()
             .map(row -> compare(row.getKey(), row.getValue()))
             .toList();
-    List<MetricTable.Row> rows = compared.stream().flatMap(c -> row(c).stream()).toList();
+    List<MetricTable.Row> rows =
+        compared.stream().filter(row -> !row.values.isEmpty()).map(this::row).toList();
     return new MetricTable(
         name,
         kind.unit,
@@ -81,12 +81,11 @@ final class MetricTableBuilder {
     Map<String, Values> values = new LinkedHashMap<>();
     places.forEach((column, results) -> values(results).ifPresent(v -> values.put(column, v)));
     Map<String, Comparison> comparisons = new HashMap<>();
-    String baseColumn = pivot.columns().get(base);
-    Values below = values.get(baseColumn);
+    Values below = values.get(base);
     if (below != null) {
       values.forEach(
           (column, here) -> {
-            if (!column.equals(baseColumn)) {
+            if (!column.equals(base)) {
               comparisons.put(column, compare(below, here));
             }
           });
@@ -100,18 +99,15 @@ final class MetricTableBuilder {
         : Comparison.measured(below.sample, here.sample, kind.direction);
   }
 
-  private Optional<MetricTable.Row> row(Compared row) {
-    if (row.values.isEmpty()) {
-      return Optional.empty();
+  private MetricTable.Row row(Compared row) {
+    Map<String, MetricTable.Entry> entries = new LinkedHashMap<>();
+    for (String column : pivot.columns()) {
+      Values here = row.values.get(column);
+      if (here != null) {
+        entries.put(column, entry(here, Optional.ofNullable(row.comparisons.get(column))));
+      }
     }
-    List<Optional<MetricTable.Entry>> entries =
-        pivot.columns().stream()
-            .map(
-                column ->
-                    Optional.ofNullable(row.values.get(column))
-                        .map(v -> entry(v, Optional.ofNullable(row.comparisons.get(column)))))
-            .toList();
-    return Optional.of(new MetricTable.Row(row.label, entries));
+    return new MetricTable.Row(row.label, entries);
   }
 
   private MetricTable.Entry entry(Values here, Optional<Comparison> comparison) {
@@ -148,17 +144,16 @@ final class MetricTableBuilder {
     return notes.indexOf(note) + 1;
   }
 
-  private List<OptionalDouble> means(List<MetricTable.Row> rows) {
-    List<OptionalDouble> means = new ArrayList<>();
-    for (int i = 0; i < pivot.columns().size(); i++) {
-      int column = i;
-      means.add(
-          GeometricMean.of(
-              rows.stream()
-                  .flatMap(row -> row.entries().get(column).stream())
-                  .flatMap(entry -> entry.comparison().stream())
-                  .map(Comparison::ratio)
-                  .toList()));
+  private Map<String, Double> means(List<MetricTable.Row> rows) {
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (String column : pivot.columns()) {
+      List<Double> ratios =
+          rows.stream()
+              .flatMap(row -> row.entry(column).stream())
+              .flatMap(entry -> entry.comparison().stream())
+              .map(Comparison::ratio)
+              .toList();
+      GeometricMean.of(ratios).ifPresent(mean -> means.put(column, mean));
     }
     return means;
   }
@@ -186,14 +181,9 @@ final class MetricTableBuilder {
   }
 
   private static Metric pool(List<Metric> metrics) {
-    Metric first = metrics.get(0);
-    return new Metric(
-        Double.NaN,
-        Double.NaN,
-        List.of(),
-        Map.of(),
-        first.scoreUnit(),
-        metrics.stream().flatMap(m -> m.rawData().stream()).toList());
+    return Metric.of(
+        metrics.get(0).scoreUnit(),
+        metrics.stream().flatMap(metric -> metric.rawData().stream()).toList());
   }
 
   private static Kind kind(CellResult result, String name, Metric metric) {

@@ -78,19 +78,18 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * A parameter that was asked for.
+   * Refuses what was asked for and is not there.
    *
    * @param option the option that asked
    * @param name the parameter
-   * @return the parameter
-   * @throws ComparisonException if no cell has it
+   * @param known the parameters that there are
+   * @throws ComparisonException if it is none of them
    */
-  public String require(String option, String name) {
-    if (!values.containsKey(name)) {
+  public static void require(String option, String name, Set<String> known) {
+    if (!known.contains(name)) {
       throw new ComparisonException(
           "%s %s: no such parameter in the data; it has %s"
-              .formatted(option, name, String.join(", ", values.keySet())));
+              .formatted(option, name, String.join(", ", known)));
     }
-    return name;
   }
 }

@@ -78,11 +78,7 @@ record Pivot(
       ComparisonOptions options,
       Map<String, Set<String>> values,
       List<CellKey> keys) {
-    for (String name : options.columns()) {
-      if (!values.containsKey(name)) {
-        throw new ComparisonException(unknown("--col", name, values.keySet()));
-      }
-    }
+    options.columns().forEach(name -> ParameterValues.require("--col", name, values.keySet()));
     if (!options.columns().isEmpty() || inputs.size() > 1) {
       return options.columns();
     }
@@ -95,11 +91,7 @@ record Pivot(
       Map<String, Set<String>> values,
       List<String> varying,
       List<String> columns) {
-    for (String name : options.rows()) {
-      if (!values.containsKey(name)) {
-        throw new ComparisonException(unknown("--row", name, values.keySet()));
-      }
-    }
+    options.rows().forEach(name -> ParameterValues.require("--row", name, values.keySet()));
     for (String name : columns) {
       if (options.rows().contains(name)) {
         throw new ComparisonException("--row %s: it is a column already".formatted(name));
@@ -187,10 +179,5 @@ record Pivot(
       }
     }
     return 0;
-  }
-
-  private static String unknown(String option, String name, Set<String> known) {
-    return "%s %s: no such parameter in the data; it has %s"
-        .formatted(option, name, String.join(", ", known));
   }
 }

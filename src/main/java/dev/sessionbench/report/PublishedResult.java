@@ -1,13 +1,9 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.results.CellKey;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,16 +20,11 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
 
   /** All published rows. */
   public static List<PublishedResult> all() {
-    try (InputStream in =
-        Objects.requireNonNull(PublishedResult.class.getResourceAsStream("pr134.csv"))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .skip(1)
-          .map(PublishedResult::parse)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resource.text(PublishedResult.class, "pr134.csv")
+        .lines()
+        .skip(1)
+        .map(PublishedResult::parse)
+        .toList();
   }
 
   /**

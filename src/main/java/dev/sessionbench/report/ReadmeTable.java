@@ -5,9 +5,7 @@ import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A comparison as one table in Markdown: in each cell the median time and the RPCs. */
@@ -32,14 +30,12 @@ final class ReadmeTable {
       double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
       for (MetricTable.Row row : table.rows()) {
         List<String> cells = new ArrayList<>(List.of(row.label()));
-        IntStream.range(0, columns.size())
-            .forEach(
-                i ->
-                    cells.add(
-                        row.entries()
-                            .get(i)
-                            .map(entry -> time(entry, table, millis) + rpcs(report, row.label(), i))
-                            .orElse("-")));
+        for (String column : columns) {
+          cells.add(
+              row.entry(column)
+                  .map(entry -> time(entry, table, millis) + rpcs(report, row.label(), column))
+                  .orElse("-"));
+        }
         text.add(cells);
       }
     }
@@ -53,14 +49,13 @@ final class ReadmeTable {
         + (note > 0 && entry.notes().contains(note) ? MachineBound.MARK : "");
   }
 
-  private static String rpcs(ComparisonReport report, String label, int column) {
+  private static String rpcs(ComparisonReport report, String label, String column) {
     OptionalDouble rpcs =
         report.tables().stream()
             .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
             .flatMap(table -> table.rows().stream())
             .filter(row -> Objects.equals(row.label(), label))
-            .map(row -> row.entries().get(column))
-            .flatMap(Optional::stream)
+            .flatMap(row -> row.entry(column).stream())
             .mapToDouble(MetricTable.Entry::median)
             .findFirst();
     return rpcs.isPresent() ? " / " + Numbers.label(rpcs.getAsDouble()) : "";

@@ -1,13 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -35,7 +32,6 @@ public final class ResultTables {
       "\\* The invocations of one cell disagree about a count that should be exact.";
 
   private final List<CellResult> results;
-  private final ParameterColumns columns;
   private final boolean published;
 
   /**
@@ -45,24 +41,8 @@ public final class ResultTables {
    * @param published whether a column shows what was published in 2020
    */
   public ResultTables(List<CellResult> results, boolean published) {
-    this.columns = ParameterColumns.of(results.stream().map(CellResult::key).toList());
-    this.results =
-        results.stream().sorted(Comparator.comparing(CellResult::key, columns.order())).toList();
+    this.results = List.copyOf(results);
     this.published = published;
-  }
-
-  /**
-   * The median time of a result over its forks.
-   *
-   * @param result the result
-   * @return the time in milliseconds; nothing where its unit is not a time
-   */
-  public static OptionalDouble medianMillis(CellResult result) {
-    Metric metric = result.primaryMetric();
-    OptionalDouble millis = ScoreUnit.millisPer(metric.scoreUnit());
-    return millis.isPresent()
-        ? OptionalDouble.of(Sample.ofForks(metric.rawData()).median() * millis.getAsDouble())
-        : millis;
   }
 
   /** The tables, with a blank line between them. */
@@ -83,47 +63,53 @@ public final class ResultTables {
   }
 
   private String timeTable() {
-    TextTable table = new TextTable(header("Median", "Spread (min - max)", "Forks"));
     Set<String> notes = new LinkedHashSet<>();
-    for (CellResult result : results.stream().filter(ResultTables::isTimed).toList()) {
-      Metric metric = result.primaryMetric();
-      Sample sample = Sample.ofForks(metric.rawData());
-      double millis = ScoreUnit.millisPer(metric.scoreUnit()).orElseThrow();
-      List<String> row = rowStart(result.key());
-      row.add(Numbers.oneDecimal(sample.median() * millis) + MachineBound.mark(result));
-      row.add(spread(sample, value -> Numbers.oneDecimal(value * millis)));
-      row.add(Integer.toString(sample.n()));
-      addPublished(row, PublishedResult.of(result.key()).map(p -> Numbers.oneDecimal(p.millis())));
-      table.add(row);
-      notes.addAll(sample.warnings());
-      if (MachineBound.is(result)) {
-        notes.add(MachineBound.FOOTNOTE);
-      }
+    return TIME_TITLE
+        + table(
+            List.of("Median", "Spread (min - max)", "Forks"),
+            result -> time(result, notes),
+            row -> Numbers.oneDecimal(row.millis()))
+        + footnotes(notes);
+  }
+
+  private static Optional<List<String>> time(CellResult result, Set<String> notes) {
+    OptionalDouble unit = ScoreUnit.millisPer(result.primaryMetric().scoreUnit());
+    if (unit.isEmpty()) {
+      return Optional.empty();
     }
-    return TIME_TITLE + table.render() + footnotes(notes);
+    double millis = unit.getAsDouble();
+    Sample sample = Sample.ofForks(result.primaryMetric().rawData());
+    notes.addAll(sample.warnings());
+    if (MachineBound.is(result)) {
+      notes.add(MachineBound.FOOTNOTE);
+    }
+    return Optional.of(
+        List.of(
+            Numbers.oneDecimal(sample.median() * millis) + MachineBound.mark(result),
+            spread(sample, value -> Numbers.oneDecimal(value * millis)),
+            Integer.toString(sample.n())));
   }
 
   /** What is no time, with its unit; empty where there is none. */
   private String otherTable() {
     List<CellResult> others = results.stream().filter(result -> !isTimed(result)).toList();
-    ParameterColumns varying = ParameterColumns.of(others.stream().map(CellResult::key).toList());
-    List<String> header = new ArrayList<>(List.of("Benchmark"));
-    header.addAll(varying.headings());
-    header.addAll(List.of("Median", "Unit", "Spread (min - max)", "Forks"));
-    TextTable table = new TextTable(header);
     Set<String> notes = new LinkedHashSet<>();
-    for (CellResult result : others) {
-      Sample sample = Sample.ofForks(result.primaryMetric().rawData());
-      List<String> row = new ArrayList<>(List.of(result.key().classAndMethod()));
-      row.addAll(varying.values(result.key()));
-      row.add(Numbers.label(sample.median()));
-      row.add(result.primaryMetric().scoreUnit());
-      row.add(spread(sample, Numbers::label));
-      row.add(Integer.toString(sample.n()));
-      table.add(row);
-      notes.addAll(sample.warnings());
-    }
+    ResultTable table =
+        ResultTable.of(
+            others,
+            List.of("Median", "Unit", "Spread (min - max)", "Forks"),
+            result -> Optional.of(other(result.primaryMetric(), notes)));
     return others.isEmpty() ? "" : OTHER_TITLE + table.render() + footnotes(notes);
+  }
+
+  private static List<String> other(Metric metric, Set<String> notes) {
+    Sample sample = Sample.ofForks(metric.rawData());
+    notes.addAll(sample.warnings());
+    return List.of(
+        Numbers.label(sample.median()),
+        metric.scoreUnit(),
+        spread(sample, Numbers::label),
+        Integer.toString(sample.n()));
   }
 
   private static String spread(Sample sample, DoubleFunction<String> words) {
@@ -131,51 +117,52 @@ public final class ResultTables {
   }
 
   private String rpcTable() {
-    TextTable table = new TextTable(header("RPCs", "Forks"));
     Set<String> notes = new LinkedHashSet<>();
-    for (CellResult result : results) {
-      Metric metric = result.secondaryMetrics().get(RPCS_METRIC);
-      if (metric == null) {
-        continue;
-      }
-      double min = values(metric).min().orElse(Double.NaN);
-      double max = values(metric).max().orElse(Double.NaN);
-      List<String> row = rowStart(result.key());
-      if (min < max) {
-        row.add(count(min) + " - " + count(max) + " \\*");
-        notes.add(DISAGREEMENT);
-      } else {
-        row.add(count(min));
-      }
-      row.add(Integer.toString(metric.rawData().size()));
-      addPublished(row, PublishedResult.of(result.key()).map(p -> Long.toString(p.rpcs())));
-      table.add(row);
-    }
-    return RPC_TITLE + table.render() + footnotes(notes);
+    return RPC_TITLE
+        + table(
+            List.of("RPCs", "Forks"),
+            result ->
+                Optional.ofNullable(result.secondaryMetrics().get(RPCS_METRIC))
+                    .map(metric -> rpcs(metric, notes)),
+            row -> Long.toString(row.rpcs()))
+        + footnotes(notes);
   }
 
-  private List<String> header(String... measures) {
-    List<String> header = new ArrayList<>();
-    header.add("Benchmark");
-    header.addAll(columns.headings());
-    header.addAll(List.of(measures));
-    if (published) {
-      header.add("Published (2020)");
+  private static List<String> rpcs(Metric metric, Set<String> notes) {
+    double min = values(metric).min().orElse(Double.NaN);
+    double max = values(metric).max().orElse(Double.NaN);
+    String range = "";
+    if (min < max) {
+      range = " - " + count(max) + " \\*";
+      notes.add(DISAGREEMENT);
     }
-    return header;
+    return List.of(count(min) + range, Integer.toString(metric.rawData().size()));
   }
 
-  private List<String> rowStart(CellKey key) {
-    List<String> row = new ArrayList<>();
-    row.add(key.classAndMethod());
-    row.addAll(columns.values(key));
-    return row;
+  /** A table with a last column of what was published, where that is wanted. */
+  private String table(
+      List<String> measures,
+      Function<CellResult, Optional<List<String>>> figures,
+      Function<PublishedResult, String> publishedFigure) {
+    if (!published) {
+      return ResultTable.of(results, measures, figures).render();
+    }
+    return ResultTable.of(
+            results,
+            plus(measures, "Published (2020)"),
+            result ->
+                figures
+                    .apply(result)
+                    .map(
+                        cells ->
+                            plus(
+                                cells,
+                                PublishedResult.of(result.key()).map(publishedFigure).orElse("-"))))
+        .render();
   }
 
-  private void addPublished(List<String> row, Optional<String> value) {
-    if (published) {
-      row.add(value.orElse("-"));
-    }
+  private static List<String> plus(List<String> cells, String last) {
+    return Stream.concat(cells.stream(), Stream.of(last)).toList();
   }
 
   private static DoubleStream values(Metric metric) {

@@ -5,11 +5,11 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.ForkMerge;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -60,22 +60,19 @@ public final class RunParts {
 
   /** The environments without what differs between the parts of a run, or between its cells. */
   private static Set<Environment> runs(ComparisonInput input) {
-    Set<Environment> runs = new HashSet<>();
-    input.results().stream()
+    return input.results().stream()
         .map(CellResult::environment)
         .filter(Objects::nonNull)
-        .forEach(environment -> runs.add(environment.withStartedAt("").withSeed("")));
-    return runs;
+        .map(environment -> environment.withStartedAt("").withSeed(""))
+        .collect(Collectors.toSet());
   }
 
   private static Set<Integer> places(ComparisonInput input) {
-    Set<Integer> places = new HashSet<>();
-    for (CellResult result : input.results()) {
-      List<ForkConditions> forks = result.forkConditions();
-      if (forks != null) {
-        forks.forEach(fork -> places.add(fork.position()));
-      }
-    }
-    return places;
+    return input.results().stream()
+        .map(CellResult::forkConditions)
+        .filter(Objects::nonNull)
+        .flatMap(List::stream)
+        .map(ForkConditions::position)
+        .collect(Collectors.toSet());
   }
 }

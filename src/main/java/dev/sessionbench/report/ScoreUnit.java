@@ -1,28 +1,14 @@
 package dev.sessionbench.report;
 
-import java.util.Arrays;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /** JMH's units of time. */
-public enum ScoreUnit {
-  /** {@code ns/op}. */
-  NANOSECONDS("ns/op", 1e-6),
-  /** {@code us/op}. */
-  MICROSECONDS("us/op", 1e-3),
-  /** {@code ms/op}. */
-  MILLISECONDS("ms/op", 1),
-  /** {@code s/op}. */
-  SECONDS("s/op", 1e3),
-  /** {@code min/op}. */
-  MINUTES("min/op", 60e3);
+public final class ScoreUnit {
+  private static final Map<String, Double> MILLIS =
+      Map.of("ns/op", 1e-6, "us/op", 1e-3, "ms/op", 1.0, "s/op", 1e3, "min/op", 60e3);
 
-  private final String label;
-  private final double millis;
-
-  ScoreUnit(String label, double millis) {
-    this.label = label;
-    this.millis = millis;
-  }
+  private ScoreUnit() {}
 
   /**
    * The milliseconds in one of a unit.
@@ -31,9 +17,7 @@ public enum ScoreUnit {
    * @return the factor; nothing for a unit that is not a time
    */
   public static OptionalDouble millisPer(String scoreUnit) {
-    return Arrays.stream(values())
-        .filter(unit -> unit.label.equals(scoreUnit))
-        .mapToDouble(unit -> unit.millis)
-        .findFirst();
+    Double millis = MILLIS.get(scoreUnit);
+    return millis == null ? OptionalDouble.empty() : OptionalDouble.of(millis);
   }
 }

@@ -6,7 +6,6 @@ import dev.sessionbench.model.Curve;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -51,10 +50,13 @@ public record CellCurves(
    * One of the curves.
    *
    * @param name its name
-   * @return the curve; nothing where that was not observed
+   * @return the curve; without a point where that was not observed
    */
-  public Optional<Curve> curve(String name) {
-    return curves.stream().filter(curve -> curve.name().equals(name)).findFirst();
+  public Curve curve(String name) {
+    return curves.stream()
+        .filter(curve -> curve.name().equals(name))
+        .findFirst()
+        .orElse(new Curve(name, "", "", List.of(), List.of()));
   }
 
   /**

@@ -70,6 +70,11 @@ public record CellResult(
     return CellKey.of(benchmark, mode, params == null ? Map.of() : params);
   }
 
+  /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
+  public String clientVersion() {
+    return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
   /**
    * This result with what JMH does not record.
    *

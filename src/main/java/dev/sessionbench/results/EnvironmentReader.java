@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds out what this process runs on and with. */
 public final class EnvironmentReader {
@@ -64,11 +66,9 @@ public final class EnvironmentReader {
   }
 
   private static String systemProperties(String... names) {
-    StringBuilder text = new StringBuilder();
-    for (String name : names) {
-      text.append(text.isEmpty() ? "" : " ").append(System.getProperty(name, UNKNOWN));
-    }
-    return text.toString();
+    return Stream.of(names)
+        .map(name -> System.getProperty(name, UNKNOWN))
+        .collect(Collectors.joining(" "));
   }
 
   private static Properties properties(String resource) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,13 +52,12 @@ public final class ForkMerge {
   }
 
   private static @Nullable List<ForkConditions> mergeConditions(List<CellResult> forks) {
-    List<ForkConditions> merged = new ArrayList<>();
-    for (CellResult fork : forks) {
-      List<ForkConditions> conditions = fork.forkConditions();
-      if (conditions != null) {
-        merged.addAll(conditions);
-      }
-    }
+    List<ForkConditions> merged =
+        forks.stream()
+            .map(CellResult::forkConditions)
+            .filter(Objects::nonNull)
+            .flatMap(List::stream)
+            .toList();
     return merged.isEmpty() ? null : merged;
   }
 }

@@ -8,8 +8,6 @@ package dev.sessionbench.results;
  */
 record Identity(CellKey key, String clientVersion) {
   static Identity of(CellResult result) {
-    Environment environment = result.environment();
-    return new Identity(
-        result.key(), environment == null ? Environment.UNKNOWN : environment.clientVersion());
+    return new Identity(result.key(), result.clientVersion());
   }
 }

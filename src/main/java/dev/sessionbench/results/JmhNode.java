@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,23 +168,22 @@ record JmhNode(String place, JsonNode node) {
   }
 
   private @Nullable Environment environment() {
-    return Optional.ofNullable(node.get("environment"))
-        .filter(JsonNode::isObject)
-        .map(
-            e ->
-                new Environment(
-                    known(e, "jdk"),
-                    known(e, "vm"),
-                    known(e, "os"),
-                    known(e, "cpuModel"),
-                    e.path("cores").asInt(0),
-                    known(e, "clientVersion"),
-                    known(e, "gitCommit"),
-                    known(e, "dirty"),
-                    known(e, "seed"),
-                    e.path("orderSeed").asLong(0),
-                    known(e, "startedAt")))
-        .orElse(null);
+    JsonNode e = node.path("environment");
+    if (!e.isObject()) {
+      return null;
+    }
+    return new Environment(
+        known(e, "jdk"),
+        known(e, "vm"),
+        known(e, "os"),
+        known(e, "cpuModel"),
+        e.path("cores").asInt(0),
+        known(e, "clientVersion"),
+        known(e, "gitCommit"),
+        known(e, "dirty"),
+        known(e, "seed"),
+        e.path("orderSeed").asLong(0),
+        known(e, "startedAt"));
   }
 
   private static String known(JsonNode environment, String key) {

@@ -56,11 +56,7 @@ public record Sample(List<Double> values, List<String> warnings) {
 
   /** The values. */
   double[] toArray() {
-    double[] array = new double[values.size()];
-    for (int i = 0; i < array.length; i++) {
-      array[i] = values.get(i);
-    }
-    return array;
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /** The median; NaN for an empty sample. */

@@ -59,8 +59,7 @@ class RunCommandTest {
     Path run = runFolder();
     assertThat(CellCurves.read(run.resolve("series.json")))
         .hasSize(4)
-        .allMatch(
-            curves -> curves.curve("sessions").orElseThrow().y().equals(List.of(100.0, 101.0)))
+        .allMatch(curves -> curves.curve("sessions").y().equals(List.of(100.0, 101.0)))
         .extracting(CellCurves::key)
         .isEqualTo(
             ResultFile.read(run.resolve("result.json")).stream().map(CellResult::key).toList());

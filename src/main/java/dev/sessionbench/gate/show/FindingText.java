@@ -2,6 +2,7 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Figures;
 import dev.sessionbench.gate.Finding;
+import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,18 +74,14 @@ final class FindingText {
   private static String change(Figures figures) {
     if (Double.isNaN(figures.ratio())) {
       return figures.base() > 0 && figures.head() != figures.base()
-          ? percent(figures.head() / figures.base())
+          ? Numbers.change(figures.head() / figures.base())
           : "";
     }
-    return percent(figures.ratio())
+    return Numbers.change(figures.ratio())
         + figures
             .interval()
-            .map(i -> ", " + percent(i.low()) + " to " + percent(i.high()))
+            .map(i -> ", " + Numbers.change(i.low()) + " to " + Numbers.change(i.high()))
             .orElse("");
-  }
-
-  private static String percent(double ratio) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
   }
 
   /** The minimum detectable effect; empty for counts. */

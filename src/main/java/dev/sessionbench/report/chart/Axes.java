@@ -30,8 +30,9 @@ public record Axes(String x, Optional<String> series) {
    */
   public static Axes of(Collection<CellKey> cells, Optional<String> x, Optional<String> series) {
     ParameterValues parameters = ParameterValues.of(cells);
-    x.ifPresent(name -> parameters.require("--x", name));
-    series.ifPresent(name -> parameters.require("--series", name));
+    Set<String> known = parameters.values().keySet();
+    x.ifPresent(name -> ParameterValues.require("--x", name, known));
+    series.ifPresent(name -> ParameterValues.require("--series", name, known));
     Optional<String> lines =
         series.or(
             () ->

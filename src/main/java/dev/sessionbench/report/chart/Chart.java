@@ -1,87 +1,62 @@
 package dev.sessionbench.report.chart;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.Resource;
 
 /**
  * One drawing.
  *
- * @param id its identifier in the page and its file name; letters, digits and hyphens
+ * @param id its identifier in the page and its file name: letters, digits and hyphens only
  * @param title what it shows, in a few words
  * @param description what a reader who cannot see it should know
- * @param width in pixels before scaling
  * @param height in pixels before scaling
- * @param body the drawing
+ * @param body the drawing, as elements of SVG
  */
-public record Chart(
-    String id, String title, String description, int width, int height, Markup body) {
-  /** The width of a chart: at 360 px of screen its text is still above 10 px. */
-  static final int WIDTH = 400;
+public record Chart(String id, String title, String description, int height, String body) {
+  /** At 360 px of screen the text of a chart this wide is still above 10 px. */
+  private static final int WIDTH = 400;
 
   private static final int TITLE_HEIGHT = 34;
 
   /** The drawing for a page that carries {@link #style()}. */
   public String inline() {
-    return svg(false);
+    return svg(0, "");
   }
 
   /** The drawing as a file of its own. */
   public String standalone() {
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(true);
+    // In the page the heading stands above the chart; alone it must carry its own.
+    String head =
+        """
+        <style>%s</style>
+        <rect class="paper" y="-%s" width="100%%" height="100%%"/>
+        <text class="name" x="4" y="-12">%s</text>
+        """
+            .formatted(Escape.markup(style()), TITLE_HEIGHT, Escape.markup(title));
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(TITLE_HEIGHT, head);
   }
 
   /** The style of all charts: the colours of light and dark, and nothing that is not in a chart. */
   public static String style() {
-    try (InputStream in =
-        Objects.requireNonNull(Chart.class.getResourceAsStream("chart.css"), "chart.css")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resource.text(Chart.class, "chart.css");
   }
 
-  private String svg(boolean alone) {
-    // In the page the heading stands above the chart; alone it must carry its own.
-    int above = alone ? TITLE_HEIGHT : 0;
-    Markup svg = new Markup();
-    svg.open(
-        "svg",
-        "xmlns",
-        "http://www.w3.org/2000/svg",
-        "id",
-        id,
-        "class",
-        "chart",
-        "role",
-        "img",
-        "aria-labelledby",
-        "title-" + id + " desc-" + id,
-        "viewBox",
-        "0 " + -above + " " + width + " " + (height + above),
-        "width",
-        Integer.toString(width),
-        "height",
-        Integer.toString(height + above));
-    svg.text(title, "title", "id", "title-" + id);
-    svg.text(description, "desc", "id", "desc-" + id);
-    if (alone) {
-      svg.text(style(), "style");
-      svg.empty(
-          "rect",
-          "class",
-          "paper",
-          "y",
-          Integer.toString(-above),
-          "width",
-          "100%",
-          "height",
-          "100%");
-      svg.text(title, "text", "class", "name", "x", "4", "y", "-12");
-    }
-    svg.append(body);
-    return svg.close().toString();
+  private String svg(int above, String head) {
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" id="%1$s" class="chart" role="img" \
+        aria-labelledby="title-%1$s desc-%1$s" viewBox="0 %2$s %3$s %4$s" width="%3$s" height="%4$s">\
+        <title id="title-%1$s">%5$s</title>
+        <desc id="desc-%1$s">%6$s</desc>
+        %7$s%8$s</svg>
+        """
+        .formatted(
+            Escape.markup(id),
+            -above,
+            WIDTH,
+            height + above,
+            Escape.markup(title),
+            Escape.markup(description),
+            head,
+            body);
   }
 }

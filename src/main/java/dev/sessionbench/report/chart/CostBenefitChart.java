@@ -2,6 +2,7 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.sweep.ParetoFront;
 import dev.sessionbench.text.Numbers;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,11 @@ public final class CostBenefitChart {
           ParetoFront.of(alone.stream().map(CellPoint::cell).toList(), panel.x().name());
       alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
-    PointChart chart = frame(panel, counted);
+    DoubleSummaryStatistics times =
+        counted.stream().mapToDouble(CellPoint::median).summaryStatistics();
+    PointChart chart =
+        new PointChart(
+            panel, RpcChart.axis(counted), Axis.close("Time (ms", times.getMin(), times.getMax()));
     LabelPlacer labels = new LabelPlacer(chart.plot());
     counted.forEach(p -> labels.keepOff(chart.plot().x(rpcs(p)), chart.plot().y(p.median())));
     counted.forEach(
@@ -44,41 +49,27 @@ public final class CostBenefitChart {
             point -> Numbers.label(rpcs(point)) + " RPCs"));
   }
 
-  private static PointChart frame(Panel panel, List<CellPoint> points) {
-    double min = points.stream().mapToDouble(CostBenefitChart::rpcs).min().orElse(1);
-    double max = points.stream().mapToDouble(CostBenefitChart::rpcs).max().orElse(1);
-    double fastest = points.stream().mapToDouble(CellPoint::median).min().orElse(1);
-    double slowest = points.stream().mapToDouble(CellPoint::median).max().orElse(1);
-    return new PointChart(
-        panel,
-        Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max),
-        Axis.close("Time (ms", fastest, slowest));
-  }
-
   private static void drawPoint(
       PointChart chart, String label, CellPoint point, boolean onFront, LabelPlacer labels) {
-    double x = chart.plot().x(rpcs(point));
-    double y = chart.plot().y(point.median());
+    Plot plot = chart.plot();
+    double x = plot.x(rpcs(point));
+    double y = plot.y(point.median());
     LabelPlacer.Place place = labels.place(point.x(), x, y);
     if (place.far()) {
-      chart.plot().line(x, y, place.x(), place.baseline() - 4, "leader");
+      plot.line(x, y, place.x(), place.baseline() - 4, "leader");
     }
-    chart
-        .plot()
-        .dot(
-            x,
-            y,
-            onFront ? 4.5 : 3.5,
-            onFront ? "dot " + chart.colour(point) : "dot hollow",
-            "%s: %s RPCs, %s ms%s"
-                .formatted(
-                    label,
-                    Numbers.label(rpcs(point)),
-                    Numbers.label(point.median()),
-                    onFront ? ", on the Pareto front" : ""));
-    chart
-        .plot()
-        .text(point.x(), place.x(), place.baseline(), onFront ? "value middle" : "tick middle");
+    plot.dot(
+        x,
+        y,
+        onFront ? 4.5 : 3.5,
+        onFront ? "dot " + chart.colour(point) : "dot hollow",
+        "%s: %s RPCs, %s ms%s"
+            .formatted(
+                label,
+                Numbers.label(rpcs(point)),
+                Numbers.label(point.median()),
+                onFront ? ", on the Pareto front" : ""));
+    plot.text(point.x(), place.x(), place.baseline(), onFront ? "value middle" : "tick middle");
   }
 
   private static double rpcs(CellPoint point) {

@@ -1,41 +1,40 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Numbers;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * A rectangle with two axes, drawn alike in every chart: grid lines and labels first, then what the
  * chart adds.
+ *
+ * @param left the left end of the horizontal axis, in pixels
+ * @param top the upper end of the vertical axis, in pixels
+ * @param width the length of the horizontal axis, in pixels
+ * @param height the length of the vertical axis, in pixels
+ * @param horizontal what is along the horizontal axis
+ * @param vertical what is along the vertical axis
+ * @param out where the elements are added
  */
-final class Plot {
+record Plot(
+    double left,
+    double top,
+    double width,
+    double height,
+    Axis horizontal,
+    Axis vertical,
+    StringBuilder out) {
   private static final double TICK_GAP = 7;
   private static final double BASELINE = 4;
   private static final double CHARACTER = 7.2;
 
-  private final double left;
-  private final double top;
-  private final double width;
-  private final double height;
-  private final Axis x;
-  private final Axis y;
-  private final Markup out;
-
-  Plot(double left, double top, double width, double height, Axis x, Axis y, Markup out) {
-    this.left = left;
-    this.top = top;
-    this.width = width;
-    this.height = height;
-    this.x = x;
-    this.y = y;
-    this.out = out;
-  }
-
   double x(double value) {
-    return left + width * x.scale().place(value);
+    return left + width * horizontal.scale().place(value);
   }
 
   double y(double value) {
-    return top + height * (1 - y.scale().place(value));
+    return top + height * (1 - vertical.scale().place(value));
   }
 
   double right() {
@@ -46,34 +45,24 @@ final class Plot {
     return top + height;
   }
 
-  double left() {
-    return left;
-  }
-
-  double top() {
-    return top;
-  }
-
-  /** The grid, the labels and the titles of both axes. */
-  void drawAxes() {
-    drawAxes(true);
-  }
-
-  /** The same, without the labels of the horizontal axis where another plot below has them. */
+  /**
+   * The grid, the labels and the titles of both axes; without those of the horizontal axis where
+   * another plot below has them.
+   */
   void drawAxes(boolean horizontalLabels) {
-    text(y.title(), 4, top - 10, "axis-title start");
-    for (Axis.Tick tick : y.ticks()) {
+    text(vertical.title(), 4, top - 10, "axis-title start");
+    for (Axis.Tick tick : vertical.ticks()) {
       double at = y(tick.value());
       line(left, at, right(), at, "grid");
       text(tick.label(), left - TICK_GAP, at + BASELINE, "tick end");
     }
-    for (Axis.Tick tick : x.ticks()) {
+    for (Axis.Tick tick : horizontal.ticks()) {
       line(x(tick.value()), bottom(), x(tick.value()), bottom() + 4, "axis");
     }
     line(left, bottom(), right(), bottom(), "axis");
     if (horizontalLabels) {
       boolean lowered = drawHorizontalLabels();
-      text(x.title(), right(), bottom() + (lowered ? 49 : 36), "axis-title end");
+      text(horizontal.title(), right(), bottom() + (lowered ? 49 : 36), "axis-title end");
     }
   }
 
@@ -81,7 +70,7 @@ final class Plot {
   private boolean drawHorizontalLabels() {
     double[] free = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
     boolean lowered = false;
-    List<Axis.Tick> ticks = x.ticks();
+    List<Axis.Tick> ticks = horizontal.ticks();
     for (int i = ticks.size() - 1; i >= 0; i--) {
       double at = x(ticks.get(i).value());
       double half = ticks.get(i).label().length() * CHARACTER / 2;
@@ -95,43 +84,43 @@ final class Plot {
     return lowered;
   }
 
+  /** A place as the commands of a path name it. */
+  String place(double valueX, double valueY) {
+    return Numbers.coordinate(x(valueX)) + " " + Numbers.coordinate(y(valueY));
+  }
+
+  /** The commands of the path that joins places; empty where there are none. */
+  static String joined(List<String> places) {
+    return places.isEmpty() ? "" : "M" + String.join("L", places);
+  }
+
   void line(double x1, double y1, double x2, double y2, String style) {
-    out.empty(
-        "line",
-        "class",
-        style,
-        "x1",
-        Numbers.coordinate(x1),
-        "y1",
-        Numbers.coordinate(y1),
-        "x2",
-        Numbers.coordinate(x2),
-        "y2",
-        Numbers.coordinate(y2));
+    draw("<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>", style, x1, y1, x2, y2);
   }
 
   void text(String text, double atX, double atY, String style) {
-    out.text(
-        text, "text", "class", style, "x", Numbers.coordinate(atX), "y", Numbers.coordinate(atY));
+    draw("<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>", style, atX, atY, text);
   }
 
   /** A dot with a title that browsers show under the pointer and screen readers speak. */
   void dot(double atX, double atY, double radius, String style, String title) {
-    out.open(
-            "circle",
-            "class",
-            style,
-            "cx",
-            Numbers.coordinate(atX),
-            "cy",
-            Numbers.coordinate(atY),
-            "r",
-            Numbers.coordinate(radius))
-        .text(title, "title")
-        .close();
+    draw(
+        """
+        <circle class="%s" cx="%s" cy="%s" r="%s"><title>%s</title>
+        </circle>""",
+        style, atX, atY, radius, title);
   }
 
   void path(String commands, String style) {
-    out.empty("path", "class", style, "d", commands);
+    draw("<path class=\"%s\" d=\"%s\"/>", style, commands);
+  }
+
+  /** Adds an element; its numbers are rounded as coordinates are, and its words escaped. */
+  private void draw(String element, Object... values) {
+    Object[] safe =
+        Arrays.stream(values)
+            .map(v -> v instanceof Double d ? Numbers.coordinate(d) : Escape.markup(v.toString()))
+            .toArray();
+    out.append(element.formatted(safe)).append('\n');
   }
 }

@@ -1,9 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A chart of points in a frame, with a legend where there are several lines. */
@@ -13,16 +11,16 @@ final class PointChart {
 
   private final Panel panel;
   private final int legend;
-  private final Markup body = new Markup();
+  private final StringBuilder body = new StringBuilder();
   private final Plot plot;
 
   PointChart(Panel panel, Axis x, Axis y) {
     this.panel = panel;
     legend = panel.hasLegend() ? LEGEND_HEIGHT : 0;
     plot = new Plot(52, 26 + legend, 334, 180, x, y, body);
-    plot.drawAxes();
+    plot.drawAxes(true);
     if (panel.hasLegend()) {
-      Legend.draw(plot, panel.lines(), panel.series(), 15);
+      Legend.draw(plot, panel.lines(), panel.series());
     }
   }
 
@@ -40,20 +38,16 @@ final class PointChart {
     return "c" + panel.series().indexOf(point.series());
   }
 
-  /** Joins the points of each line. */
-  void join(List<CellPoint> points, ToDoubleFunction<CellPoint> y) {
+  /** Joins the medians of each line. */
+  void join(List<CellPoint> points) {
     for (int i = 0; i < panel.series().size(); i++) {
       String line = panel.series().get(i);
-      String path =
+      List<String> places =
           points.stream()
               .filter(point -> point.series().equals(line))
-              .map(
-                  point ->
-                      Numbers.coordinate(x(point))
-                          + " "
-                          + Numbers.coordinate(plot.y(y.applyAsDouble(point))))
-              .collect(Collectors.joining("L", "M", ""));
-      plot.path(path, i == 0 ? "line c0" : "line d" + i + " c" + i);
+              .map(point -> plot.place(panel.x().place(point.x()), point.median()))
+              .toList();
+      plot.path(Plot.joined(places), i == 0 ? "line c0" : "line d" + i + " c" + i);
     }
   }
 
@@ -73,7 +67,6 @@ final class PointChart {
                         + ": "
                         + words.apply(point))
             .collect(Collectors.joining(", ", start + " ", "."));
-    return new Chart(
-        kind + "-" + panel.id(), title, description, Chart.WIDTH, HEIGHT + legend, body);
+    return new Chart(kind + "-" + panel.id(), title, description, HEIGHT + legend, body.toString());
   }
 }

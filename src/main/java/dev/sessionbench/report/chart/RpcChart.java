@@ -4,8 +4,9 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** RPCs against a parameter; against the step with the closed form drawn through the points. */
@@ -24,13 +25,7 @@ public final class RpcChart {
     if (counted.isEmpty()) {
       return Optional.empty();
     }
-    double min = counted.stream().mapToDouble(p -> p.rpcs().getAsDouble()).min().orElse(1);
-    double max = counted.stream().mapToDouble(p -> p.rpcs().getAsDouble()).max().orElse(1);
-    PointChart chart =
-        new PointChart(
-            panel,
-            panel.x().axis(),
-            Axis.logarithmic("BatchCreateSessions RPCs (log scale)", min, max));
+    PointChart chart = new PointChart(panel, panel.x().axis(), axis(counted));
     Plot plot = chart.plot();
     boolean known = counted.stream().allMatch(point -> ClosedForm.of(point).isPresent());
     if (known && panel.x().name().equals(ParameterValues.INC_STEP)) {
@@ -49,6 +44,13 @@ public final class RpcChart {
             RpcChart::describe));
   }
 
+  /** The axis of RPCs, for points that have a count. */
+  static Axis axis(List<CellPoint> counted) {
+    DoubleSummaryStatistics rpcs =
+        counted.stream().mapToDouble(p -> p.rpcs().orElseThrow()).summaryStatistics();
+    return Axis.logarithmic("BatchCreateSessions RPCs (log scale)", rpcs.getMin(), rpcs.getMax());
+  }
+
   private static void drawPoint(
       PointChart chart, String label, CellPoint point, LabelPlacer labels) {
     double x = chart.x(point);
@@ -62,41 +64,35 @@ public final class RpcChart {
   private static String curve(Plot plot, ClosedForm form, List<CellPoint> points) {
     int first = Integer.parseInt(points.get(0).x());
     int last = Integer.parseInt(points.get(points.size() - 1).x());
-    StringBuilder path = new StringBuilder();
+    List<String> places = new ArrayList<>();
     // A thousand places are more than there are pixels, whatever the last step is.
     long stride = Math.max(1, (last - first) / 1000);
     for (long step = first; step <= last; step += stride) {
-      path.append(path.isEmpty() ? 'M' : 'L');
-      path.append(Numbers.coordinate(plot.x((double) step))).append(' ');
-      path.append(Numbers.coordinate(plot.y(form.rpcs((int) step))));
+      places.add(plot.place((double) step, form.rpcs((int) step)));
     }
-    return path.toString();
+    return Plot.joined(places);
   }
 
   private static String describe(CellPoint point) {
     return Numbers.label(point.rpcs().orElseThrow())
         + ClosedForm.of(point)
-            .map(form -> " (closed form " + form.rpcs(form.incStep) + ")")
+            .map(form -> " (closed form " + form.rpcs(form.shape.incStep()) + ")")
             .orElse("");
   }
 
   /** The number of RPCs that the client's rules give for a pool that fills up. */
-  private record ClosedForm(
-      int minSessions, int maxSessions, int incStep, int numChannels, int demand) {
+  private record ClosedForm(PoolShape shape, int demand) {
     static Optional<ClosedForm> of(CellPoint point) {
       CellKey key = point.cell().key();
-      Map<String, String> params = key.params();
       try {
-        int max = Integer.parseInt(params.getOrDefault("maxSessions", ""));
-        ClosedForm form =
-            new ClosedForm(
-                Integer.parseInt(params.getOrDefault("minSessions", "")),
+        int max = number(key, "maxSessions");
+        PoolShape shape =
+            new PoolShape(
+                number(key, "minSessions"),
                 max,
-                Integer.parseInt(params.getOrDefault(ParameterValues.INC_STEP, "")),
-                Integer.parseInt(params.getOrDefault("numChannels", "")),
-                demand(key, max));
-        new PoolShape(form.minSessions, max, form.incStep, form.numChannels);
-        return Optional.of(form);
+                number(key, ParameterValues.INC_STEP),
+                number(key, "numChannels"));
+        return Optional.of(new ClosedForm(shape, demand(key, max)));
       } catch (IllegalArgumentException e) {
         // Another benchmark's parameters: the points stand without a line.
         return Optional.empty();
@@ -104,8 +100,12 @@ public final class RpcChart {
     }
 
     int rpcs(int step) {
-      return new PoolShape(minSessions, maxSessions, step, numChannels)
+      return new PoolShape(shape.minSessions(), shape.maxSessions(), step, shape.numChannels())
           .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
+    }
+
+    private static int number(CellKey key, String name) {
+      return Integer.parseInt(key.params().getOrDefault(name, ""));
     }
 
     private static int demand(CellKey key, int max) {

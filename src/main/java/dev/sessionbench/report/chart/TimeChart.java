@@ -18,7 +18,7 @@ public final class TimeChart {
     double max = points.stream().mapToDouble(CellPoint::largest).max().orElse(1);
     PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero("Time (ms)", max, 4));
     points.forEach(point -> drawBar(chart, point));
-    chart.join(points, CellPoint::median);
+    chart.join(points);
     points.forEach(point -> drawForks(chart, panel.label(point), point));
     return chart.chart(
         "time",

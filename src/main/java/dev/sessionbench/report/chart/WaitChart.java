@@ -1,11 +1,15 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The wait for a session against the percentile, each further nine as wide as the last. */
 public final class WaitChart {
-  private static final int HEIGHT = 290;
   private static final double LAST = 99.9;
 
   private WaitChart() {}
@@ -14,38 +18,69 @@ public final class WaitChart {
    * Draws one panel.
    *
    * @param panel the panel
-   * @param curves one for each value of the panel, in order, at least one
+   * @param lines one for each value of the panel, in order, at least one
    * @return the chart
    */
-  public static Chart of(Panel panel, List<WaitCurve> curves) {
-    Markup body = new Markup();
+  public static Chart of(Panel panel, List<LineChart.Line> lines) {
     double max =
-        curves.stream()
-            .flatMap(curve -> curve.points().stream())
-            .mapToDouble(WaitCurve.Point::millis)
+        lines.stream()
+            .flatMap(line -> line.points().stream())
+            .mapToDouble(LineChart.Point::y)
             .max()
             .orElse(1);
-    Plot plot =
-        new Plot(
-            52,
-            56,
-            328,
-            178,
-            percentiles(),
-            Axis.fromZero("Wait for a session (ms)", max, 4),
-            body);
-    plot.drawAxes();
-    Legend.draw(plot, panel.x().name(), curves.stream().map(WaitCurve::x).toList(), 15);
-    for (int i = 0; i < curves.size(); i++) {
-      plot.path(line(plot, curves.get(i)), "line d" + i + " c" + i);
-    }
-    return new Chart(
+    return LineChart.of(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
-        describe(panel, curves),
-        Chart.WIDTH,
-        HEIGHT,
-        body);
+        "Longest wait:",
+        panel.x().name(),
+        percentiles(),
+        Axis.fromZero("Wait for a session (ms)", max, 4),
+        lines);
+  }
+
+  /**
+   * The whole distribution of one run: of each percentage of callers, none waited longer.
+   *
+   * @param curve the run
+   * @param axes what is along which dimension of other charts
+   * @return its waits; nothing where none were recorded
+   */
+  public static Optional<LineChart.Line> line(CellCurves curve, Axes axes) {
+    List<LineChart.Point> points = new ArrayList<>();
+    Curve waits = curve.curve(Curve.ACQUIRE_WAIT);
+    for (int i = 0; i < waits.x().size(); i++) {
+      if (waits.x().get(i) >= 0) {
+        add(points, Math.min(100, waits.x().get(i)), OptionalDouble.of(waits.y().get(i)));
+      }
+    }
+    return line(axes.x(curve.key()).orElse(""), points);
+  }
+
+  /**
+   * What the result file itself knows: median, 99th percentile and maximum, each the median over
+   * the forks.
+   *
+   * @param point the cell
+   * @return its waits; nothing where none were recorded
+   */
+  public static Optional<LineChart.Line> line(CellPoint point) {
+    List<LineChart.Point> points = new ArrayList<>();
+    add(points, 50, CellPoint.secondary(point.cell(), "acquireWaitP50"));
+    add(points, 99, CellPoint.secondary(point.cell(), "acquireWaitP99"));
+    add(points, 100, CellPoint.secondary(point.cell(), "acquireWaitMax"));
+    return line(point.x(), points);
+  }
+
+  private static void add(List<LineChart.Point> points, double percentile, OptionalDouble millis) {
+    millis.ifPresent(value -> points.add(new LineChart.Point(percentile, value, "")));
+  }
+
+  private static Optional<LineChart.Line> line(String x, List<LineChart.Point> points) {
+    if (points.size() < 2) {
+      return Optional.empty();
+    }
+    double longest = points.get(points.size() - 1).y();
+    return Optional.of(new LineChart.Line(x, points, Numbers.label(longest) + " ms"));
   }
 
   private static Axis percentiles() {
@@ -59,32 +94,5 @@ public final class WaitChart {
             new Axis.Tick(99, "99"),
             new Axis.Tick(LAST, "99.9"),
             new Axis.Tick(100, "max")));
-  }
-
-  private static String line(Plot plot, WaitCurve curve) {
-    StringBuilder path = new StringBuilder();
-    String last = "";
-    for (WaitCurve.Point point : curve.points()) {
-      String place =
-          Numbers.coordinate(plot.x(point.percentile()))
-              + " "
-              + Numbers.coordinate(plot.y(point.millis()));
-      if (!place.equals(last)) {
-        path.append(path.isEmpty() ? 'M' : 'L').append(place);
-        last = place;
-      }
-    }
-    return path.toString();
-  }
-
-  private static String describe(Panel panel, List<WaitCurve> curves) {
-    StringBuilder text = new StringBuilder("Longest wait:");
-    for (WaitCurve curve : curves) {
-      text.append(' ').append(panel.x().name()).append(' ').append(curve.x()).append(": ");
-      double longest = curve.points().get(curve.points().size() - 1).millis();
-      text.append(Numbers.label(longest)).append(" ms;");
-    }
-    text.setCharAt(text.length() - 1, '.');
-    return text.toString();
   }
 }

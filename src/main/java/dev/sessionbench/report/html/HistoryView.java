@@ -20,12 +20,6 @@ import java.util.TreeMap;
 public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accepted) {
   private static final int COMMIT_LENGTH = 10;
 
-  /** Copies the lists. */
-  public HistoryView {
-    charts = List.copyOf(charts);
-    accepted = List.copyOf(accepted);
-  }
-
   /** Whether there is anything to show. */
   public boolean shown() {
     return !accepted.isEmpty();

@@ -5,13 +5,13 @@ import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.CostBenefitChart;
 import dev.sessionbench.report.chart.GrowthChart;
+import dev.sessionbench.report.chart.LineChart;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.Spread;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
-import dev.sessionbench.report.chart.WaitCurve;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ public record ReportCharts(
           pools.add(
               new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few)));
           addWaits(
-              waits, panel, few.stream().flatMap(c -> WaitCurve.of(c, axes).stream()).toList());
+              waits, panel, few.stream().flatMap(c -> WaitChart.line(c, axes).stream()).toList());
         });
     boolean whole = !waits.isEmpty();
     if (!whole) {
@@ -104,7 +104,7 @@ public record ReportCharts(
                       waits,
                       panel,
                       few(panel, all, CellPoint::x).stream()
-                          .flatMap(p -> WaitCurve.of(p).stream())
+                          .flatMap(p -> WaitChart.line(p).stream())
                           .toList()));
     }
     return new ReportCharts(time, rpcs, pools, waits, cost, bars(panels), whole);
@@ -120,9 +120,9 @@ public record ReportCharts(
     return Stream.of(time, rpcs, growth, waits, cost).flatMap(List::stream).map(Figure::chart);
   }
 
-  private static void addWaits(List<Figure> waits, Panel panel, List<WaitCurve> curves) {
-    if (!curves.isEmpty()) {
-      waits.add(figure(panel, WaitChart.of(panel, curves)));
+  private static void addWaits(List<Figure> waits, Panel panel, List<LineChart.Line> lines) {
+    if (!lines.isEmpty()) {
+      waits.add(figure(panel, WaitChart.of(panel, lines)));
     }
   }
 

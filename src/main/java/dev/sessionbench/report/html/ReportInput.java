@@ -1,6 +1,5 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryLine;
 import java.util.List;
@@ -11,20 +10,7 @@ import java.util.List;
  * @param name how the page calls the result file
  * @param cells one result for each cell
  * @param charted the cells that charts and tables show: not those in which the server goes wrong
- * @param curves what was observed over time; empty where that was not recorded
  * @param history the accepted baselines, oldest first
  */
 public record ReportInput(
-    String name,
-    List<CellResult> cells,
-    List<CellResult> charted,
-    List<CellCurves> curves,
-    List<HistoryLine> history) {
-  /** Copies the lists. */
-  public ReportInput {
-    cells = List.copyOf(cells);
-    charted = List.copyOf(charted);
-    curves = List.copyOf(curves);
-    history = List.copyOf(history);
-  }
-}
+    String name, List<CellResult> cells, List<CellResult> charted, List<HistoryLine> history) {}

@@ -8,10 +8,7 @@ import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.sweep.Recommendation;
 import dev.sessionbench.text.Escape;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,11 +76,6 @@ public final class ReportPage {
   }
 
   private static String resource(String name) {
-    try (InputStream in =
-        Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resource.text(ReportPage.class, name);
   }
 }

@@ -2,8 +2,8 @@ package dev.sessionbench.report.html;
 
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.MachineBound;
-import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ScoreUnit;
 import dev.sessionbench.results.CellKey;
@@ -12,7 +12,6 @@ import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -117,32 +116,15 @@ public record TableView(String id, String caption, List<String> head, List<Row> 
       List<String> measures,
       List<CellResult> cells,
       Function<CellResult, Optional<List<String>>> values) {
-    ParameterColumns columns = ParameterColumns.of(cells.stream().map(CellResult::key).toList());
-    List<String> head = new ArrayList<>(List.of("Benchmark"));
-    head.addAll(columns.headings());
-    head.addAll(measures);
+    ResultTable table = ResultTable.of(cells, measures, values);
     List<Row> rows = new ArrayList<>();
-    String[] before = {""};
-    cells.stream()
-        .sorted(Comparator.comparing(CellResult::key, columns.order()))
-        .forEach(
-            cell ->
-                values
-                    .apply(cell)
-                    .ifPresent(
-                        measured -> {
-                          CellKey key = cell.key();
-                          List<String> row = new ArrayList<>(columns.values(key));
-                          row.addAll(measured);
-                          rows.add(
-                              new Row(
-                                  type(key),
-                                  key.method(),
-                                  row,
-                                  !key.benchmark().equals(before[0])));
-                          before[0] = key.benchmark();
-                        }));
-    return new TableView(id, caption, head, rows);
+    String before = "";
+    for (ResultTable.Row row : table.rows()) {
+      CellKey key = row.key();
+      rows.add(new Row(type(key), key.method(), row.cells(), !key.benchmark().equals(before)));
+      before = key.benchmark();
+    }
+    return new TableView(id, caption, table.head(), rows);
   }
 
   private static String type(CellKey key) {

@@ -15,7 +15,7 @@ class StepPathTest {
           100,
           new Axis("x", Scale.linear(0, 100), List.of()),
           new Axis("y", Scale.linear(0, 100), List.of()),
-          new Markup());
+          new StringBuilder());
 
   @Test
   void aStepIsDrawnAsAStepAndNotAsASlope() {
