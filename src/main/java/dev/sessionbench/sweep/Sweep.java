@@ -117,7 +117,11 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         .params()
         .forEach(
             (name, value) -> {
-              if (all.stream().anyMatch(o -> !Objects.equals(value, o.params().get(name)))) {
+              // What each benchmark has one value of tells none of its sweeps apart.
+              if (all.stream()
+                  .filter(
+                      o -> o.benchmark().equals(group.benchmark()) || !o.params().containsKey(name))
+                  .anyMatch(o -> !Objects.equals(value, o.params().get(name)))) {
                 label.append(' ').append(name).append('=').append(value);
               }
             });

@@ -29,10 +29,11 @@ final class SweepAdvice {
       return "no %s is shown non-inferior at 5 %% to all others; the smallest median time is at %s.%s"
           .formatted(sweep.parameter(), sweep.fastest().value(), saturated);
     }
-    return "%s %s is shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
+    return "%s %s %s shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
         .formatted(
             sweep.parameter(),
             good.stream().map(SweepPoint::value).collect(Collectors.joining(", ")),
+            good.size() == 1 ? "is" : "are",
             saturated);
   }
 }

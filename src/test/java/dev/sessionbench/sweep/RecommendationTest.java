@@ -67,7 +67,7 @@ class RecommendationTest {
     assertThat(found.notInferior()).contains("25");
     assertThat(found.advice())
         .containsExactly(
-            "b: incStep 25, 50 is shown non-inferior at 5 %: at most 5 % slower than any other value.");
+            "b: incStep 25, 50 are shown non-inferior at 5 %: at most 5 % slower than any other value.");
     assertThat(found.findings()).hasSize(1);
     assertThat(found.findings().get(0))
         .contains("25 to 50 no difference found")
