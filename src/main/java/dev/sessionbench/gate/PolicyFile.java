@@ -20,6 +20,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
   public static final Path PROJECT_FILE = Path.of("results", "policy.yaml");
 
   private static final String BUNDLED = "policy.yaml";
+  private static final String BUILT_IN = "the built-in policy";
 
   /**
    * Reads a policy.
@@ -46,10 +47,15 @@ public record PolicyFile(String origin, String text, Policy policy) {
       if (in == null) {
         throw new GateException("this build holds no policy; name one with --policy");
       }
-      return parse("the built-in policy", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return parse(BUILT_IN, new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new GateException("the built-in policy cannot be read; name one with --policy", e);
+      throw new GateException(BUILT_IN + " cannot be read; name one with --policy", e);
     }
+  }
+
+  /** Whether a gate that names no policy takes this one. */
+  public boolean isDefault() {
+    return origin.equals(BUILT_IN) || origin.equals(PROJECT_FILE.toString());
   }
 
   /**

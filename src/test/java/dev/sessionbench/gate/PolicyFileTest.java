@@ -91,6 +91,13 @@ class PolicyFileTest {
   }
 
   @Test
+  void theProjectsPolicyAndTheBuiltInOneNeedNotBeNamed() {
+    assertThat(PolicyFile.read(PolicyFile.PROJECT_FILE).isDefault()).isTrue();
+    assertThat(PolicyFile.bundled().isDefault()).isTrue();
+    assertThat(PolicyFile.read(Path.of("results", "policy-reduced.yaml")).isDefault()).isFalse();
+  }
+
+  @Test
   void aFileThatIsNotThereIsNamed() {
     assertThatExceptionOfType(GateException.class)
         .isThrownBy(() -> PolicyFile.read(Path.of("no", "such.yaml")))

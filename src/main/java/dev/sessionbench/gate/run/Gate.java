@@ -211,7 +211,7 @@ public final class Gate {
     command.append(" --head '").append(plan.head().words()).append('\'');
     command.append(" --seed ").append(plan.seed());
     command.append(" --budget ").append(plan.budgetSeconds()).append('s');
-    if (!rules.origin().equals(PolicyFile.PROJECT_FILE.toString())) {
+    if (!rules.isDefault()) {
       command.append(" --policy ").append(rules.origin());
     }
     if (plan.askedBlocks() != null) {
