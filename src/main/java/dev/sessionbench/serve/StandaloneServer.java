@@ -10,6 +10,7 @@ import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.TimeSource.Cancellable;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.serve.HttpPages.Page;
+import dev.sessionbench.text.Resource;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -138,7 +139,7 @@ public final class StandaloneServer implements AutoCloseable {
   }
 
   private static Supplier<Page> file(String name, String type) {
-    Page page = new Page(200, type, StatusPage.resource(name));
+    Page page = new Page(200, type, Resource.text(StatusPage.class, name));
     return () -> page;
   }
 

@@ -6,11 +6,8 @@ import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.serve.SessionSeries.Points;
 import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.Resource;
 import io.grpc.Status;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +25,7 @@ final class StatusPage {
       Mustache.compiler()
           .emptyStringIsFalse(true)
           .withEscaper(Escape::markup)
-          .compile(resource("status.mustache"));
+          .compile(Resource.text(StatusPage.class, "status.mustache"));
 
   private final Profile profile;
   private final Traffic traffic;
@@ -103,17 +100,5 @@ final class StatusPage {
 
   private static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
-  }
-
-  /** A file that belongs to the page. */
-  static String resource(String name) {
-    try (InputStream in = StatusPage.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
