@@ -8,7 +8,6 @@ import io.grpc.ClientInterceptor;
 import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,13 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
  * operation when its first one does.
  */
 final class AttemptCounter implements ClientInterceptor {
-  private final Map<Rpc, LongAdder> attempts = new EnumMap<>(Rpc.class);
-
-  AttemptCounter() {
-    for (Rpc rpc : Rpc.values()) {
-      attempts.put(rpc, new LongAdder());
-    }
-  }
+  private final Map<Rpc, LongAdder> attempts = Rpc.each(rpc -> new LongAdder());
 
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(

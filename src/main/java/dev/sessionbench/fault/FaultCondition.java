@@ -1,5 +1,6 @@
 package dev.sessionbench.fault;
 
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SeededDraws;
 import java.time.Duration;
 
@@ -31,10 +32,8 @@ public sealed interface FaultCondition {
      */
     public Calls {
       FaultLimits.atLeastOne("the first call", first);
-      if (last < first) {
-        throw new IllegalArgumentException(
-            "calls %d to %d: the last must not be before the first".formatted(first, last));
-      }
+      Invalid.when(
+          last < first, "calls %d to %d: the last must not be before the first", first, last);
     }
 
     @Override
@@ -80,10 +79,10 @@ public sealed interface FaultCondition {
      */
     public Chance {
       // Written so that NaN fails too.
-      if (!(probability > 0 && probability <= 1)) {
-        throw new IllegalArgumentException(
-            "probability %s: must be more than 0 and at most 1".formatted(probability));
-      }
+      Invalid.when(
+          !(probability > 0 && probability <= 1),
+          "probability %s: must be more than 0 and at most 1",
+          probability);
     }
 
     @Override
@@ -106,13 +105,13 @@ public sealed interface FaultCondition {
      * @throws IllegalArgumentException naming what is wrong
      */
     public During {
-      FaultLimits.time("the start of the window", from, Duration.ZERO, FaultLimits.LONGEST_WINDOW);
-      FaultLimits.time("the end of the window", to, Duration.ZERO, FaultLimits.LONGEST_WINDOW);
-      if (to.compareTo(from) <= 0) {
-        throw new IllegalArgumentException(
-            "window from %s to %s: must end after it starts"
-                .formatted(FaultLimits.words(from), FaultLimits.words(to)));
-      }
+      FaultLimits.moment("the start of the window", from);
+      FaultLimits.moment("the end of the window", to);
+      Invalid.when(
+          to.compareTo(from) <= 0,
+          "window from %s to %s: must end after it starts",
+          FaultLimits.words(from),
+          FaultLimits.words(to));
     }
 
     @Override
@@ -133,11 +132,10 @@ public sealed interface FaultCondition {
      * @throws IllegalArgumentException if it is not the full name of a session
      */
     public OnSession {
-      if (!name.matches("projects/[^/]+/instances/[^/]+/databases/[^/]+/sessions/[^/]+")) {
-        throw new IllegalArgumentException(
-            "session %s: must be projects/<p>/instances/<i>/databases/<d>/sessions/<id>"
-                .formatted(name));
-      }
+      Invalid.when(
+          !name.matches("projects/[^/]+/instances/[^/]+/databases/[^/]+/sessions/[^/]+"),
+          "session %s: must be projects/<p>/instances/<i>/databases/<d>/sessions/<id>",
+          name);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,7 @@ public final class FaultDecider {
   private final LongSupplier nanoClock;
   private final long beganNanos;
   private final AtomicLong upSinceNanos;
-  private final Map<Rpc, AtomicLong> calls = new EnumMap<>(Rpc.class);
+  private final Map<Rpc, AtomicLong> calls = Rpc.each(rpc -> new AtomicLong());
   private final List<RuleState> states = new ArrayList<>();
   private final AtomicLong lastNanos = new AtomicLong();
   private final AtomicLong hits = new AtomicLong();
@@ -71,9 +70,6 @@ public final class FaultDecider {
     this.nanoClock = nanoClock;
     this.beganNanos = nanoClock.getAsLong();
     this.upSinceNanos = new AtomicLong(beganNanos);
-    for (Rpc rpc : Rpc.values()) {
-      calls.put(rpc, new AtomicLong());
-    }
     plan.rules().forEach(rule -> states.add(new RuleState(rule)));
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.fault;
 
+import dev.sessionbench.model.Invalid;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,19 +9,19 @@ import java.util.Optional;
 public sealed interface FaultEffect {
   /** Whether it changes how long a call takes, and leaves the answer alone. */
   default boolean onlyTakesTime() {
-    return false;
+    return this instanceof Delay || this instanceof SlowStart;
   }
 
   /** Whether it acts on a connection or the listening socket, and so needs TCP. */
   default boolean needsTcp() {
-    return false;
+    return this instanceof DropConnection || this instanceof GoAway || this instanceof Restart;
   }
 
   /**
    * Whether it acts on the sessions of a BatchCreateSessions reply, and so makes no other sense.
    */
   default boolean needsBatch() {
-    return false;
+    return this instanceof ShortBatch || this instanceof EmptyBatch;
   }
 
   /**
@@ -41,14 +42,9 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException naming what is wrong
      */
     public Fail {
-      if (code == Status.Code.OK) {
-        throw new IllegalArgumentException("status OK: must be an error");
-      }
+      Invalid.when(code == Status.Code.OK, "status OK: must be an error");
       FaultLimits.text("the message", message);
-      retryAfter.ifPresent(
-          delay ->
-              FaultLimits.time(
-                  "the delay of RetryInfo", delay, Duration.ZERO, FaultLimits.LONGEST_DELAY));
+      retryAfter.ifPresent(delay -> FaultLimits.delay("the delay of RetryInfo", delay));
     }
 
     /**
@@ -98,9 +94,7 @@ public sealed interface FaultEffect {
     public Resource {
       FaultLimits.text("the type of the resource", type);
       FaultLimits.text("the name of the resource", name);
-      if (type.isEmpty()) {
-        throw new IllegalArgumentException("the type of the resource: must not be empty");
-      }
+      Invalid.when(type.isEmpty(), "the type of the resource: must not be empty");
     }
   }
 
@@ -117,16 +111,9 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException naming what is wrong
      */
     public Delay {
-      FaultLimits.time("the delay", fixed, Duration.ZERO, FaultLimits.LONGEST_DELAY);
-      FaultLimits.time("the random delay", random, Duration.ZERO, FaultLimits.LONGEST_DELAY);
-      if (fixed.isZero() && random.isZero()) {
-        throw new IllegalArgumentException("the delay 0 ms: must be more than 0 ms");
-      }
-    }
-
-    @Override
-    public boolean onlyTakesTime() {
-      return true;
+      FaultLimits.delay("the delay", fixed);
+      FaultLimits.delay("the random delay", random);
+      Invalid.when(fixed.isZero() && random.isZero(), "the delay 0 ms: must be more than 0 ms");
     }
   }
 
@@ -144,16 +131,11 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException naming what is wrong
      */
     public SlowStart {
-      if (!(factor > 1 && factor <= FaultLimits.HIGHEST_FACTOR)) {
-        throw new IllegalArgumentException(
-            "factor %s: must be more than 1 and at most 10000".formatted(factor));
-      }
-      FaultLimits.positive("the warm-up", warmUp, FaultLimits.LONGEST_DELAY);
-    }
-
-    @Override
-    public boolean onlyTakesTime() {
-      return true;
+      Invalid.when(
+          !(factor > 1 && factor <= FaultLimits.HIGHEST_FACTOR),
+          "factor %s: must be more than 1 and at most 10000",
+          factor);
+      FaultLimits.positive("the warm-up", warmUp);
     }
   }
 
@@ -174,25 +156,13 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException if it is out of range or not a number
      */
     public ShortBatch {
-      if (!(share > 0 && share < 1)) {
-        throw new IllegalArgumentException(
-            "share %s: must be more than 0 and less than 1".formatted(share));
-      }
-    }
-
-    @Override
-    public boolean needsBatch() {
-      return true;
+      Invalid.when(
+          !(share > 0 && share < 1), "share %s: must be more than 0 and less than 1", share);
     }
   }
 
   /** Creates no session and returns an empty list: the Java client then asks again, for ever. */
-  record EmptyBatch() implements FaultEffect {
-    @Override
-    public boolean needsBatch() {
-      return true;
-    }
-  }
+  record EmptyBatch() implements FaultEffect {}
 
   /**
    * Forgets sessions, so that who names one gets NOT_FOUND. Where the call creates sessions, those
@@ -207,25 +177,15 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException naming what is wrong
      */
     public LoseSessions {
-      FaultLimits.time("the life of the sessions", after, Duration.ZERO, FaultLimits.LONGEST_DELAY);
+      FaultLimits.delay("the life of the sessions", after);
     }
   }
 
   /** Resets the connection that the call came by, with all calls on it, none of them answered. */
-  record DropConnection() implements FaultEffect {
-    @Override
-    public boolean needsTcp() {
-      return true;
-    }
-  }
+  record DropConnection() implements FaultEffect {}
 
   /** Answers, and asks the client by GOAWAY to make its next calls on a new connection. */
-  record GoAway() implements FaultEffect {
-    @Override
-    public boolean needsTcp() {
-      return true;
-    }
-  }
+  record GoAway() implements FaultEffect {}
 
   /**
    * Stops the server: all connections are reset, nothing listens on the port, and after a time the
@@ -240,12 +200,7 @@ public sealed interface FaultEffect {
      * @throws IllegalArgumentException naming what is wrong
      */
     public Restart {
-      FaultLimits.positive("the time without a server", down, FaultLimits.LONGEST_DELAY);
-    }
-
-    @Override
-    public boolean needsTcp() {
-      return true;
+      FaultLimits.positive("the time without a server", down);
     }
   }
 }

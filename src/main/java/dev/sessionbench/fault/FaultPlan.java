@@ -1,5 +1,6 @@
 package dev.sessionbench.fault;
 
+import dev.sessionbench.model.Invalid;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,10 +24,7 @@ public record FaultPlan(List<FaultRule> rules) {
     rules = List.copyOf(rules);
     Set<String> names = new HashSet<>();
     for (FaultRule rule : rules) {
-      if (!names.add(rule.name())) {
-        throw new IllegalArgumentException(
-            "fault %s: there are two of that name".formatted(rule.name()));
-      }
+      Invalid.when(!names.add(rule.name()), "fault %s: there are two of that name", rule.name());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.fault;
 
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -38,27 +39,21 @@ public record FaultRule(
    * @throws IllegalArgumentException naming the rule and what is wrong
    */
   public FaultRule {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException("a fault without a name: give it one");
-    }
+    Invalid.when(name.isBlank(), "a fault without a name: give it one");
     methods = methods.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(methods));
     conditions = List.copyOf(conditions);
-    if (abovePerSecond.isPresent()) {
-      double rate = abovePerSecond.getAsDouble();
-      if (!(rate > 0 && rate <= FaultLimits.HIGHEST_RATE)) {
-        throw new IllegalArgumentException(
-            "fault %s: rate %s per second: must be more than 0 and at most 1e9"
-                .formatted(name, rate));
-      }
-    }
-    if (atMost < 1) {
-      throw new IllegalArgumentException(
-          "fault %s: at most %d times: must be at least 1".formatted(name, atMost));
-    }
-    if (effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS))) {
-      throw new IllegalArgumentException(
-          "fault %s: a short or empty batch: must be on BatchCreateSessions alone".formatted(name));
-    }
+    abovePerSecond.ifPresent(
+        rate ->
+            Invalid.when(
+                !(rate > 0 && rate <= FaultLimits.HIGHEST_RATE),
+                "fault %s: rate %s per second: must be more than 0 and at most 1e9",
+                name,
+                rate));
+    Invalid.when(atMost < 1, "fault %s: at most %d times: must be at least 1", name, atMost);
+    Invalid.when(
+        effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS)),
+        "fault %s: a short or empty batch: must be on BatchCreateSessions alone",
+        name);
   }
 
   /**

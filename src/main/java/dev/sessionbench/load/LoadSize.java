@@ -1,5 +1,7 @@
 package dev.sessionbench.load;
 
+import dev.sessionbench.model.Invalid;
+
 /**
  * The size of a load.
  *
@@ -20,16 +22,15 @@ public record LoadSize(int operations, int concurrency, long seed, int timeScale
   public LoadSize {
     require("operations", operations);
     require("concurrency", concurrency);
-    if (timeScale < 1 || timeScale > MAX_TIME_SCALE) {
-      throw new IllegalArgumentException(
-          "timeScale=%d: must be from 1 to %d".formatted(timeScale, MAX_TIME_SCALE));
-    }
+    Invalid.when(
+        timeScale < 1 || timeScale > MAX_TIME_SCALE,
+        "timeScale=%d: must be from 1 to %d",
+        timeScale,
+        MAX_TIME_SCALE);
   }
 
   private static void require(String name, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("%s=%d: must be at least 1".formatted(name, value));
-    }
+    Invalid.when(value < 1, "%s=%d: must be at least 1", name, value);
   }
 
   /** The same size with other waits. */

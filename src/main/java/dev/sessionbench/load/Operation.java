@@ -1,5 +1,7 @@
 package dev.sessionbench.load;
 
+import dev.sessionbench.model.Invalid;
+
 /**
  * One operation of a load: what an application does with one session.
  *
@@ -27,12 +29,11 @@ public record Operation(
    *     session, which it cannot
    */
   public Operation {
-    if (arrivalNanos < 0 || thinkNanos < 0 || holdNanos < 0) {
-      throw new IllegalArgumentException("an operation's times must not be negative");
-    }
-    if (kind == Kind.WRITE && (holdNanos > 0 || keeps)) {
-      throw new IllegalArgumentException("only a read can hold or keep its session");
-    }
+    Invalid.when(
+        arrivalNanos < 0 || thinkNanos < 0 || holdNanos < 0,
+        "an operation's times must not be negative");
+    Invalid.when(
+        kind == Kind.WRITE && (holdNanos > 0 || keeps), "only a read can hold or keep its session");
   }
 
   Operation stretched(int factor) {

@@ -1,6 +1,7 @@
 package dev.sessionbench.load;
 
 import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SeededDraws;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
@@ -25,11 +26,11 @@ public enum Workload {
     @Override
     public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
       int held = operations == DEFAULT ? maxSessions : operations;
-      if (held > maxSessions) {
-        throw new IllegalArgumentException(
-            "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session"
-                .formatted(held, maxSessions));
-      }
+      Invalid.when(
+          held > maxSessions,
+          "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session",
+          held,
+          maxSessions);
       return new LoadSize(held, 1, seed, 1);
     }
 

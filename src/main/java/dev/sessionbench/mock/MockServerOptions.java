@@ -5,6 +5,7 @@ import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SystemTime;
@@ -65,31 +66,27 @@ public record MockServerOptions(
     requireRange("port", port, 0, MAX_PORT);
     requireRange("batchLimit", batchLimit, 1, PoolShape.SERVICE_BATCH_LIMIT);
     requireRange("journalCapacity", journalCapacity, 0, MAX_JOURNAL_CAPACITY);
-    if (sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0) {
-      throw new IllegalArgumentException(
-          "sessionIdleTimeout=" + sessionIdleTimeout + ": must be at least 1 ms");
-    }
+    Invalid.when(
+        sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0,
+        "sessionIdleTimeout=%s: must be at least 1 ms",
+        sessionIdleTimeout);
     requireTransport(faults, transport);
   }
 
   /** A server in process has no connections that could go wrong. */
   static void requireTransport(FaultPlan faults, Transport transport) {
-    if (transport == Transport.INPROCESS) {
-      for (FaultRule rule : faults.rules()) {
-        if (rule.effect().needsTcp()) {
-          throw new IllegalArgumentException(
-              "fault %s: acts on connections: needs transport=tcp, not %s"
-                  .formatted(rule.name(), transport));
-        }
-      }
+    for (FaultRule rule : faults.rules()) {
+      Invalid.when(
+          transport == Transport.INPROCESS && rule.effect().needsTcp(),
+          "fault %s: acts on connections: needs transport=tcp, not %s",
+          rule.name(),
+          transport);
     }
   }
 
   private static void requireRange(String setting, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "%s=%d: must be from %d to %d".formatted(setting, value, least, most));
-    }
+    Invalid.when(
+        value < least || value > most, "%s=%d: must be from %d to %d", setting, value, least, most);
   }
 
   /**

@@ -40,10 +40,8 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
     Objects.requireNonNull(name);
     x = List.copyOf(x);
     y = List.copyOf(y);
-    if (x.size() != y.size()) {
-      throw new IllegalArgumentException(
-          "%s has %s values of x, but %s of y".formatted(name, x.size(), y.size()));
-    }
+    Invalid.when(
+        x.size() != y.size(), "%s has %s values of x, but %s of y", name, x.size(), y.size());
     for (int i = 1; i < x.size(); i++) {
       if (x.get(i) < x.get(i - 1)) {
         throw new IllegalArgumentException(name + " must not run backwards");

@@ -17,10 +17,11 @@ public record LogNormalTime(long medianNanos, double sigma) implements Latency {
    */
   public LogNormalTime {
     TimeBounds.require("median", medianNanos);
-    if (!(sigma >= 0 && sigma <= MAX_SIGMA)) {
-      throw new IllegalArgumentException(
-          "sigma " + sigma + " must be from 0 to " + (int) MAX_SIGMA);
-    }
+    Invalid.when(
+        !(sigma >= 0 && sigma <= MAX_SIGMA),
+        "sigma %s must be from 0 to %s",
+        sigma,
+        (int) MAX_SIGMA);
   }
 
   @Override

@@ -42,9 +42,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   private static void require(boolean holds, String option, int value, String right) {
-    if (!holds) {
-      throw new IllegalArgumentException("%s=%d: must be %s".formatted(option, value, right));
-    }
+    Invalid.when(!holds, "%s=%d: must be %s", option, value, right);
   }
 
   /**

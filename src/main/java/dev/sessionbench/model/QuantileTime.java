@@ -22,9 +22,10 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
      * @throws IllegalArgumentException naming the part that is out of range
      */
     public Quantile {
-      if (!(probability >= 0 && probability <= 1)) {
-        throw new IllegalArgumentException("probability " + probability + " must be from 0 to 1");
-      }
+      Invalid.when(
+          !(probability >= 0 && probability <= 1),
+          "probability %s must be from 0 to 1",
+          probability);
       TimeBounds.require("quantile", nanos);
     }
   }
@@ -36,19 +37,21 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
    */
   public QuantileTime {
     quantiles = List.copyOf(quantiles);
-    if (quantiles.size() < 2
-        || quantiles.get(0).probability() != 0
-        || quantiles.get(quantiles.size() - 1).probability() != 1) {
-      throw new IllegalArgumentException("the quantiles must begin with 0 and end with 1");
-    }
+    Invalid.when(
+        quantiles.size() < 2
+            || quantiles.get(0).probability() != 0
+            || quantiles.get(quantiles.size() - 1).probability() != 1,
+        "the quantiles must begin with 0 and end with 1");
     for (int i = 1; i < quantiles.size(); i++) {
       Quantile lower = quantiles.get(i - 1);
       Quantile upper = quantiles.get(i);
-      if (upper.probability() <= lower.probability() || upper.nanos() < lower.nanos()) {
-        throw new IllegalArgumentException(
-            "the quantiles must rise: %s of %s ns comes after %s of %s ns"
-                .formatted(upper.probability(), upper.nanos(), lower.probability(), lower.nanos()));
-      }
+      Invalid.when(
+          upper.probability() <= lower.probability() || upper.nanos() < lower.nanos(),
+          "the quantiles must rise: %s of %s ns comes after %s of %s ns",
+          upper.probability(),
+          upper.nanos(),
+          lower.probability(),
+          lower.nanos());
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.sessionbench.model;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -75,5 +77,19 @@ public enum Rpc {
    */
   public static Optional<Rpc> ofFullMethodName(String fullMethodName) {
     return Optional.ofNullable(BY_FULL_METHOD_NAME.get(fullMethodName));
+  }
+
+  /**
+   * Something for each method.
+   *
+   * @param maker makes it
+   * @return one for each, in the order of the methods
+   */
+  public static <T> Map<Rpc, T> each(Function<Rpc, T> maker) {
+    Map<Rpc, T> each = new EnumMap<>(Rpc.class);
+    for (Rpc rpc : values()) {
+      each.put(rpc, maker.apply(rpc));
+    }
+    return each;
   }
 }

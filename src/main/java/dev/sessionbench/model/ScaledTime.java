@@ -13,9 +13,7 @@ public record ScaledTime(Latency time, double factor) implements Latency {
    * @throws IllegalArgumentException if it is not above 0 and finite
    */
   public ScaledTime {
-    if (!(factor > 0 && Double.isFinite(factor))) {
-      throw new IllegalArgumentException("factor " + factor + ": must be above 0");
-    }
+    Invalid.when(!(factor > 0 && Double.isFinite(factor)), "factor %s: must be above 0", factor);
   }
 
   @Override

@@ -24,16 +24,17 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) impl
    *     the step
    */
   public ServerTime {
-    if (fixedNanos < 0 || randomNanos < 0 || stepNanos < 1) {
-      throw new IllegalArgumentException(
-          "server time must not be negative: fixed %d ns, random %d ns, step %d ns"
-              .formatted(fixedNanos, randomNanos, stepNanos));
-    }
-    if (randomNanos % stepNanos != 0) {
-      throw new IllegalArgumentException(
-          "random part %d ns must be a multiple of the step %d ns"
-              .formatted(randomNanos, stepNanos));
-    }
+    Invalid.when(
+        fixedNanos < 0 || randomNanos < 0 || stepNanos < 1,
+        "server time must not be negative: fixed %d ns, random %d ns, step %d ns",
+        fixedNanos,
+        randomNanos,
+        stepNanos);
+    Invalid.when(
+        randomNanos % stepNanos != 0,
+        "random part %d ns must be a multiple of the step %d ns",
+        randomNanos,
+        stepNanos);
   }
 
   /**

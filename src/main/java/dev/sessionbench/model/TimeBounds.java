@@ -10,10 +10,12 @@ final class TimeBounds {
    * @throws IllegalArgumentException naming the part, its value and the range
    */
   static void require(String part, long nanos) {
-    if (nanos < 0 || nanos > Latency.MAX_NANOS) {
-      throw new IllegalArgumentException(
-          "%s %s ns must be from 0 to %s ns (an hour)".formatted(part, nanos, Latency.MAX_NANOS));
-    }
+    Invalid.when(
+        nanos < 0 || nanos > Latency.MAX_NANOS,
+        "%s %s ns must be from 0 to %s ns (an hour)",
+        part,
+        nanos,
+        Latency.MAX_NANOS);
   }
 
   /** The nearest whole nanosecond within the range. */

@@ -58,7 +58,8 @@ final class StatementsSection {
   private static StatementResult updateResult(YamlMapping statement) {
     statement.only(List.of(UPDATE, ROW_COUNT, ERROR), "key");
     if (statement.get(ERROR).isEmpty()) {
-      return StatementResult.updateCount(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
+      return new StatementResult.UpdateCount(
+          statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
     }
     return failure(statement, List.of(ROW_COUNT));
   }
@@ -71,7 +72,7 @@ final class StatementsSection {
     }
     YamlMapping error = statement.require(ERROR).mapping("code", "message");
     Status status = Status.fromCode(StatusReader.error(error.require("code"), "a gRPC status: "));
-    return StatementResult.error(
+    return new StatementResult.Failure(
         error.get("message").map(text -> status.withDescription(text.text())).orElse(status));
   }
 }

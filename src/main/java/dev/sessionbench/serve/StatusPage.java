@@ -17,8 +17,14 @@ import java.util.stream.Collectors;
 /**
  * The page by which to watch the server. It is whole without a script: then it loads itself anew
  * every few seconds. With one, only its content is exchanged.
+ *
+ * @param profile how the server behaves
+ * @param traffic the RPCs that it has had
+ * @param series how many sessions there were
+ * @param sessions tells what there is now
  */
-final class StatusPage {
+record StatusPage(
+    Profile profile, Traffic traffic, SessionSeries series, Supplier<SessionStatistics> sessions) {
   static final String CONTENT_TYPE = "text/html; charset=utf-8";
 
   private static final Template TEMPLATE =
@@ -26,22 +32,6 @@ final class StatusPage {
           .emptyStringIsFalse(true)
           .withEscaper(Escape::markup)
           .compile(Resource.text(StatusPage.class, "status.mustache"));
-
-  private final Profile profile;
-  private final Traffic traffic;
-  private final SessionSeries series;
-  private final Supplier<SessionStatistics> sessions;
-
-  StatusPage(
-      Profile profile,
-      Traffic traffic,
-      SessionSeries series,
-      Supplier<SessionStatistics> sessions) {
-    this.profile = profile;
-    this.traffic = traffic;
-    this.series = series;
-    this.sessions = sessions;
-  }
 
   /** One row of the table of methods. */
   private record Row(

@@ -27,7 +27,9 @@ final class FaultChecks {
   private static Stream<String> allEnded(Observation seen) {
     return complainIf(
         seen.operations().size() != seen.load().size(),
-        "%d of %d operations have ended".formatted(seen.operations().size(), seen.load().size()));
+        "%d of %d operations have ended",
+        seen.operations().size(),
+        seen.load().size());
   }
 
   private static Stream<String> withinMaximum(
@@ -36,8 +38,10 @@ final class FaultChecks {
     boolean beyond = new FaultProbe(seen, server).beyondMax() > 0;
     return complainIf(
         seen.pool().total() > max || (beyond && !scenario.losesReplies()),
-        "the pool holds %d sessions and the server %d, where at most %d are allowed"
-            .formatted(seen.pool().total(), server.sessionsAlive(), max));
+        "the pool holds %d sessions and the server %d, where at most %d are allowed",
+        seen.pool().total(),
+        server.sessionsAlive(),
+        max);
   }
 
   private static Stream<String> noneLeaked(
@@ -45,8 +49,10 @@ final class FaultChecks {
     long leaked = new FaultProbe(seen, server).leaked();
     return complainIf(
         leaked > 0 && !scenario.losesReplies(),
-        "%d sessions leaked: the server holds %d, the pool %d"
-            .formatted(leaked, server.sessionsAlive(), seen.pool().total()));
+        "%d sessions leaked: the server holds %d, the pool %d",
+        leaked,
+        server.sessionsAlive(),
+        seen.pool().total());
   }
 
   /** An attempt may die on its way; it never arrives without having left. */
@@ -57,6 +63,8 @@ final class FaultChecks {
     boolean arrivesWhole = !scenario.plan().needsTcp() && !scenario.limitsCreations();
     return complainIf(
         arrivesWhole ? received != sent : received > sent,
-        "the server counted %d BatchCreateSessions RPCs, the client %d".formatted(received, sent));
+        "the server counted %d BatchCreateSessions RPCs, the client %d",
+        received,
+        sent);
   }
 }

@@ -37,15 +37,17 @@ final class GrowthChecks {
     long uses = seen.metrics().multiplexedAcquired();
     return complainIf(
         created > 0 || uses > 0,
-        "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load"
-            .formatted(created, uses));
+        "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load",
+        created,
+        uses);
   }
 
   private static Stream<String> allServed(Observation seen) {
     return complainIf(
         seen.metrics().acquired() < seen.load().size(),
-        "the pool handed out %d sessions for %d operations"
-            .formatted(seen.metrics().acquired(), seen.load().size()));
+        "the pool handed out %d sessions for %d operations",
+        seen.metrics().acquired(),
+        seen.load().size());
   }
 
   /** What both ends of the wire count must be the same: else one of them does not see the load. */
@@ -57,21 +59,25 @@ final class GrowthChecks {
                     Arrays.stream(Rpc.values()).flatMap(rpc -> sameCount(rpc, seen, server)),
                     complainIf(
                         server.sessionsAlive() != seen.pool().total(),
-                        "the server holds %d sessions, the pool %d"
-                            .formatted(server.sessionsAlive(), seen.pool().total()))));
+                        "the server holds %d sessions, the pool %d",
+                        server.sessionsAlive(),
+                        seen.pool().total())));
   }
 
   private static Stream<String> sameCount(Rpc rpc, Observation seen, ServerView server) {
     return complainIf(
         server.received(rpc) != seen.attempts(rpc),
-        "the server counted %d %s RPCs, the client %d"
-            .formatted(server.received(rpc), rpc.methodName(), seen.attempts(rpc)));
+        "the server counted %d %s RPCs, the client %d",
+        server.received(rpc),
+        rpc.methodName(),
+        seen.attempts(rpc));
   }
 
   private static Stream<String> noTimeouts(Observation seen) {
     return complainIf(
         seen.metrics().timeouts() > 0,
-        "%d waits for a session timed out".formatted(seen.metrics().timeouts()));
+        "%d waits for a session timed out",
+        seen.metrics().timeouts());
   }
 
   /**
@@ -97,12 +103,11 @@ final class GrowthChecks {
     return complainIf(
         seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) != expectedRpcs
             || seen.sessionsCreatedOrHeld() != expectedSessions,
-        "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions"
-            .formatted(
-                seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
-                seen.sessionsCreatedOrHeld(),
-                shape,
-                expectedRpcs,
-                expectedSessions));
+        "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions",
+        seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
+        seen.sessionsCreatedOrHeld(),
+        shape,
+        expectedRpcs,
+        expectedSessions);
   }
 }

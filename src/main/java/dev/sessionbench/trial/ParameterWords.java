@@ -33,27 +33,23 @@ record ParameterWords(Map<String, String> words) {
   }
 
   int integer(String name, int least, int most) {
+    return integer(name, least, most, "from %d to %d".formatted(least, most));
+  }
+
+  private int integer(String name, int least, int most, String right) {
     int value = integer(name);
     if (value < least || value > most) {
-      throw wrong(name, "from %d to %d".formatted(least, most), null);
+      throw wrong(name, right, null);
     }
     return value;
   }
 
   private int atLeastZero(String name, String meaningOfZero) {
-    int value = integer(name);
-    if (value < 0) {
-      throw wrong(name, "at least 1, or 0 for " + meaningOfZero, null);
-    }
-    return value;
+    return integer(name, 0, Integer.MAX_VALUE, "at least 1, or 0 for " + meaningOfZero);
   }
 
   int port() {
-    int port = integer("port");
-    if (port < 0 || port > MAX_PORT) {
-      throw wrong("port", "from 1 to " + MAX_PORT + ", or 0 for any free one", null);
-    }
-    return port;
+    return integer("port", 0, MAX_PORT, "from 1 to " + MAX_PORT + ", or 0 for any free one");
   }
 
   boolean flag(String name) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Decides whether a run was what it was meant to be. */
@@ -14,7 +15,7 @@ public interface RunCheck {
   Stream<String> complaints(Observation seen);
 
   /** One sentence where something is wrong. */
-  static Stream<String> complainIf(boolean wrong, String complaint) {
-    return wrong ? Stream.of(complaint) : Stream.empty();
+  static Stream<String> complainIf(boolean wrong, String complaint, Object... values) {
+    return wrong ? Stream.of(String.format(Locale.ROOT, complaint, values)) : Stream.empty();
   }
 }

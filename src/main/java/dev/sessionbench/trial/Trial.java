@@ -11,9 +11,7 @@ import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -156,17 +154,13 @@ public final class Trial implements AutoCloseable {
   }
 
   private Observation observe(RunUsage usage, Optional<ServerView> view) {
-    Map<Rpc, Long> attempts = new EnumMap<>(Rpc.class);
-    for (Rpc rpc : Rpc.values()) {
-      attempts.put(rpc, pool.attempts(rpc));
-    }
     return new Observation(
         scenario.shape(),
         scenario.load(),
         scenario.timeScale(),
         startNanos,
         driver.operations(),
-        attempts,
+        Rpc.each(pool::attempts),
         pool.state(),
         pool.metrics(),
         view,

@@ -3,6 +3,7 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
 import java.util.List;
@@ -103,17 +104,18 @@ public final class TrialParameters {
     }
     OF_OUR_SERVER.forEach(
         (name, right) -> {
-          if (!right.contains(parameters.word(name))) {
-            throw new IllegalArgumentException(
-                "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out"
-                    .formatted(name, parameters.word(name), parameters.word(SERVER)));
-          }
+          Invalid.when(
+              !right.contains(parameters.word(name)),
+              "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out",
+              name,
+              parameters.word(name),
+              parameters.word(SERVER));
         });
-    if (!parameters.word(TIME_SCALE).equals("1")) {
-      throw new IllegalArgumentException(
-          "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1"
-              .formatted(parameters.word(TIME_SCALE), parameters.word(SERVER)));
-    }
+    Invalid.when(
+        !parameters.word(TIME_SCALE).equals("1"),
+        "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1",
+        parameters.word(TIME_SCALE),
+        parameters.word(SERVER));
     Matcher address = ADDRESS.matcher(parameters.word(SERVER));
     int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
     if (port < 1 || port > ParameterWords.MAX_PORT) {

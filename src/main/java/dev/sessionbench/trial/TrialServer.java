@@ -10,8 +10,6 @@ import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
 import java.io.IOException;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -73,17 +71,13 @@ public final class TrialServer implements AutoCloseable {
   Optional<ServerView> view(Optional<FaultStatistics> faults) {
     return mock.map(
         server -> {
-          Map<Rpc, Long> received = new EnumMap<>(Rpc.class);
-          Map<Rpc, Long> failed = new EnumMap<>(Rpc.class);
           RpcCounters counters = server.counters();
-          for (Rpc rpc : Rpc.values()) {
-            received.put(rpc, counters.count(rpc));
-            long errors = counters.errors(rpc).values().stream().mapToLong(n -> n).sum();
-            failed.put(rpc, counters.unanswered(rpc) + errors);
-          }
           return new ServerView(
-              received,
-              failed,
+              Rpc.each(counters::count),
+              Rpc.each(
+                  rpc ->
+                      counters.unanswered(rpc)
+                          + counters.errors(rpc).values().stream().mapToLong(n -> n).sum()),
               server.sessions().created(),
               server.sessions().alive(),
               server.sessions().multiplexedCreated(),

@@ -89,10 +89,11 @@ public abstract class SpannerRpcFixture {
                 .query(MANY, many)
                 .query(WIDE, wide())
                 .query(RETURNING, returning())
-                .query(INSERT, StatementResult.updateCount(1))
+                .query(INSERT, new StatementResult.UpdateCount(1))
                 .query(
                     BROKEN,
-                    StatementResult.error(Status.FAILED_PRECONDITION.withDescription("broken")))
+                    new StatementResult.Failure(
+                        Status.FAILED_PRECONDITION.withDescription("broken")))
                 .table("MANY", many)
                 .build());
   }
@@ -198,7 +199,7 @@ public abstract class SpannerRpcFixture {
             .mapToObj(i -> ListValue.newBuilder().addValues(text("a" + i)).addValues(text("b" + i)))
             .map(ListValue.Builder::build)
             .toList();
-    return (StatementResult.Rows) StatementResult.rows(type, rows);
+    return StatementResult.rows(type, rows);
   }
 
   public static StructType.Field field(String name) {

@@ -51,15 +51,10 @@ public final class ChannelRegistry extends ServerTransportFilter {
   public Map<Long, Long> received(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
     for (ChannelCounter counter : counters) {
-      putPositive(byId, counter.id(), counter.received(rpc));
+      byId.put(counter.id(), counter.received(rpc));
     }
-    putPositive(byId, SHARED_ID, shared.received(rpc));
+    byId.put(SHARED_ID, shared.received(rpc));
+    byId.values().removeIf(count -> count == 0);
     return byId;
-  }
-
-  private static void putPositive(Map<Long, Long> byId, long id, long count) {
-    if (count > 0) {
-      byId.put(id, count);
-    }
   }
 }

@@ -4,13 +4,14 @@ import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
  * of locks and bounded in memory; safe for use by any thread while RPCs arrive.
  */
 public final class RpcCounters {
-  private final Map<Rpc, MethodCounter> methods = new EnumMap<>(Rpc.class);
+  private final Map<Rpc, MethodCounter> methods = Rpc.each(rpc -> new MethodCounter());
   private final ChannelRegistry channels;
 
   /**
@@ -20,18 +21,11 @@ public final class RpcCounters {
    */
   public RpcCounters(ChannelRegistry channels) {
     this.channels = channels;
-    for (Rpc rpc : Rpc.values()) {
-      methods.put(rpc, new MethodCounter());
-    }
   }
 
   /** The counter of one method. */
   public MethodCounter method(Rpc rpc) {
-    MethodCounter counter = methods.get(rpc);
-    if (counter == null) {
-      throw new AssertionError("no counter for " + rpc);
-    }
-    return counter;
+    return Objects.requireNonNull(methods.get(rpc));
   }
 
   /**

@@ -19,17 +19,13 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers ExecuteBatchDml. */
-public final class BatchDmlRpcs {
-  private final SessionLookup sessions;
-  private final PreparedStatements statements;
-
-  /** Answers in the sessions given, by the statements given. */
-  public BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
-    this.sessions = sessions;
-    this.statements = statements;
-  }
-
+/**
+ * Answers ExecuteBatchDml.
+ *
+ * @param sessions finds the session of a request
+ * @param statements what is registered
+ */
+public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
   /** Adds the method to the service. */
   public void addTo(SpannerMethods methods) {
     methods.add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(this::execute));
@@ -52,12 +48,11 @@ public final class BatchDmlRpcs {
   private ExecuteBatchDmlResponse execute(
       SessionTransactions transactions, ExecuteBatchDmlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
-    if (selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml needs a read-write transaction");
-    }
-    if (request.getStatementsCount() == 0) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml must have at least one statement");
-    }
+    RpcFailure.invalidArgumentIf(
+        selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE,
+        "ExecuteBatchDml needs a read-write transaction");
+    RpcFailure.invalidArgumentIf(
+        request.getStatementsCount() == 0, "ExecuteBatchDml must have at least one statement");
     ExecuteBatchDmlResponse.Builder response = ExecuteBatchDmlResponse.newBuilder();
     response.setStatus(RpcFailure.toProto(Status.OK));
     long mutations = 0;
@@ -81,9 +76,8 @@ public final class BatchDmlRpcs {
 
   private PreparedStatements.Prepared requireDml(String sql) {
     PreparedStatements.Prepared prepared = statements.require(sql);
-    if (!prepared.isDml()) {
-      throw RpcFailure.invalidArgument("ExecuteBatchDml accepts only DML statements: " + sql);
-    }
+    RpcFailure.invalidArgumentIf(
+        !prepared.isDml(), "ExecuteBatchDml accepts only DML statements: %s", sql);
     return prepared;
   }
 

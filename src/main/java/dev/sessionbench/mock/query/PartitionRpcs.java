@@ -18,17 +18,13 @@ import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 
-/** Answers the methods that split queries and reads. */
-public final class PartitionRpcs {
-  private final SessionLookup sessions;
-  private final PreparedStatements statements;
-
-  /** Answers in the sessions given, by the statements given. */
-  public PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
-    this.sessions = sessions;
-    this.statements = statements;
-  }
-
+/**
+ * Answers the methods that split queries and reads.
+ *
+ * @param sessions finds the session of a request
+ * @param statements what is registered
+ */
+public record PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.add(SpannerGrpc.getPartitionQueryMethod(), Answer.unary(this::partitionQuery));
@@ -39,9 +35,10 @@ public final class PartitionRpcs {
     SessionTransactions transactions = sessions.transactionsOf(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), "PartitionQueryRequest");
-    if (statements.require(request.getSql()).isDml()) {
-      throw RpcFailure.invalidArgument("Cannot partition an update: " + request.getSql());
-    }
+    RpcFailure.invalidArgumentIf(
+        statements.require(request.getSql()).isDml(),
+        "Cannot partition an update: %s",
+        request.getSql());
     return split(
         transactions,
         selection,
@@ -66,27 +63,25 @@ public final class PartitionRpcs {
   /** By the proto, only a read-only transaction that outlives the request can be partitioned. */
   private static Selection select(SessionTransactions transactions, TransactionSelector selector) {
     Selection selection = transactions.select(selector);
-    if (selection.singleUse()) {
-      throw RpcFailure.invalidArgument(
-          "Partition reads may not be performed in single-use transactions, since the response"
-              + " needs to be reused.");
-    }
-    if (selection.mode() != TransactionMode.READ_ONLY) {
-      throw RpcFailure.invalidArgument(
-          "Partitioned reads can only be performed in a read-only transaction.");
-    }
+    RpcFailure.invalidArgumentIf(
+        selection.singleUse(),
+        "Partition reads may not be performed in single-use transactions, since the response"
+            + " needs to be reused.");
+    RpcFailure.invalidArgumentIf(
+        selection.mode() != TransactionMode.READ_ONLY,
+        "Partitioned reads can only be performed in a read-only transaction.");
     return selection;
   }
 
   private static void check(PartitionOptions options, String request) {
-    if (options.getPartitionSizeBytes() < 0) {
-      throw RpcFailure.invalidArgument(
-          "Invalid " + request + ": bytes per batch must be greater than zero.");
-    }
-    if (options.getMaxPartitions() < 0) {
-      throw RpcFailure.invalidArgument(
-          "Invalid " + request + ": max partition count must be greater than zero.");
-    }
+    RpcFailure.invalidArgumentIf(
+        options.getPartitionSizeBytes() < 0,
+        "Invalid %s: bytes per batch must be greater than zero.",
+        request);
+    RpcFailure.invalidArgumentIf(
+        options.getMaxPartitions() < 0,
+        "Invalid %s: max partition count must be greater than zero.",
+        request);
   }
 
   private static PartitionResponse split(

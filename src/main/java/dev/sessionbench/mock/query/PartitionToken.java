@@ -94,10 +94,9 @@ record PartitionToken(int index, int count, int fingerprint, String transaction)
       throw RpcFailure.invalidArgument(
           "Partitioned request was created for a different transaction.");
     }
-    if (requested != fingerprint) {
-      throw RpcFailure.invalidArgument(
-          "Partitioned request was created for different read or sql parameters.");
-    }
+    RpcFailure.invalidArgumentIf(
+        requested != fingerprint,
+        "Partitioned request was created for different read or sql parameters.");
     return this;
   }
 
@@ -107,9 +106,7 @@ record PartitionToken(int index, int count, int fingerprint, String transaction)
    * @throws RpcFailure INVALID_ARGUMENT if it is
    */
   static void requireNoDataBoost(boolean asked) {
-    if (asked) {
-      throw RpcFailure.invalidArgument("Data Boost can only be enabled with a partition token.");
-    }
+    RpcFailure.invalidArgumentIf(asked, "Data Boost can only be enabled with a partition token.");
   }
 
   List<ListValue> rowsOf(List<ListValue> rows) {

@@ -66,11 +66,11 @@ public final class PreparedStatements {
   Prepared require(String sql) {
     Prepared prepared = statements.get(sql);
     if (prepared == null) {
-      if (sql.length() > limits.statementCharacters()) {
-        throw RpcFailure.invalidArgument(
-            "Query string length of %d exceeds maximum allowed length of %d"
-                .formatted(sql.length(), limits.statementCharacters()));
-      }
+      RpcFailure.invalidArgumentIf(
+          sql.length() > limits.statementCharacters(),
+          "Query string length of %d exceeds maximum allowed length of %d",
+          sql.length(),
+          limits.statementCharacters());
       throw RpcFailure.invalidArgument("Statement not registered with the mock server: " + sql);
     }
     if (prepared.source() instanceof StatementResult.Failure failure) {

@@ -21,19 +21,13 @@ import java.util.List;
 /**
  * Answers the reads by key from the registered tables. The keys are looked at for locks alone: a
  * read gives the registered rows whatever it asks for.
+ *
+ * @param sessions finds the session of a request
+ * @param statements what is registered
+ * @param limits how large a result may be
  */
-public final class ReadRpcs {
-  private final SessionLookup sessions;
-  private final PreparedStatements statements;
-  private final ServiceLimits limits;
-
-  /** Answers in the sessions given, from the tables given, within limits. */
-  public ReadRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
-    this.sessions = sessions;
-    this.statements = statements;
-    this.limits = limits;
-  }
-
+public record ReadRpcs(
+    SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.add(SpannerGrpc.getReadMethod(), Answer.unary(this::read));
@@ -67,15 +61,13 @@ public final class ReadRpcs {
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = TableRead.check(table, request.getTable(), request.getColumnsList());
     List<ListValue> rows = table.rows();
-    if (request.getLimit() < 0) {
-      throw RpcFailure.invalidArgument("limit must not be negative, was " + request.getLimit());
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getLimit() < 0, "limit must not be negative, was %s", request.getLimit());
     if (request.getPartitionToken().isEmpty()) {
       PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
     } else {
-      if (request.getLimit() > 0) {
-        throw RpcFailure.invalidArgument("A limit cannot be specified with a partition token.");
-      }
+      RpcFailure.invalidArgumentIf(
+          request.getLimit() > 0, "A limit cannot be specified with a partition token.");
       rows =
           PartitionToken.parse(request.getPartitionToken())
               .requireFor(selection, PartitionToken.fingerprint(request))
@@ -87,10 +79,8 @@ public final class ReadRpcs {
   private static AccessSet access(ReadRequest request, Selection selection) {
     boolean exclusive = request.getLockHint() == ReadRequest.LockHint.LOCK_HINT_EXCLUSIVE;
     if (selection.mode() != TransactionMode.READ_WRITE) {
-      if (exclusive) {
-        throw RpcFailure.invalidArgument(
-            "A lock hint can only be used in a read-write transaction.");
-      }
+      RpcFailure.invalidArgumentIf(
+          exclusive, "A lock hint can only be used in a read-write transaction.");
       return AccessSet.NONE;
     }
     return AccessSet.reading(LockedRows.of(request.getTable(), request.getKeySet()), exclusive);

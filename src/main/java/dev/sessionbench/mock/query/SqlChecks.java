@@ -22,14 +22,12 @@ final class SqlChecks {
    *     read-write one for single use
    */
   static void requireQueryable(Selection selection) {
-    if (selection.mode() == TransactionMode.PARTITIONED_DML) {
-      throw RpcFailure.invalidArgument(
-          "PartitionedDml Transactions may only be used to execute DML statements");
-    }
-    if (selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE) {
-      throw RpcFailure.invalidArgument(
-          "Transaction mode for read only single use transaction should be read_only.");
-    }
+    RpcFailure.invalidArgumentIf(
+        selection.mode() == TransactionMode.PARTITIONED_DML,
+        "PartitionedDml Transactions may only be used to execute DML statements");
+    RpcFailure.invalidArgumentIf(
+        selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE,
+        "Transaction mode for read only single use transaction should be read_only.");
   }
 
   /**
@@ -40,26 +38,23 @@ final class SqlChecks {
    */
   static void requireWritable(
       Selection selection, PreparedStatements.Prepared statement, ExecuteSqlRequest request) {
-    if (selection.mode() != TransactionMode.READ_ONLY && selection.singleUse()) {
-      throw RpcFailure.invalidArgument(
-          "DML statements may not be performed in single-use transactions, to avoid replay.");
-    }
-    if (!selection.mode().writes()) {
-      throw RpcFailure.invalidArgument(
-          "DML statements can only be performed in a read-write or partitioned-dml transaction.");
-    }
+    RpcFailure.invalidArgumentIf(
+        selection.mode() != TransactionMode.READ_ONLY && selection.singleUse(),
+        "DML statements may not be performed in single-use transactions, to avoid replay.");
+    RpcFailure.invalidArgumentIf(
+        !selection.mode().writes(),
+        "DML statements can only be performed in a read-write or partitioned-dml transaction.");
     if (selection.mode() == TransactionMode.PARTITIONED_DML) {
-      if (request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT")) {
-        throw RpcFailure.invalidArgument("INSERT is not supported for Partitioned DML");
-      }
+      RpcFailure.invalidArgumentIf(
+          request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT"),
+          "INSERT is not supported for Partitioned DML");
       if (statement.source() instanceof StatementResult.Returning) {
         throw RpcFailure.invalidArgument(
             "Partitioned DML only supports fully partitionable statements.");
       }
     }
-    if (!request.getPartitionToken().isEmpty()) {
-      throw RpcFailure.invalidArgument("DML statements cannot be partitioned by a token.");
-    }
+    RpcFailure.invalidArgumentIf(
+        !request.getPartitionToken().isEmpty(), "DML statements cannot be partitioned by a token.");
   }
 
   /**
@@ -94,10 +89,9 @@ final class SqlChecks {
           "Directed read options can have at most %d replica selections, was %d"
               .formatted(MAX_SELECTIONS, replicas));
     }
-    if (options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
-        && selection.mode() != TransactionMode.READ_ONLY) {
-      throw RpcFailure.invalidArgument(
-          "Directed reads can only be performed in a read-only transaction.");
-    }
+    RpcFailure.invalidArgumentIf(
+        options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
+            && selection.mode() != TransactionMode.READ_ONLY,
+        "Directed reads can only be performed in a read-only transaction.");
   }
 }

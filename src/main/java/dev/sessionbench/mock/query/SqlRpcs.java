@@ -18,21 +18,16 @@ import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Answers ExecuteSql and ExecuteStreamingSql. */
-public final class SqlRpcs {
+/**
+ * Answers ExecuteSql and ExecuteStreamingSql.
+ *
+ * @param sessions finds the session of a request
+ * @param statements what is registered
+ * @param limits how large a result may be
+ */
+public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
   /** A result, and what the reply tells about its transaction. */
   private record Executed(PreparedResult result, TransactionInfo info) {}
-
-  private final SessionLookup sessions;
-  private final PreparedStatements statements;
-  private final ServiceLimits limits;
-
-  /** Answers in the sessions given, by the statements given, within limits. */
-  public SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
-    this.sessions = sessions;
-    this.statements = statements;
-    this.limits = limits;
-  }
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
@@ -86,11 +81,10 @@ public final class SqlRpcs {
       PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
       return null;
     }
-    if (request.getQueryMode() != ExecuteSqlRequest.QueryMode.NORMAL) {
-      throw RpcFailure.invalidArgument(
-          "Query modes returning query plan and profile information cannot be used with partitioned"
-              + " queries.");
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getQueryMode() != ExecuteSqlRequest.QueryMode.NORMAL,
+        "Query modes returning query plan and profile information cannot be used with partitioned"
+            + " queries.");
     return PartitionToken.parse(request.getPartitionToken())
         .requireFor(selection, PartitionToken.fingerprint(request));
   }

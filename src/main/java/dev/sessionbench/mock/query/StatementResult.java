@@ -93,36 +93,13 @@ public sealed interface StatementResult {
   /**
    * The result of a query.
    *
-   * @param metadata names and types of the columns
-   * @param rows the rows, each as long as the row type
-   * @return the result
-   * @throws IllegalArgumentException if a row does not fit the type
-   */
-  static StatementResult rows(ResultSetMetadata metadata, List<ListValue> rows) {
-    return new Rows(metadata, rows);
-  }
-
-  /**
-   * The result of a query.
-   *
    * @param type names and types of the columns
    * @param rows the rows, each as long as the type
    * @return the result
    * @throws IllegalArgumentException if a row does not fit the type
    */
-  static StatementResult rows(StructType type, List<ListValue> rows) {
-    return rows(ResultSetMetadata.newBuilder().setRowType(type).build(), rows);
-  }
-
-  /**
-   * The result of an update.
-   *
-   * @param rowCount how many rows it changes, at least 0
-   * @return the result
-   * @throws IllegalArgumentException if the count is negative
-   */
-  static StatementResult updateCount(long rowCount) {
-    return new UpdateCount(rowCount);
+  static Rows rows(StructType type, List<ListValue> rows) {
+    return new Rows(ResultSetMetadata.newBuilder().setRowType(type).build(), rows);
   }
 
   /**
@@ -135,19 +112,7 @@ public sealed interface StatementResult {
    * @throws IllegalArgumentException if a row does not fit the type, or the count is negative
    */
   static StatementResult returning(StructType type, List<ListValue> rows, long rowCount) {
-    ResultSetMetadata metadata = ResultSetMetadata.newBuilder().setRowType(type).build();
-    return new Returning(new Rows(metadata, rows), rowCount);
-  }
-
-  /**
-   * A statement that fails.
-   *
-   * @param status how it fails, not OK
-   * @return the result
-   * @throws IllegalArgumentException if the status is OK
-   */
-  static StatementResult error(Status status) {
-    return new Failure(status);
+    return new Returning(rows(type, rows), rowCount);
   }
 
   private static void requireCount(long rowCount) {

@@ -177,8 +177,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     call.sendHeaders(replyHeaders);
     List<R> replies = outcome.replies();
     if (replies.size() > 1) {
-      ReplyStream<R> stream =
-          new ReplyStream<>(call, replies, outcome.status(), outcome.trailers());
+      ReplyStream<R> stream = new ReplyStream<>(call, outcome);
       replyStream = stream;
       stream.send();
       return;
@@ -188,6 +187,4 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
     call.close(outcome.status(), outcome.trailers());
   }
-
-  private record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}
 }

@@ -1,8 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
-import io.grpc.Metadata;
 import io.grpc.ServerCall;
-import io.grpc.Status;
 import java.util.List;
 
 /**
@@ -14,18 +12,14 @@ import java.util.List;
  */
 final class ReplyStream<R> {
   private final ServerCall<?, R> call;
-  private final List<R> replies;
-  private final Status status;
-  private final Metadata trailers;
+  private final Outcome<R> outcome;
   private int next;
   private boolean sending;
   private boolean closed;
 
-  ReplyStream(ServerCall<?, R> call, List<R> replies, Status status, Metadata trailers) {
+  ReplyStream(ServerCall<?, R> call, Outcome<R> outcome) {
     this.call = call;
-    this.replies = replies;
-    this.status = status;
-    this.trailers = trailers;
+    this.outcome = outcome;
   }
 
   /** Sends what the client can take, and closes the call behind the last reply. */
@@ -35,13 +29,14 @@ final class ReplyStream<R> {
       return;
     }
     sending = true;
+    List<R> replies = outcome.replies();
     try {
       while (next < replies.size() && (next == 0 || call.isReady())) {
         call.sendMessage(replies.get(next++));
       }
       if (next == replies.size()) {
         closed = true;
-        call.close(status, trailers);
+        call.close(outcome.status(), outcome.trailers());
       }
     } finally {
       sending = false;

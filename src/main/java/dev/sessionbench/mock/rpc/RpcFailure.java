@@ -9,6 +9,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.ProtoUtils;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -61,6 +62,34 @@ public final class RpcFailure extends RuntimeException {
   /** FAILED_PRECONDITION. */
   public static RpcFailure failedPrecondition(String message) {
     return of(Status.FAILED_PRECONDITION.withDescription(message));
+  }
+
+  /**
+   * Refuses a request that must not be so. What stands in a message is given as values, so that
+   * requests that are right do not pay for its making.
+   *
+   * @param wrong whether it is to be refused
+   * @param message what is wrong, as a format
+   * @param values what stands in the message
+   * @throws RpcFailure INVALID_ARGUMENT if it is wrong
+   */
+  public static void invalidArgumentIf(boolean wrong, String message, Object... values) {
+    if (wrong) {
+      throw invalidArgument(String.format(Locale.ROOT, message, values));
+    }
+  }
+
+  /**
+   * Refuses what cannot be done now.
+   *
+   * @param wrong whether it is to be refused
+   * @param message what is wrong
+   * @throws RpcFailure FAILED_PRECONDITION if it is wrong
+   */
+  public static void failedPreconditionIf(boolean wrong, String message) {
+    if (wrong) {
+      throw failedPrecondition(message);
+    }
   }
 
   /** NOT_FOUND, with the details by which clients know that it is a session that is gone. */

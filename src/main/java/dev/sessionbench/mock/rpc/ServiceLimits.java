@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.model.Invalid;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
@@ -48,16 +49,13 @@ public record ServiceLimits(
     requireAtLeast("commitBytes", commitBytes, requestBytes);
     requireAtLeast("resultBytes", resultBytes, 1);
     requireAtLeast("streamMessageBytes", streamMessageBytes, LEAST_MESSAGE_BYTES);
-    if (versionRetention.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new IllegalArgumentException(
-          "versionRetention=" + versionRetention + ": must be at least 1 s");
-    }
+    Invalid.when(
+        versionRetention.compareTo(Duration.ofSeconds(1)) < 0,
+        "versionRetention=%s: must be at least 1 s",
+        versionRetention);
   }
 
   private static void requireAtLeast(String limit, int value, int least) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s=%d: must be at least %d".formatted(limit, value, least));
-    }
+    Invalid.when(value < least, "%s=%d: must be at least %d", limit, value, least);
   }
 }

@@ -19,19 +19,17 @@ final class ResourceNames {
   private ResourceNames() {}
 
   static void requireDatabase(String name) {
-    if (!matches(DATABASE, name)) {
-      throw RpcFailure.invalidArgument(
-          "Invalid database name: '%s', expected projects/*/instances/*/databases/*"
-              .formatted(name));
-    }
+    RpcFailure.invalidArgumentIf(
+        !matches(DATABASE, name),
+        "Invalid database name: '%s', expected projects/*/instances/*/databases/*",
+        name);
   }
 
   static void requireSession(String name) {
-    if (!matches(SESSION, name)) {
-      throw RpcFailure.invalidArgument(
-          "Invalid session name: '%s', expected projects/*/instances/*/databases/*/sessions/*"
-              .formatted(name));
-    }
+    RpcFailure.invalidArgumentIf(
+        !matches(SESSION, name),
+        "Invalid session name: '%s', expected projects/*/instances/*/databases/*/sessions/*",
+        name);
   }
 
   private static boolean matches(Pattern form, String name) {

@@ -51,7 +51,7 @@ final class ServerSession {
   /** Its transactions, made with the first call: most of a million sessions may never have any. */
   synchronized SessionTransactions transactions() {
     if (transactions == null) {
-      transactions = source.newSession(database(), multiplexed());
+      transactions = new SessionTransactions(source, database(), multiplexed());
     }
     return transactions;
   }

@@ -21,26 +21,23 @@ final class SessionLabels {
    * @throws RpcFailure INVALID_ARGUMENT if there are too many, or a key or value is malformed
    */
   static void check(Map<String, String> labels, int limit) {
-    if (labels.size() > limit) {
-      throw RpcFailure.invalidArgument(
-          "Too many labels: %d. There can be a maximum of %d labels per resource."
-              .formatted(labels.size(), limit));
-    }
+    RpcFailure.invalidArgumentIf(
+        labels.size() > limit,
+        "Too many labels: %d. There can be a maximum of %d labels per resource.",
+        labels.size(),
+        limit);
     labels.forEach(
         (key, value) -> {
-          if (!KEY.matcher(key).matches()) {
-            throw RpcFailure.invalidArgument(
-                "Label keys must be between 1-63 characters long, consist only of lowercase"
-                    + " letters, digits, underscores, and dashes, and must start with a letter."
-                    + " Got: "
-                    + key);
-          }
-          if (!VALUE.matcher(value).matches()) {
-            throw RpcFailure.invalidArgument(
-                "Non-empty label values must be between 1-63 characters long, and consist only of"
-                    + " lowercase letters, digits, underscores, and dashes. Got: "
-                    + key);
-          }
+          RpcFailure.invalidArgumentIf(
+              !KEY.matcher(key).matches(),
+              "Label keys must be between 1-63 characters long, consist only of lowercase"
+                  + " letters, digits, underscores, and dashes, and must start with a letter. Got: %s",
+              key);
+          RpcFailure.invalidArgumentIf(
+              !VALUE.matcher(value).matches(),
+              "Non-empty label values must be between 1-63 characters long, and consist only of"
+                  + " lowercase letters, digits, underscores, and dashes. Got: %s",
+              key);
         });
   }
 }

@@ -16,26 +16,16 @@ import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.List;
 
-/** Answers the five methods about sessions. */
-public final class SessionRpcs {
+/**
+ * Answers the five methods about sessions.
+ *
+ * @param sessions the store that it answers from
+ * @param batchLimit sessions of one BatchCreateSessions at most, at least 1
+ * @param limits how many labels a session may have
+ */
+public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
   /** The service's own page size is not documented. */
   private static final int MAX_PAGE_SIZE = 1_000;
-
-  private final SessionStore sessions;
-  private final int batchLimit;
-  private final ServiceLimits limits;
-
-  /**
-   * Answers from a store.
-   *
-   * @param batchLimit sessions of one BatchCreateSessions at most, at least 1
-   * @param limits how many labels a session may have
-   */
-  public SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
-    this.sessions = sessions;
-    this.batchLimit = batchLimit;
-    this.limits = limits;
-  }
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
@@ -86,16 +76,14 @@ public final class SessionRpcs {
 
   private void check(BatchCreateSessionsRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
-    if (request.getSessionCount() < 1) {
-      throw RpcFailure.invalidArgument(
-          "Invalid number of sessions %d. Requested sessions should be greater than 0."
-              .formatted(request.getSessionCount()));
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getSessionCount() < 1,
+        "Invalid number of sessions %d. Requested sessions should be greater than 0.",
+        request.getSessionCount());
     SessionLabels.check(request.getSessionTemplate().getLabelsMap(), limits.sessionLabels());
-    if (request.getSessionTemplate().getMultiplexed()) {
-      throw RpcFailure.invalidArgument(
-          "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getSessionTemplate().getMultiplexed(),
+        "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
   }
 
   Session get(GetSessionRequest request) {

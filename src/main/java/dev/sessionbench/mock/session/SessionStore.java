@@ -128,9 +128,8 @@ public final class SessionStore implements SessionLookup {
    */
   void delete(String name) {
     ServerSession session = use(name);
-    if (session.multiplexed()) {
-      throw RpcFailure.invalidArgument("Cannot delete multiplexed session: " + name);
-    }
+    RpcFailure.invalidArgumentIf(
+        session.multiplexed(), "Cannot delete multiplexed session: %s", name);
     if (!drop(session, deleted)) {
       throw RpcFailure.sessionNotFound(name);
     }

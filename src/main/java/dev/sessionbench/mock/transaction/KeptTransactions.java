@@ -71,9 +71,7 @@ final class KeptTransactions {
    * @throws RpcFailure INVALID_ARGUMENT if it is empty
    */
   static void requirePresent(ByteString id) {
-    if (id.isEmpty()) {
-      throw RpcFailure.invalidArgument("A transaction id must not be empty");
-    }
+    RpcFailure.invalidArgumentIf(id.isEmpty(), "A transaction id must not be empty");
   }
 
   /** Remembers a transaction; the one that has to be forgotten for it loses its locks. */

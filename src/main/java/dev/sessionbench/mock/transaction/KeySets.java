@@ -15,13 +15,12 @@ public final class KeySets {
    */
   public static void check(KeySet keys) {
     for (KeyRange range : keys.getRangesList()) {
-      if (range.getStartKeyTypeCase() == KeyRange.StartKeyTypeCase.STARTKEYTYPE_NOT_SET) {
-        throw RpcFailure.invalidArgument(
-            "Key range must contain either start_closed or start_open.");
-      }
-      if (range.getEndKeyTypeCase() == KeyRange.EndKeyTypeCase.ENDKEYTYPE_NOT_SET) {
-        throw RpcFailure.invalidArgument("Key range must contain either end_closed or end_open.");
-      }
+      RpcFailure.invalidArgumentIf(
+          range.getStartKeyTypeCase() == KeyRange.StartKeyTypeCase.STARTKEYTYPE_NOT_SET,
+          "Key range must contain either start_closed or start_open.");
+      RpcFailure.invalidArgumentIf(
+          range.getEndKeyTypeCase() == KeyRange.EndKeyTypeCase.ENDKEYTYPE_NOT_SET,
+          "Key range must contain either end_closed or end_open.");
     }
   }
 }

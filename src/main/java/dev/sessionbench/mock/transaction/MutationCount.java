@@ -82,8 +82,6 @@ final class MutationCount {
   }
 
   private static void requireTable(String table) {
-    if (table.isEmpty()) {
-      throw RpcFailure.invalidArgument("Mutation does not specify table.");
-    }
+    RpcFailure.invalidArgumentIf(table.isEmpty(), "Mutation does not specify table.");
   }
 }

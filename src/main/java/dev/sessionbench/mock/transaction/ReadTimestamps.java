@@ -25,12 +25,10 @@ final class ReadTimestamps {
    *     proto allows min_read_timestamp and max_staleness for single use only
    */
   static void requireMultiUse(TransactionOptions options) {
-    switch (options.getReadOnly().getTimestampBoundCase()) {
-      case MIN_READ_TIMESTAMP, MAX_STALENESS ->
-          throw RpcFailure.invalidArgument(
-              "min_read_timestamp and max_staleness can only be used in single-use transactions");
-      default -> {}
-    }
+    TransactionOptions.ReadOnly read = options.getReadOnly();
+    RpcFailure.invalidArgumentIf(
+        read.hasMinReadTimestamp() || read.hasMaxStaleness(),
+        "min_read_timestamp and max_staleness can only be used in single-use transactions");
   }
 
   /**
@@ -62,20 +60,20 @@ final class ReadTimestamps {
   }
 
   private static long millis(Timestamp timestamp) {
-    if (!Timestamps.isValid(timestamp)) {
-      throw RpcFailure.invalidArgument(
-          "Invalid timestamp: seconds=%d, nanos=%d"
-              .formatted(timestamp.getSeconds(), timestamp.getNanos()));
-    }
+    RpcFailure.invalidArgumentIf(
+        !Timestamps.isValid(timestamp),
+        "Invalid timestamp: seconds=%d, nanos=%d",
+        timestamp.getSeconds(),
+        timestamp.getNanos());
     return Timestamps.toMillis(timestamp);
   }
 
   private static long millis(Duration staleness) {
-    if (!Durations.isValid(staleness) || Durations.isNegative(staleness)) {
-      throw RpcFailure.invalidArgument(
-          "Invalid staleness, it must not be negative: seconds=%d, nanos=%d"
-              .formatted(staleness.getSeconds(), staleness.getNanos()));
-    }
+    RpcFailure.invalidArgumentIf(
+        !Durations.isValid(staleness) || Durations.isNegative(staleness),
+        "Invalid staleness, it must not be negative: seconds=%d, nanos=%d",
+        staleness.getSeconds(),
+        staleness.getNanos());
     return Durations.toMillis(staleness);
   }
 

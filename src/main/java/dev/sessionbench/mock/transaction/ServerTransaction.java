@@ -153,10 +153,9 @@ public final class ServerTransaction {
       case ACTIVE -> {}
       case ABORTED -> throw RpcFailure.aborted(endReason());
       case FINISHED -> {
-        if (mode == TransactionMode.PARTITIONED_DML) {
-          throw RpcFailure.invalidArgument(
-              "PartitionedDml transaction may only be used to execute one statement");
-        }
+        RpcFailure.invalidArgumentIf(
+            mode == TransactionMode.PARTITIONED_DML,
+            "PartitionedDml transaction may only be used to execute one statement");
         throw RpcFailure.failedPrecondition(
             "Cannot run a request in a transaction after its last statement.");
       }
@@ -197,9 +196,9 @@ public final class ServerTransaction {
           "Commit on a multiplexed session must include the precommit token with the highest"
               + " sequence number received in this transaction attempt.");
     }
-    if (!presented.getPrecommitToken().equals(id) || presented.getSeqNum() > lastSeqNum) {
-      throw RpcFailure.failedPrecondition("The precommit token is not of this transaction.");
-    }
+    RpcFailure.failedPreconditionIf(
+        !presented.getPrecommitToken().equals(id) || presented.getSeqNum() > lastSeqNum,
+        "The precommit token is not of this transaction.");
     return presented.getSeqNum() == lastSeqNum;
   }
 
@@ -214,10 +213,7 @@ public final class ServerTransaction {
    *     has ended otherwise
    */
   void requireCommittable() {
-    if (mode != TransactionMode.READ_WRITE) {
-      throw RpcFailure.failedPrecondition(
-          "Cannot commit or rollback a read-only or partitioned-dml transaction.");
-    }
+    requireReadWrite();
     switch (state()) {
       case ACTIVE, FINISHED, COMMITTED -> {}
       case ABORTED -> throw RpcFailure.aborted(endReason());
@@ -265,10 +261,7 @@ public final class ServerTransaction {
    * @throws RpcFailure FAILED_PRECONDITION if it was committed, or is not read-write
    */
   void rollback() {
-    if (mode != TransactionMode.READ_WRITE) {
-      throw RpcFailure.failedPrecondition(
-          "Cannot commit or rollback a read-only or partitioned-dml transaction.");
-    }
+    requireReadWrite();
     if (committed != null) {
       throw RpcFailure.failedPrecondition(
           "Cannot rollback a transaction after it has been committed.");
@@ -276,5 +269,11 @@ public final class ServerTransaction {
     synchronized (this) {
       state = State.ROLLED_BACK;
     }
+  }
+
+  private void requireReadWrite() {
+    RpcFailure.failedPreconditionIf(
+        mode != TransactionMode.READ_WRITE,
+        "Cannot commit or rollback a read-only or partitioned-dml transaction.");
   }
 }

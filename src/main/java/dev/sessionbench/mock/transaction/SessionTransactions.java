@@ -38,7 +38,7 @@ public final class SessionTransactions {
    * @param database the name of the session's database
    * @param multiplexed the kind of session
    */
-  SessionTransactions(TransactionSource source, String database, boolean multiplexed) {
+  public SessionTransactions(TransactionSource source, String database, boolean multiplexed) {
     this.source = source;
     this.database = database;
     this.multiplexed = multiplexed;
@@ -219,9 +219,9 @@ public final class SessionTransactions {
     return switch (request.getTransactionCase()) {
       case TRANSACTION_ID -> commit(kept.require(request.getTransactionId()), request, mutations);
       case SINGLE_USE_TRANSACTION -> {
-        if (TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE) {
-          throw RpcFailure.invalidArgument("A single-use commit must be read-write");
-        }
+        RpcFailure.invalidArgumentIf(
+            TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
+            "A single-use commit must be read-write");
         MutationCount.require(mutations, source.limits().mutationsPerCommit());
         kept.supersede(null);
         yield ServerTransaction.commitResponse(

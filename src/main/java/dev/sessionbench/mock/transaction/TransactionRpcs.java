@@ -16,17 +16,13 @@ import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers the methods about transactions. */
-public final class TransactionRpcs {
-  private final SessionLookup sessions;
-  private final ServiceLimits limits;
-
-  /** Answers in the sessions given, within limits. */
-  public TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
-    this.sessions = sessions;
-    this.limits = limits;
-  }
-
+/**
+ * Answers the methods about transactions.
+ *
+ * @param sessions finds the session of a request
+ * @param limits how many mutations a commit may have
+ */
+public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.add(SpannerGrpc.getBeginTransactionMethod(), Answer.unary(this::begin));
@@ -53,9 +49,8 @@ public final class TransactionRpcs {
   /** Answers each group for itself, in the order of the request. */
   List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
     SessionTransactions transactions = sessions.transactionsOf(request.getSession());
-    if (request.getMutationGroupsCount() == 0) {
-      throw RpcFailure.invalidArgument("BatchWrite must have at least one mutation group");
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getMutationGroupsCount() == 0, "BatchWrite must have at least one mutation group");
     List<BatchWriteResponse> responses = new ArrayList<>();
     for (int i = 0; i < request.getMutationGroupsCount(); i++) {
       responses.add(write(transactions, i, request.getMutationGroups(i)));
@@ -67,9 +62,8 @@ public final class TransactionRpcs {
       SessionTransactions transactions, int index, BatchWriteRequest.MutationGroup group) {
     BatchWriteResponse.Builder response = BatchWriteResponse.newBuilder().addIndexes(index);
     try {
-      if (group.getMutationsCount() == 0) {
-        throw RpcFailure.invalidArgument("A mutation group must have at least one mutation");
-      }
+      RpcFailure.invalidArgumentIf(
+          group.getMutationsCount() == 0, "A mutation group must have at least one mutation");
       MutationCount.require(
           MutationCount.of(group.getMutationsList()), limits.mutationsPerCommit());
       response.setCommitTimestamp(transactions.write(group.getMutationsList()));

@@ -17,9 +17,4 @@ public record TransactionSource(
   public TransactionSource(TimestampSource time, ServiceLimits limits) {
     this(time, limits, new LockTable(time), new AtomicLong());
   }
-
-  /** The transactions of a new session. */
-  public SessionTransactions newSession(String database, boolean multiplexed) {
-    return new SessionTransactions(this, database, multiplexed);
-  }
 }

@@ -15,7 +15,7 @@ class StatementRegistryTest extends SpannerRpcFixture {
   @Test
   void registeringTwiceIsRefused() {
     StatementRegistry.Builder builder = StatementRegistry.original().toBuilder();
-    assertThatThrownBy(() -> builder.query(QUERY, StatementResult.updateCount(1)))
+    assertThatThrownBy(() -> builder.query(QUERY, new StatementResult.UpdateCount(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(QUERY);
     builder.table("T", many());
@@ -26,9 +26,9 @@ class StatementRegistryTest extends SpannerRpcFixture {
 
   @Test
   void resultsThatMakeNoSenseAreRefused() {
-    assertThatThrownBy(() -> StatementResult.updateCount(-1))
+    assertThatThrownBy(() -> new StatementResult.UpdateCount(-1))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> StatementResult.error(Status.OK))
+    assertThatThrownBy(() -> new StatementResult.Failure(Status.OK))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () ->

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class ReplyStreamTest {
   private final SlowCall call = new SlowCall();
   private final ReplyStream<String> stream =
-      new ReplyStream<>(call, List.of("a", "b", "c", "d"), Status.OK, new Metadata());
+      new ReplyStream<>(
+          call, new Outcome<>(List.of("a", "b", "c", "d"), Status.OK, new Metadata()));
 
   @Test
   void clientThatReadsNothingGetsTheFirstReplyAlone() {
@@ -53,7 +54,7 @@ class ReplyStreamTest {
 
   @Test
   void callWithoutRepliesIsClosedAtOnce() {
-    new ReplyStream<>(call, List.of(), Status.ABORTED, new Metadata()).send();
+    new ReplyStream<>(call, new Outcome<>(List.of(), Status.ABORTED, new Metadata())).send();
 
     assertThat(call.closed).isEqualTo(Status.ABORTED);
   }
