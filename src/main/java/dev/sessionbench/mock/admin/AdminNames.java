@@ -43,9 +43,7 @@ final class AdminNames {
     }
 
     StatusRuntimeException notFound(String name) {
-      return Status.NOT_FOUND
-          .withDescription(capital(kind) + " not found: " + name)
-          .asRuntimeException();
+      return AdminNames.notFound(capital(kind), name);
     }
 
     StatusRuntimeException alreadyExists(String name) {
@@ -57,6 +55,10 @@ final class AdminNames {
     private static String capital(String word) {
       return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
+  }
+
+  static StatusRuntimeException notFound(String kind, String name) {
+    return Status.NOT_FOUND.withDescription(kind + " not found: " + name).asRuntimeException();
   }
 
   static StatusRuntimeException invalid(String message) {

@@ -1,6 +1,8 @@
 package dev.sessionbench.mock.admin;
 
+import com.google.protobuf.Timestamp;
 import io.grpc.ServerServiceDefinition;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -30,11 +32,14 @@ public final class AdminServices {
    */
   public static List<ServerServiceDefinition> create(InstantSource clock) {
     LongRunningOperations operations = new LongRunningOperations();
-    DatabaseCatalogue databases = new DatabaseCatalogue(clock);
-    InstanceCatalogue instances = new InstanceCatalogue(clock);
-    return List.of(
-        new DatabaseAdminService(databases, operations, clock).bindService(),
-        new InstanceAdminService(instances, databases, operations, clock).bindService(),
-        operations.bindService());
+    Databases databases = new Databases(operations, clock);
+    Instances instances = new Instances(databases, operations, clock);
+    return List.of(databases.service(), instances.service(), operations.service());
+  }
+
+  /** The time as the protocol writes it. */
+  static Timestamp now(InstantSource clock) {
+    Instant now = clock.instant();
+    return Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()).build();
   }
 }

@@ -5,14 +5,13 @@ import com.google.longrunning.Operation;
 import com.google.longrunning.OperationsGrpc;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
-import io.grpc.Status;
-import io.grpc.stub.StreamObserver;
+import io.grpc.ServerServiceDefinition;
 
 /**
  * The latest operations of admin calls, all of them done, and the service that tells of them. Safe
  * for use by any thread.
  */
-final class LongRunningOperations extends OperationsGrpc.OperationsImplBase {
+final class LongRunningOperations {
   private static final int CAPACITY = 1_000;
 
   private final Registry<Operation> latest = new Registry<>(CAPACITY);
@@ -40,17 +39,15 @@ final class LongRunningOperations extends OperationsGrpc.OperationsImplBase {
     return operation;
   }
 
-  @Override
-  public void getOperation(GetOperationRequest request, StreamObserver<Operation> observer) {
-    Reply.send(
-        observer,
-        () ->
-            latest
-                .find(request.getName())
-                .orElseThrow(
-                    () ->
-                        Status.NOT_FOUND
-                            .withDescription("Operation not found: " + request.getName())
-                            .asRuntimeException()));
+  ServerServiceDefinition service() {
+    return new AdminMethods()
+        .add(OperationsGrpc.getGetOperationMethod(), this::get)
+        .service(new OperationsGrpc.OperationsImplBase() {});
+  }
+
+  private Operation get(GetOperationRequest request) {
+    return latest
+        .find(request.getName())
+        .orElseThrow(() -> AdminNames.notFound("Operation", request.getName()));
   }
 }

@@ -3,8 +3,10 @@ package dev.sessionbench.mock.journal;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Attributes;
 import io.grpc.ServerTransportFilter;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -28,16 +30,17 @@ public final class ChannelRegistry extends ServerTransportFilter {
 
   private final AtomicLong connected = new AtomicLong();
   private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
-  private final ConcurrentLinkedQueue<ChannelCounter> counters = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<ChannelCounter> counters =
+      new ConcurrentLinkedQueue<>(List.of(shared));
 
   @Override
   public Attributes transportReady(Attributes transport) {
     long id = connected.incrementAndGet();
-    if (id > MAX_COUNTED) {
-      return transport.toBuilder().set(COUNTER, shared).build();
+    ChannelCounter counter = shared;
+    if (id <= MAX_COUNTED) {
+      counter = new ChannelCounter(id);
+      counters.add(counter);
     }
-    ChannelCounter counter = new ChannelCounter(id);
-    counters.add(counter);
     return transport.toBuilder().set(COUNTER, counter).build();
   }
 
@@ -51,10 +54,31 @@ public final class ChannelRegistry extends ServerTransportFilter {
   public Map<Long, Long> received(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
     for (ChannelCounter counter : counters) {
-      byId.put(counter.id(), counter.received(rpc));
+      long count = counter.received.getOrDefault(rpc, 0L);
+      if (count > 0) {
+        byId.put(counter.id, count);
+      }
     }
-    byId.put(SHARED_ID, shared.received(rpc));
-    byId.values().removeIf(count -> count == 0);
     return byId;
+  }
+
+  /** Counts the RPCs of one channel by method. */
+  public static final class ChannelCounter {
+    private final long id;
+    private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
+
+    private ChannelCounter(long id) {
+      this.id = id;
+    }
+
+    /** The channel's number in the order of connecting, from 1; 0 where many share a counter. */
+    public long id() {
+      return id;
+    }
+
+    /** Counts an RPC that has arrived. */
+    public void count(Rpc rpc) {
+      received.merge(rpc, 1L, Long::sum);
+    }
   }
 }

@@ -4,7 +4,6 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.RequestOptions;
-import com.google.spanner.v1.RequestOptions.Priority;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Metadata;
 import java.util.List;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notes what clients tell about their requests: headers, tags, priorities. Keeps the latest alone.
- * Headers are kept as they came, which the transport bounds, and looked through when somebody asks.
+ * Of a request itself little is kept, as that may be large.
  */
 public final class RequestLog {
   /** Few enough to be forgotten by the collector soon. */
@@ -28,7 +27,7 @@ public final class RequestLog {
   /** By RequestOptions: longer tags are truncated. */
   private static final int MAX_TAG_CHARACTERS = 50;
 
-  private final LatestEntries<Noted> latest;
+  private final LatestEntries<RequestRecord> latest;
 
   /**
    * An empty log.
@@ -48,15 +47,17 @@ public final class RequestLog {
    * Notes a request.
    *
    * @param rpc its method
-   * @param headers what came with it; nobody may change them any more
+   * @param headers what came with it
    * @param request its message
    */
   public void note(Rpc rpc, Metadata headers, Object request) {
     RequestOptions options = options(request);
     latest.add(
-        new Noted(
+        new RequestRecord(
             rpc,
-            headers,
+            text(headers.get(RESOURCE_PREFIX)),
+            "true".equals(headers.get(ROUTE_TO_LEADER)),
+            text(headers.get(REQUEST_ID)),
             tag(options.getRequestTag()),
             tag(options.getTransactionTag()),
             options.getPriority(),
@@ -100,27 +101,6 @@ public final class RequestLog {
 
   /** The requests kept, the oldest first. */
   public List<RequestRecord> entries() {
-    return latest.entries().stream().map(Noted::describe).toList();
-  }
-
-  /** What is kept of a request: of its message little, as that may be large. */
-  private record Noted(
-      Rpc rpc,
-      Metadata headers,
-      String requestTag,
-      String transactionTag,
-      Priority priority,
-      boolean directed) {
-    RequestRecord describe() {
-      return new RequestRecord(
-          rpc,
-          text(headers.get(RESOURCE_PREFIX)),
-          "true".equals(headers.get(ROUTE_TO_LEADER)),
-          text(headers.get(REQUEST_ID)),
-          requestTag,
-          transactionTag,
-          priority,
-          directed);
-    }
+    return latest.entries();
   }
 }

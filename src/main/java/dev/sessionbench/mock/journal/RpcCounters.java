@@ -5,6 +5,9 @@ import io.grpc.Status;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
@@ -35,7 +38,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long count(Rpc rpc) {
-    return method(rpc).received();
+    return method(rpc).received.get();
   }
 
   /**
@@ -57,7 +60,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public int inProgress(Rpc rpc) {
-    return method(rpc).inProgress();
+    return method(rpc).inProgress.get();
   }
 
   /**
@@ -69,7 +72,7 @@ public final class RpcCounters {
   public Map<Status.Code, Long> errors(Rpc rpc) {
     Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
     for (Status.Code code : Status.Code.values()) {
-      long count = method(rpc).answered(code);
+      long count = method(rpc).answered.get(code.value());
       if (code != Status.Code.OK && count > 0) {
         errors.put(code, count);
       }
@@ -85,7 +88,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long unanswered(Rpc rpc) {
-    return method(rpc).unanswered();
+    return method(rpc).unanswered.get();
   }
 
   /**
@@ -95,7 +98,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long succeeded(Rpc rpc) {
-    return method(rpc).answered(Status.Code.OK);
+    return method(rpc).answered.get(Status.Code.OK.value());
   }
 
   /**
@@ -104,6 +107,38 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long total() {
-    return methods.values().stream().mapToLong(MethodCounter::received).sum();
+    return methods.values().stream().mapToLong(method -> method.received.get()).sum();
+  }
+
+  /** Counts the RPCs of one method; the count before an RPC is that RPC's index. */
+  public static final class MethodCounter {
+    private final AtomicLong received = new AtomicLong();
+    private final AtomicInteger inProgress = new AtomicInteger();
+    private final AtomicLong unanswered = new AtomicLong();
+
+    /** By the codes' numbers, which are those on the wire and count up from 0. */
+    private final AtomicLongArray answered = new AtomicLongArray(Status.Code.values().length);
+
+    /** Takes the index of an RPC that has arrived, from 0. */
+    public long takeIndex() {
+      return received.getAndIncrement();
+    }
+
+    /** Counts an RPC as in progress and returns how many are, this one included. */
+    public int enter() {
+      return inProgress.incrementAndGet();
+    }
+
+    /** Counts an RPC that is answered. */
+    public void leave(Status.Code status) {
+      answered.incrementAndGet(status.value());
+      inProgress.decrementAndGet();
+    }
+
+    /** Counts an RPC that ends without an answer. */
+    public void leaveUnanswered() {
+      unanswered.incrementAndGet();
+      inProgress.decrementAndGet();
+    }
   }
 }

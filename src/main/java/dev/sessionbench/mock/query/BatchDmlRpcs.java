@@ -4,7 +4,6 @@ import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
@@ -28,7 +27,7 @@ import java.util.List;
 public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
   /** Adds the method to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(SpannerGrpc.getExecuteBatchDmlMethod(), Answer.unary(this::execute));
+    methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::execute);
   }
 
   /**

@@ -7,7 +7,6 @@ import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
@@ -27,8 +26,8 @@ import dev.sessionbench.mock.transaction.TransactionMode;
 public record PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(SpannerGrpc.getPartitionQueryMethod(), Answer.unary(this::partitionQuery));
-    methods.add(SpannerGrpc.getPartitionReadMethod(), Answer.unary(this::partitionRead));
+    methods.unary(SpannerGrpc.getPartitionQueryMethod(), this::partitionQuery);
+    methods.unary(SpannerGrpc.getPartitionReadMethod(), this::partitionRead);
   }
 
   PartitionResponse partitionQuery(PartitionQueryRequest request) {

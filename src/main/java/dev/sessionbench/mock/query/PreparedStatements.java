@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.transaction.RowLock;
@@ -53,8 +54,9 @@ public final class PreparedStatements {
   }
 
   /** Prepares a result whose resume tokens are to belong to a statement, or to a read. */
-  PreparedResult prepare(com.google.spanner.v1.ResultSet whole, String statement) {
-    return new PreparedResult(whole, limits.streamMessageBytes(), statement.hashCode());
+  PreparedResult prepare(ResultSet whole, String statement) {
+    return new PreparedResult(
+        whole, ResultStream.of(whole, limits.streamMessageBytes(), statement.hashCode()));
   }
 
   /**

@@ -5,13 +5,11 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.KeySets;
-import dev.sessionbench.mock.transaction.LockedRows;
 import dev.sessionbench.mock.transaction.Selection;
 import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
@@ -30,8 +28,8 @@ public record ReadRpcs(
     SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(SpannerGrpc.getReadMethod(), Answer.unary(this::read));
-    methods.add(SpannerGrpc.getStreamingReadMethod(), this::streamingRead);
+    methods.unary(SpannerGrpc.getReadMethod(), this::read);
+    methods.streaming(SpannerGrpc.getStreamingReadMethod(), this::streamingRead);
   }
 
   List<PartialResultSet> streamingRead(ReadRequest request) {
@@ -83,6 +81,6 @@ public record ReadRpcs(
           exclusive, "A lock hint can only be used in a read-write transaction.");
       return AccessSet.NONE;
     }
-    return AccessSet.reading(LockedRows.of(request.getTable(), request.getKeySet()), exclusive);
+    return AccessSet.reading(KeySets.locks(request.getTable(), request.getKeySet()), exclusive);
   }
 }

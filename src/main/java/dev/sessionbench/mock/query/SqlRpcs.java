@@ -4,7 +4,6 @@ import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
@@ -16,6 +15,7 @@ import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +31,8 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(SpannerGrpc.getExecuteSqlMethod(), Answer.unary(this::executeSql));
-    methods.add(SpannerGrpc.getExecuteStreamingSqlMethod(), this::executeStreamingSql);
+    methods.unary(SpannerGrpc.getExecuteSqlMethod(), this::executeSql);
+    methods.streaming(SpannerGrpc.getExecuteStreamingSqlMethod(), this::executeStreamingSql);
   }
 
   List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
@@ -51,28 +51,31 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
   private Executed execute(ExecuteSqlRequest request) {
     SessionTransactions transactions = sessions.transactionsOf(request.getSession());
     PreparedStatements.Prepared statement = statements.require(request.getSql());
-    if (!statement.isDml()) {
-      return query(transactions, statement, request);
-    }
-    return transactions.once(
-        request.getTransaction(),
-        DmlRequest.of(request),
-        Executed.class,
-        () -> update(transactions, statement, request));
+    Supplier<Executed> first = () -> execute(transactions, statement, request);
+    return statement.isDml()
+        ? transactions.once(
+            request.getTransaction(), DmlRequest.of(request), Executed.class, first)
+        : first.get();
   }
 
-  private static Executed query(
+  private Executed execute(
       SessionTransactions transactions,
       PreparedStatements.Prepared statement,
       ExecuteSqlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
-    SqlChecks.requireQueryable(selection);
+    if (statement.isDml()) {
+      SqlChecks.requireWritable(selection, statement, request);
+    } else {
+      SqlChecks.requireQueryable(selection);
+    }
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
-    PartitionToken part = partition(request, selection);
+    PartitionToken part = statement.isDml() ? null : partition(request, selection);
     PreparedResult result =
-        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part);
+        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part)
+            .map(variant -> statements.prepare(variant, request.getSql()))
+            .orElse(statement.result());
     return new Executed(
-        result, transactions.enter(selection, AccessSet.reading(statement.locks(), false)));
+        result, transactions.enter(selection, access(statement, request, selection)));
   }
 
   private static @Nullable PartitionToken partition(
@@ -89,21 +92,16 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
         .requireFor(selection, PartitionToken.fingerprint(request));
   }
 
-  private static Executed update(
-      SessionTransactions transactions,
-      PreparedStatements.Prepared statement,
-      ExecuteSqlRequest request) {
-    Selection selection = transactions.select(request.getTransaction());
-    SqlChecks.requireWritable(selection, statement, request);
-    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
-    PreparedResult result =
-        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), null);
+  private static AccessSet access(
+      PreparedStatements.Prepared statement, ExecuteSqlRequest request, Selection selection) {
+    if (!statement.isDml()) {
+      return AccessSet.reading(statement.locks(), false);
+    }
     if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN) {
-      return new Executed(result, transactions.enter(selection, AccessSet.NONE));
+      return AccessSet.NONE;
     }
     boolean last =
         request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
-    AccessSet access = AccessSet.writing(statement.rowCount(), statement.locks(), last);
-    return new Executed(result, transactions.enter(selection, access));
+    return AccessSet.writing(statement.rowCount(), statement.locks(), last);
   }
 }

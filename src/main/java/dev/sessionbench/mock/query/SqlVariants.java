@@ -6,6 +6,7 @@ import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.transaction.TransactionMode;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of a registered result what a request's mode and partition ask for. */
@@ -19,34 +20,33 @@ final class SqlVariants {
   private SqlVariants() {}
 
   /**
-   * The result to send.
+   * The result to send, where it is not the registered one.
    *
    * @param statement what is executed
    * @param mode how
    * @param transaction where
    * @param part the partition that is wanted, or nothing for all
-   * @return the result; the prepared object itself if the request wants nothing special
+   * @return the result; nothing if the request wants nothing special
    */
-  static PreparedResult of(
+  static Optional<ResultSet> of(
       PreparedStatements.Prepared statement,
       ExecuteSqlRequest.QueryMode mode,
       TransactionMode transaction,
       @Nullable PartitionToken part) {
-    PreparedResult prepared = statement.result();
     boolean lowerBound = transaction == TransactionMode.PARTITIONED_DML && statement.isDml();
     if (mode == ExecuteSqlRequest.QueryMode.NORMAL && part == null && !lowerBound) {
-      return prepared;
+      return Optional.empty();
     }
-    ResultSet.Builder result = prepared.whole().toBuilder();
+    ResultSet.Builder result = statement.result().whole().toBuilder();
     if (part != null) {
-      result.clearRows().addAllRows(part.rowsOf(prepared.whole().getRowsList()));
+      result.clearRows().addAllRows(part.rowsOf(statement.result().whole().getRowsList()));
     }
     if (lowerBound) {
       // Partitioned DML may run more than once somewhere, so its count is only a bound.
       result.getStatsBuilder().setRowCountLowerBound(result.getStats().getRowCountExact());
     }
     addMode(result, mode);
-    return prepared.with(result.build());
+    return Optional.of(result.build());
   }
 
   private static void addMode(ResultSet.Builder result, ExecuteSqlRequest.QueryMode mode) {

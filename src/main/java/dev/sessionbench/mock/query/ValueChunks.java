@@ -2,6 +2,7 @@ package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,32 +51,20 @@ final class ValueChunks {
 
   private static List<Value> ofString(String text, int maxBytes) {
     List<Value> pieces = new ArrayList<>();
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     int room = Math.max(maxBytes, LARGEST_CHARACTER_BYTES);
     int start = 0;
-    int bytes = 0;
-    for (int i = 0; i < text.length(); ) {
-      int character = text.codePointAt(i);
-      int size = utf8Bytes(character);
-      if (bytes + size > room) {
-        pieces.add(string(text.substring(start, i)));
-        start = i;
-        bytes = 0;
+    while (start < utf8.length) {
+      int end = Math.min(utf8.length, start + room);
+      // Back to where a character begins: its other bytes begin with the bits 10.
+      while (end < utf8.length && utf8[end] >> 6 == -2) {
+        end--;
       }
-      bytes += size;
-      i += Character.charCount(character);
+      String piece = new String(utf8, start, end - start, StandardCharsets.UTF_8);
+      pieces.add(Value.newBuilder().setStringValue(piece).build());
+      start = end;
     }
-    pieces.add(string(text.substring(start)));
     return pieces;
-  }
-
-  private static int utf8Bytes(int character) {
-    if (character < 0x80) {
-      return 1;
-    }
-    if (character < 0x800) {
-      return 2;
-    }
-    return character < 0x10000 ? 3 : LARGEST_CHARACTER_BYTES;
   }
 
   private static List<Value> ofList(ListValue list, int maxBytes) {
@@ -113,10 +102,6 @@ final class ValueChunks {
       default -> {}
     }
     return next;
-  }
-
-  private static Value string(String text) {
-    return Value.newBuilder().setStringValue(text).build();
   }
 
   private static Value list(ListValue.Builder piece) {

@@ -12,6 +12,7 @@ import io.grpc.Attributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Does to the calls of one server what its plan says. */
@@ -70,7 +71,8 @@ public final class CallFaults {
    */
   // The kinds of request and reply follow from the rule's method, which is checked with the plan.
   @SuppressWarnings("unchecked")
-  <Q, R> List<R> replies(@Nullable FaultEffect effect, Q request, Answer<Q, R> answer) {
+  <Q, R> List<R> replies(
+      @Nullable FaultEffect effect, Q request, Function<Q, List<R>> answer) {
     if (effect instanceof FaultEffect.Fail fail) {
       throw RpcFailure.planned(fail, NamedSession.in(request));
     }
@@ -78,15 +80,15 @@ public final class CallFaults {
       return List.of((R) BatchCreateSessionsResponse.getDefaultInstance());
     }
     if (effect instanceof FaultEffect.ShortBatch batch) {
-      return answer.replies((Q) shortened((BatchCreateSessionsRequest) request, batch.share()));
+      return answer.apply((Q) shortened((BatchCreateSessionsRequest) request, batch.share()));
     }
     if (effect instanceof FaultEffect.LoseSessions lose) {
       loseSession.accept(NamedSession.in(request));
-      List<R> replies = answer.replies(request);
+      List<R> replies = answer.apply(request);
       lose(replies, lose.after());
       return replies;
     }
-    return answer.replies(request);
+    return answer.apply(request);
   }
 
   /**

@@ -2,8 +2,9 @@ package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.fault.FaultDecision;
 import dev.sessionbench.fault.FaultEffect;
-import dev.sessionbench.mock.journal.ChannelCounter;
+import dev.sessionbench.mock.journal.ChannelRegistry.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.ReplyStream.Outcome;
 import dev.sessionbench.model.TimeSource.Cancellable;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -175,16 +176,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       ServerTiming.announce(latencyNanos, replyHeaders);
     }
     call.sendHeaders(replyHeaders);
-    List<R> replies = outcome.replies();
-    if (replies.size() > 1) {
-      ReplyStream<R> stream = new ReplyStream<>(call, outcome);
-      replyStream = stream;
-      stream.send();
-      return;
-    }
-    if (!replies.isEmpty()) {
-      call.sendMessage(replies.get(0));
-    }
-    call.close(outcome.status(), outcome.trailers());
+    ReplyStream<R> stream = new ReplyStream<>(call, outcome);
+    replyStream = stream;
+    stream.send();
   }
 }

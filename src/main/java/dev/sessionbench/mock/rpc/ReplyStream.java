@@ -1,6 +1,8 @@
 package dev.sessionbench.mock.rpc;
 
+import io.grpc.Metadata;
 import io.grpc.ServerCall;
+import io.grpc.Status;
 import java.util.List;
 
 /**
@@ -11,6 +13,15 @@ import java.util.List;
  * client is ready again; the monitor keeps the two apart.
  */
 final class ReplyStream<R> {
+  /**
+   * How one call ends.
+   *
+   * @param replies what is sent first
+   * @param status the status behind them
+   * @param trailers the details beside the status
+   */
+  record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}
+
   private final ServerCall<?, R> call;
   private final Outcome<R> outcome;
   private int next;

@@ -1,10 +1,12 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.mock.journal.MethodCounter;
+import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
@@ -17,7 +19,8 @@ import java.util.function.ToIntFunction;
  * @param counter counts its calls
  * @param sessionsAsked how many sessions a request asks for
  * @param sessionsCreated how many sessions a reply has created
- * @param answer produces the replies
+ * @param answer produces the replies to a request, unchecked, when its simulated time has passed.
+ *     State changes here, so that a session exists exactly from its reply on
  */
 record RpcEndpoint<Q, R>(
     Rpc rpc,
@@ -25,7 +28,7 @@ record RpcEndpoint<Q, R>(
     MethodCounter counter,
     ToIntFunction<Q> sessionsAsked,
     ToIntFunction<R> sessionsCreated,
-    Answer<Q, R> answer)
+    Function<Q, List<R>> answer)
     implements ServerCallHandler<Q, R> {
   @Override
   public ServerCall.Listener<Q> startCall(ServerCall<Q, R> call, Metadata headers) {

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import com.google.protobuf.Any;
+import com.google.protobuf.Message;
 import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
@@ -9,8 +10,9 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.ProtoUtils;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Ends an RPC with an error status. It carries no stack trace: it is an answer, not a defect, and a
@@ -21,12 +23,6 @@ public final class RpcFailure extends RuntimeException {
 
   /** What the Java client compares the resource type with (its SpannerExceptionFactory). */
   private static final String SESSION_TYPE = "type.googleapis.com/google.spanner.v1.Session";
-
-  private static final Metadata.Key<ResourceInfo> RESOURCE_INFO =
-      ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance());
-
-  private static final Metadata.Key<RetryInfo> RETRY_INFO =
-      ProtoUtils.keyForProto(RetryInfo.getDefaultInstance());
 
   /** Where gRPC's richer error model puts the details; other languages' clients look there. */
   private static final Metadata.Key<com.google.rpc.Status> STATUS_DETAILS =
@@ -83,12 +79,13 @@ public final class RpcFailure extends RuntimeException {
    * Refuses what cannot be done now.
    *
    * @param wrong whether it is to be refused
-   * @param message what is wrong
+   * @param message why not, as a format
+   * @param values what stands in the message
    * @throws RpcFailure FAILED_PRECONDITION if it is wrong
    */
-  public static void failedPreconditionIf(boolean wrong, String message) {
+  public static void failedPreconditionIf(boolean wrong, String message, Object... values) {
     if (wrong) {
-      throw failedPrecondition(message);
+      throw failedPrecondition(String.format(Locale.ROOT, message, values));
     }
   }
 
@@ -96,8 +93,7 @@ public final class RpcFailure extends RuntimeException {
   public static RpcFailure sessionNotFound(String name) {
     return withDetails(
         Status.NOT_FOUND.withDescription("Session not found: " + name),
-        Optional.empty(),
-        Optional.of(resource(SESSION_TYPE, name)));
+        List.of(resource(SESSION_TYPE, name)));
   }
 
   /**
@@ -107,11 +103,14 @@ public final class RpcFailure extends RuntimeException {
    * @param session the full name of the session that the call names
    */
   static RpcFailure planned(FaultEffect.Fail fail, String session) {
-    return withDetails(
-        fail.code().toStatus().withDescription(fail.message()),
-        fail.retryAfter().map(RpcFailure::retryInfo),
-        fail.resource()
-            .map(about -> resource(about.type(), about.name().isEmpty() ? session : about.name())));
+    List<Message> details = new ArrayList<>();
+    fail.retryAfter().ifPresent(delay -> details.add(retryInfo(delay)));
+    fail.resource()
+        .ifPresent(
+            about ->
+                details.add(
+                    resource(about.type(), about.name().isEmpty() ? session : about.name())));
+    return withDetails(fail.code().toStatus().withDescription(fail.message()), details);
   }
 
   private static ResourceInfo resource(String type, String name) {
@@ -123,22 +122,15 @@ public final class RpcFailure extends RuntimeException {
   }
 
   /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
-  private static RpcFailure withDetails(
-      Status status, Optional<RetryInfo> retry, Optional<ResourceInfo> resource) {
+  private static RpcFailure withDetails(Status status, List<Message> details) {
     Metadata trailers = new Metadata();
-    com.google.rpc.Status.Builder details = toProto(status).toBuilder();
-    retry.ifPresent(
-        info -> {
-          trailers.put(RETRY_INFO, info);
-          details.addDetails(Any.pack(info));
-        });
-    resource.ifPresent(
-        info -> {
-          trailers.put(RESOURCE_INFO, info);
-          details.addDetails(Any.pack(info));
-        });
-    if (details.getDetailsCount() > 0) {
-      trailers.put(STATUS_DETAILS, details.build());
+    com.google.rpc.Status.Builder all = toProto(status).toBuilder();
+    for (Message detail : details) {
+      trailers.put(ProtoUtils.keyForProto(detail), detail);
+      all.addDetails(Any.pack(detail));
+    }
+    if (!details.isEmpty()) {
+      trailers.put(STATUS_DETAILS, all.build());
     }
     return new RpcFailure(status, trailers);
   }
@@ -146,9 +138,7 @@ public final class RpcFailure extends RuntimeException {
   /** ABORTED, with the advice when to retry. */
   public static RpcFailure aborted(String message) {
     return withDetails(
-        Status.ABORTED.withDescription(message),
-        Optional.of(retryInfo(RETRY_DELAY)),
-        Optional.empty());
+        Status.ABORTED.withDescription(message), List.of(retryInfo(RETRY_DELAY)));
   }
 
   private static Status withShortDescription(Status status) {

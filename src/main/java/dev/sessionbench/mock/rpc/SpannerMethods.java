@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Binds the sixteen methods of the service to what answers them. */
@@ -44,24 +45,47 @@ public final class SpannerMethods {
     return service.build();
   }
 
-  /** Adds a method that creates no sessions. */
-  public <Q, R> void add(MethodDescriptor<Q, R> method, Answer<Q, R> answer) {
-    add(method, request -> 0, reply -> 0, answer);
+  /**
+   * Adds a method that answers with one message and creates no sessions.
+   *
+   * @param method as generated
+   * @param reply answers a request without blocking, or throws an {@link RpcFailure}
+   */
+  public <Q, R> void unary(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
+    unary(method, request -> 0, created -> 0, reply);
   }
 
   /**
-   * Adds a method.
+   * Adds a method that answers with one message.
    *
    * @param method as generated
    * @param sessionsAsked how many sessions a request asks for
    * @param sessionsCreated how many sessions a reply has created
-   * @param answer produces the replies
+   * @param reply answers a request without blocking, or throws an {@link RpcFailure}
    */
-  public <Q, R> void add(
+  public <Q, R> void unary(
       MethodDescriptor<Q, R> method,
       ToIntFunction<Q> sessionsAsked,
       ToIntFunction<R> sessionsCreated,
-      Answer<Q, R> answer) {
+      Function<Q, R> reply) {
+    add(method, sessionsAsked, sessionsCreated, request -> List.of(reply.apply(request)));
+  }
+
+  /**
+   * Adds a method that answers with a stream.
+   *
+   * @param method as generated
+   * @param replies answers a request without blocking, or throws an {@link RpcFailure}
+   */
+  public <Q, R> void streaming(MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
+    add(method, request -> 0, reply -> 0, replies);
+  }
+
+  private <Q, R> void add(
+      MethodDescriptor<Q, R> method,
+      ToIntFunction<Q> sessionsAsked,
+      ToIntFunction<R> sessionsCreated,
+      Function<Q, List<R>> answer) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
     int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
     CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller(), maxBytes);
@@ -74,6 +98,6 @@ public final class SpannerMethods {
                 core.counters().method(rpc),
                 sessionsAsked,
                 sessionsCreated,
-                request -> answer.replies(requests.require(request)))));
+                request -> answer.apply(requests.require(request)))));
   }
 }

@@ -10,7 +10,6 @@ import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
@@ -29,19 +28,19 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(
+    methods.unary(
         SpannerGrpc.getCreateSessionMethod(),
         this::request,
         session -> session.getMultiplexed() ? 0 : 1,
-        Answer.unary(this::create));
-    methods.add(
+        this::create);
+    methods.unary(
         SpannerGrpc.getBatchCreateSessionsMethod(),
         this::request,
         BatchCreateSessionsResponse::getSessionCount,
-        Answer.unary(this::batchCreate));
-    methods.add(SpannerGrpc.getGetSessionMethod(), Answer.unary(this::get));
-    methods.add(SpannerGrpc.getListSessionsMethod(), Answer.unary(this::list));
-    methods.add(SpannerGrpc.getDeleteSessionMethod(), Answer.unary(this::delete));
+        this::batchCreate);
+    methods.unary(SpannerGrpc.getGetSessionMethod(), this::get);
+    methods.unary(SpannerGrpc.getListSessionsMethod(), this::list);
+    methods.unary(SpannerGrpc.getDeleteSessionMethod(), this::delete);
   }
 
   /** Counts the regular sessions that a request asks for, and returns their number. */

@@ -28,8 +28,7 @@ final class KeptTransactions {
   private final LockTable locks;
   private final boolean multiplexed;
 
-  /** Made with the first transaction: most of a million sessions may never have one. */
-  private Map<ByteString, ServerTransaction> byId = Map.of();
+  private final Map<ByteString, ServerTransaction> byId = new LinkedHashMap<>();
 
   private @Nullable ServerTransaction latestWriting;
   private @Nullable ServerTransaction latest;
@@ -79,9 +78,6 @@ final class KeptTransactions {
     if (transaction.mode().writes()) {
       supersede(transaction);
     }
-    if (byId.isEmpty()) {
-      byId = new LinkedHashMap<>(4);
-    }
     byId.put(transaction.id(), transaction);
     latest = transaction;
     if (byId.size() > (multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR)) {
@@ -122,7 +118,7 @@ final class KeptTransactions {
 
   /** Forgets all. */
   void clear() {
-    byId = Map.of();
+    byId.clear();
     latestWriting = null;
     latest = null;
   }

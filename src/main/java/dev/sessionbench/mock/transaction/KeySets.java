@@ -3,8 +3,9 @@ package dev.sessionbench.mock.transaction;
 import com.google.spanner.v1.KeyRange;
 import com.google.spanner.v1.KeySet;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.List;
 
-/** The form of key sets. */
+/** The form of key sets, and what they lock. */
 public final class KeySets {
   private KeySets() {}
 
@@ -22,5 +23,13 @@ public final class KeySets {
           range.getEndKeyTypeCase() == KeyRange.EndKeyTypeCase.ENDKEYTYPE_NOT_SET,
           "Key range must contain either end_closed or end_open.");
     }
+  }
+
+  /** The rows of a table that a key set locks: for a range of keys, or all of them, the table. */
+  public static List<RowLock> locks(String table, KeySet keys) {
+    if (keys.getAll() || keys.getRangesCount() > 0) {
+      return List.of(RowLock.wholeTable(table));
+    }
+    return keys.getKeysList().stream().map(key -> RowLock.of(table, key)).toList();
   }
 }

@@ -1,9 +1,13 @@
 package dev.sessionbench.mock.transaction;
 
+import com.google.spanner.v1.Mutation;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockTable {
   static final int IDLE_SECONDS = 10;
+
+  /** A transaction that locks more keys of a table than this locks the whole table. */
+  private static final int KEYS_PER_TRANSACTION = 10_000;
 
   private record TableName(String database, String table) {}
 
@@ -62,21 +69,18 @@ final class LockTable {
    * Makes way for writes that take effect at once, and so need no locks of their own.
    *
    * @param requester the transaction that writes; null for one that is younger than all others
+   * @param mutations what it writes, checked by {@link Mutations#count(List)}
    * @throws RpcFailure ABORTED if an older transaction has locked one of the rows; the requester
    *     has ended
    */
-  void makeWay(@Nullable ServerTransaction requester, String database, List<RowLock> rows) {
+  void makeWay(
+      @Nullable ServerTransaction requester, String database, List<Mutation> mutations) {
     if (empty) {
       return;
     }
     synchronized (this) {
-      rows.forEach(row -> clear(requester, database, row, true));
+      Mutations.locks(mutations).forEach(row -> clear(requester, database, row, true));
     }
-  }
-
-  /** Whether nobody holds a lock. */
-  boolean isEmpty() {
-    return empty;
   }
 
   private void clear(
@@ -118,6 +122,61 @@ final class LockTable {
     synchronized (this) {
       tables.values().removeIf(table -> table.release(holder));
       empty = tables.isEmpty();
+    }
+  }
+
+  /** The locks of one table: who holds which keys, and whether exclusively. */
+  private static final class LockedTable {
+    /** By key, and under null for those of the whole table. */
+    private final Map<@Nullable String, Map<ServerTransaction, Boolean>> byKey = new HashMap<>();
+
+    private final Map<ServerTransaction, Set<@Nullable String>> held = new HashMap<>();
+
+    /** Locks a key, or with null the whole table. An exclusive lock stays exclusive. */
+    void lock(ServerTransaction holder, @Nullable String key, boolean exclusive) {
+      Set<@Nullable String> keys = held.computeIfAbsent(holder, h -> new HashSet<>());
+      @Nullable String locked = keys.size() < KEYS_PER_TRANSACTION ? key : null;
+      keys.add(locked);
+      byKey
+          .computeIfAbsent(locked, k -> new HashMap<>())
+          .merge(holder, exclusive, Boolean::logicalOr);
+    }
+
+    /** Who else holds a lock on a key, or with null anywhere, that cannot stand beside another. */
+    // Transactions are told apart by identity: there is one object for each.
+    @SuppressWarnings("ReferenceEquality")
+    List<ServerTransaction> conflicting(
+        @Nullable ServerTransaction requester, @Nullable String key, boolean exclusive) {
+      List<ServerTransaction> found = new ArrayList<>();
+      var met =
+          key == null
+              ? byKey.values()
+              : List.of(byKey.getOrDefault(null, Map.of()), byKey.getOrDefault(key, Map.of()));
+      for (Map<ServerTransaction, Boolean> holders : met) {
+        holders.forEach(
+            (holder, exclusively) -> {
+              if (holder != requester && (exclusive || exclusively)) {
+                found.add(holder);
+              }
+            });
+      }
+      return found;
+    }
+
+    /** Gives up the locks of a transaction, and tells whether none of anybody is left. */
+    boolean release(ServerTransaction holder) {
+      Set<@Nullable String> keys = held.remove(holder);
+      if (keys != null) {
+        for (@Nullable String key : keys) {
+          byKey.computeIfPresent(
+              key,
+              (k, holders) -> {
+                holders.remove(holder);
+                return holders.isEmpty() ? null : holders;
+              });
+        }
+      }
+      return held.isEmpty();
     }
   }
 }

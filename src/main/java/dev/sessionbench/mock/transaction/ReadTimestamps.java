@@ -78,12 +78,10 @@ final class ReadTimestamps {
   }
 
   private static void requireRetained(Timestamp at, long atMillis, long oldestMillis) {
-    if (atMillis < oldestMillis) {
-      throw RpcFailure.failedPrecondition(
-          "Read-only transaction timestamp "
-              + text(at)
-              + " has exceeded the maximum timestamp staleness");
-    }
+    RpcFailure.failedPreconditionIf(
+        atMillis < oldestMillis,
+        "Read-only transaction timestamp %s has exceeded the maximum timestamp staleness",
+        text(at));
   }
 
   private static void requireNotFarOff(Timestamp at, long atMillis, long nowMillis) {

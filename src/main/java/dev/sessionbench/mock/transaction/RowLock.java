@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.transaction;
 
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,16 @@ public record RowLock(String table, @Nullable String key) {
    */
   public static RowLock wholeTable(String table) {
     return new RowLock(table, null);
+  }
+
+  /** The row of a table whose key, or whose columns, begin with the first of some values. */
+  static RowLock of(String table, ListValue values) {
+    if (values.getValuesCount() == 0) {
+      return wholeTable(table);
+    }
+    Value first = values.getValues(0);
+    return new RowLock(
+        table, first.hasStringValue() ? first.getStringValue() : first.toString().strip());
   }
 
   @Override

@@ -262,10 +262,8 @@ public final class ServerTransaction {
    */
   void rollback() {
     requireReadWrite();
-    if (committed != null) {
-      throw RpcFailure.failedPrecondition(
-          "Cannot rollback a transaction after it has been committed.");
-    }
+    RpcFailure.failedPreconditionIf(
+        committed != null, "Cannot rollback a transaction after it has been committed.");
     synchronized (this) {
       state = State.ROLLED_BACK;
     }

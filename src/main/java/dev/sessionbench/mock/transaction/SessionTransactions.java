@@ -215,14 +215,14 @@ public final class SessionTransactions {
    *     INVALID_ARGUMENT if the request is malformed or has too many mutations
    */
   synchronized CommitResponse commit(CommitRequest request) {
-    long mutations = MutationCount.of(request.getMutationsList());
+    long mutations = Mutations.count(request.getMutationsList());
     return switch (request.getTransactionCase()) {
       case TRANSACTION_ID -> commit(kept.require(request.getTransactionId()), request, mutations);
       case SINGLE_USE_TRANSACTION -> {
         RpcFailure.invalidArgumentIf(
             TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
             "A single-use commit must be read-write");
-        MutationCount.require(mutations, source.limits().mutationsPerCommit());
+        Mutations.require(mutations, source.limits().mutationsPerCommit());
         kept.supersede(null);
         yield ServerTransaction.commitResponse(
             write(request.getMutationsList()), mutations, request.getReturnCommitStats());
@@ -237,12 +237,12 @@ public final class SessionTransactions {
       ServerTransaction transaction, CommitRequest request, long mutations) {
     if (!transaction.isCommitted()) {
       transaction.requireCommittable();
-      MutationCount.require(
+      Mutations.require(
           transaction.mutationCount() + mutations, source.limits().mutationsPerCommit());
       if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
         return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
       }
-      makeWay(transaction, request.getMutationsList());
+      source.locks().makeWay(transaction, database, request.getMutationsList());
       transaction.commit(mutations, source.time());
       source.locks().release(transaction);
     }
@@ -256,14 +256,8 @@ public final class SessionTransactions {
    * @throws RpcFailure ABORTED if they meet the lock of a transaction
    */
   Timestamp write(List<Mutation> mutations) {
-    makeWay(null, mutations);
+    source.locks().makeWay(null, database, mutations);
     return source.time().commit();
-  }
-
-  private void makeWay(@Nullable ServerTransaction transaction, List<Mutation> mutations) {
-    if (!mutations.isEmpty() && !source.locks().isEmpty()) {
-      source.locks().makeWay(transaction, database, LockedRows.of(mutations));
-    }
   }
 
   /**

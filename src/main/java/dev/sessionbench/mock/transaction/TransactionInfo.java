@@ -51,9 +51,6 @@ public record TransactionInfo(
     if (token != null) {
       first.setPrecommitToken(token);
     }
-    if (stream.size() == 1) {
-      return List.of(first.build());
-    }
     List<PartialResultSet> told = new ArrayList<>(stream);
     told.set(0, first.build());
     return told;

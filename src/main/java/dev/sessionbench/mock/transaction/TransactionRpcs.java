@@ -9,7 +9,6 @@ import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.Transaction;
-import dev.sessionbench.mock.rpc.Answer;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
@@ -25,10 +24,10 @@ import java.util.List;
 public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
-    methods.add(SpannerGrpc.getBeginTransactionMethod(), Answer.unary(this::begin));
-    methods.add(SpannerGrpc.getCommitMethod(), Answer.unary(this::commit));
-    methods.add(SpannerGrpc.getRollbackMethod(), Answer.unary(this::rollback));
-    methods.add(SpannerGrpc.getBatchWriteMethod(), this::batchWrite);
+    methods.unary(SpannerGrpc.getBeginTransactionMethod(), this::begin);
+    methods.unary(SpannerGrpc.getCommitMethod(), this::commit);
+    methods.unary(SpannerGrpc.getRollbackMethod(), this::rollback);
+    methods.streaming(SpannerGrpc.getBatchWriteMethod(), this::batchWrite);
   }
 
   Transaction begin(BeginTransactionRequest request) {
@@ -64,8 +63,8 @@ public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
     try {
       RpcFailure.invalidArgumentIf(
           group.getMutationsCount() == 0, "A mutation group must have at least one mutation");
-      MutationCount.require(
-          MutationCount.of(group.getMutationsList()), limits.mutationsPerCommit());
+      Mutations.require(
+          Mutations.count(group.getMutationsList()), limits.mutationsPerCommit());
       response.setCommitTimestamp(transactions.write(group.getMutationsList()));
       response.getStatusBuilder();
       return response.build();

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.mock.rpc.ReplyStream.Outcome;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;

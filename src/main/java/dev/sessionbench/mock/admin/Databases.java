@@ -1,0 +1,168 @@
+package dev.sessionbench.mock.admin;
+
+import com.google.longrunning.Operation;
+import com.google.protobuf.Empty;
+import com.google.spanner.admin.database.v1.CreateDatabaseMetadata;
+import com.google.spanner.admin.database.v1.CreateDatabaseRequest;
+import com.google.spanner.admin.database.v1.Database;
+import com.google.spanner.admin.database.v1.DatabaseAdminGrpc;
+import com.google.spanner.admin.database.v1.DatabaseDialect;
+import com.google.spanner.admin.database.v1.DropDatabaseRequest;
+import com.google.spanner.admin.database.v1.GetDatabaseDdlRequest;
+import com.google.spanner.admin.database.v1.GetDatabaseDdlResponse;
+import com.google.spanner.admin.database.v1.GetDatabaseRequest;
+import com.google.spanner.admin.database.v1.ListDatabasesRequest;
+import com.google.spanner.admin.database.v1.ListDatabasesResponse;
+import com.google.spanner.admin.database.v1.UpdateDatabaseDdlMetadata;
+import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
+import dev.sessionbench.mock.admin.AdminNames.Form;
+import io.grpc.ServerServiceDefinition;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The databases, all that have a name, those dropped excepted, and the calls about them that
+ * clients and scripts make.
+ */
+final class Databases {
+  /** Both dialects: the id in backquotes, in double quotes or bare. */
+  private static final Pattern CREATE =
+      Pattern.compile(
+          "\\s*CREATE\\s+DATABASE\\s+(`[^`/\\s]+`|\"[^\"/\\s]+\"|[^`\"/\\s;]+)\\s*;?\\s*",
+          Pattern.CASE_INSENSITIVE);
+
+  private final Registry<Entry> databases = new Registry<>(AdminServices.REMEMBERED);
+  private final LongRunningOperations operations;
+  private final InstantSource clock;
+
+  /** A database with the DDL that was sent for it. */
+  private record Entry(Database database, List<String> ddl) {}
+
+  Databases(LongRunningOperations operations, InstantSource clock) {
+    this.operations = operations;
+    this.clock = clock;
+  }
+
+  ServerServiceDefinition service() {
+    return new AdminMethods()
+        .add(DatabaseAdminGrpc.getCreateDatabaseMethod(), this::create)
+        .add(DatabaseAdminGrpc.getGetDatabaseMethod(), this::get)
+        .add(DatabaseAdminGrpc.getGetDatabaseDdlMethod(), this::ddl)
+        .add(DatabaseAdminGrpc.getUpdateDatabaseDdlMethod(), this::updateDdl)
+        .add(DatabaseAdminGrpc.getListDatabasesMethod(), this::list)
+        .add(DatabaseAdminGrpc.getDropDatabaseMethod(), this::drop)
+        .service(new DatabaseAdminGrpc.DatabaseAdminImplBase() {});
+  }
+
+  private Operation create(CreateDatabaseRequest request) {
+    Form.INSTANCE_NAME.require(request.getParent());
+    String name = request.getParent() + "/databases/" + databaseId(request.getCreateStatement());
+    Database created = describe(name, request.getDatabaseDialect());
+    List<String> ddl = List.copyOf(request.getExtraStatementsList());
+    if (!databases.create(name, new Entry(created, ddl), size(ddl))) {
+      throw Form.DATABASE_NAME.alreadyExists(name);
+    }
+    return operations.done(
+        name, "", CreateDatabaseMetadata.newBuilder().setDatabase(name).build(), created);
+  }
+
+  private static String databaseId(String createStatement) {
+    Matcher matcher = CREATE.matcher(createStatement);
+    if (!matcher.matches()) {
+      throw AdminNames.invalid(
+          "Invalid create statement: '%s', expected CREATE DATABASE <id>"
+              .formatted(createStatement));
+    }
+    String id = matcher.group(1);
+    boolean quoted = id.startsWith("`") || id.startsWith("\"");
+    return quoted ? id.substring(1, id.length() - 1) : id;
+  }
+
+  private Database get(GetDatabaseRequest request) {
+    return entry(request.getName()).database();
+  }
+
+  private GetDatabaseDdlResponse ddl(GetDatabaseDdlRequest request) {
+    return GetDatabaseDdlResponse.newBuilder()
+        .addAllStatements(entry(request.getDatabase()).ddl())
+        .build();
+  }
+
+  private Operation updateDdl(UpdateDatabaseDdlRequest request) {
+    String name = Form.DATABASE_NAME.require(request.getDatabase());
+    List<String> statements = request.getStatementsList();
+    if (statements.isEmpty()) {
+      throw AdminNames.invalid("UpdateDatabaseDdl must have at least one statement");
+    }
+    databases.change(
+        name,
+        entry(name),
+        entry -> {
+          List<String> all = new ArrayList<>(entry.ddl());
+          all.addAll(statements);
+          return new Entry(entry.database(), List.copyOf(all));
+        },
+        size(statements));
+    UpdateDatabaseDdlMetadata metadata =
+        UpdateDatabaseDdlMetadata.newBuilder()
+            .setDatabase(name)
+            .addAllStatements(statements)
+            .addAllCommitTimestamps(
+                Collections.nCopies(statements.size(), AdminServices.now(clock)))
+            .build();
+    return operations.done(name, request.getOperationId(), metadata, Empty.getDefaultInstance());
+  }
+
+  private ListDatabasesResponse list(ListDatabasesRequest request) {
+    String instance = Form.INSTANCE_NAME.require(request.getParent());
+    Page<Database> page =
+        Page.of(in(instance), Database::getName, request.getPageSize(), request.getPageToken());
+    return ListDatabasesResponse.newBuilder()
+        .addAllDatabases(page.items())
+        .setNextPageToken(page.nextToken())
+        .build();
+  }
+
+  private Empty drop(DropDatabaseRequest request) {
+    databases.drop(Form.DATABASE_NAME.require(request.getDatabase()));
+    return Empty.getDefaultInstance();
+  }
+
+  /** Drops the databases that were created in an instance. */
+  void dropIn(String instance) {
+    in(instance).forEach(database -> databases.drop(database.getName()));
+  }
+
+  private List<Database> in(String instance) {
+    return databases.created(instance + "/databases/").stream().map(Entry::database).toList();
+  }
+
+  private Entry entry(String name) {
+    if (databases.isDropped(Form.DATABASE_NAME.require(name))) {
+      throw Form.DATABASE_NAME.notFound(name);
+    }
+    return databases
+        .find(name)
+        .orElseGet(() -> new Entry(describe(name, DatabaseDialect.GOOGLE_STANDARD_SQL), List.of()));
+  }
+
+  private Database describe(String name, DatabaseDialect dialect) {
+    return Database.newBuilder()
+        .setName(name)
+        .setState(Database.State.READY)
+        .setCreateTime(AdminServices.now(clock))
+        .setEarliestVersionTime(AdminServices.now(clock))
+        .setVersionRetentionPeriod("1h")
+        .setDatabaseDialect(
+            dialect == DatabaseDialect.POSTGRESQL ? dialect : DatabaseDialect.GOOGLE_STANDARD_SQL)
+        .build();
+  }
+
+  private static long size(List<String> ddl) {
+    return ddl.stream().mapToLong(String::length).sum();
+  }
+}

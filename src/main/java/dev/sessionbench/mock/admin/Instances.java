@@ -1,0 +1,153 @@
+package dev.sessionbench.mock.admin;
+
+import com.google.longrunning.Operation;
+import com.google.protobuf.Empty;
+import com.google.protobuf.Timestamp;
+import com.google.spanner.admin.instance.v1.CreateInstanceMetadata;
+import com.google.spanner.admin.instance.v1.CreateInstanceRequest;
+import com.google.spanner.admin.instance.v1.DeleteInstanceRequest;
+import com.google.spanner.admin.instance.v1.GetInstanceConfigRequest;
+import com.google.spanner.admin.instance.v1.GetInstanceRequest;
+import com.google.spanner.admin.instance.v1.Instance;
+import com.google.spanner.admin.instance.v1.InstanceAdminGrpc;
+import com.google.spanner.admin.instance.v1.InstanceConfig;
+import com.google.spanner.admin.instance.v1.ListInstanceConfigsRequest;
+import com.google.spanner.admin.instance.v1.ListInstanceConfigsResponse;
+import com.google.spanner.admin.instance.v1.ListInstancesRequest;
+import com.google.spanner.admin.instance.v1.ListInstancesResponse;
+import dev.sessionbench.mock.admin.AdminNames.Form;
+import io.grpc.ServerServiceDefinition;
+import java.time.InstantSource;
+
+/**
+ * The instances, all that have a name, those deleted excepted, and the calls about them that
+ * clients and scripts make.
+ */
+final class Instances {
+  /** The name that the emulator gives its one configuration, so that its scripts find it. */
+  private static final String CONFIG_ID = "emulator-config";
+
+  private static final int PROCESSING_UNITS = 1_000;
+
+  private final Registry<Instance> instances = new Registry<>(AdminServices.REMEMBERED);
+  private final Databases databases;
+  private final LongRunningOperations operations;
+  private final InstantSource clock;
+
+  Instances(Databases databases, LongRunningOperations operations, InstantSource clock) {
+    this.databases = databases;
+    this.operations = operations;
+    this.clock = clock;
+  }
+
+  ServerServiceDefinition service() {
+    return new AdminMethods()
+        .add(InstanceAdminGrpc.getCreateInstanceMethod(), this::create)
+        .add(InstanceAdminGrpc.getGetInstanceMethod(), this::get)
+        .add(InstanceAdminGrpc.getListInstancesMethod(), this::list)
+        .add(InstanceAdminGrpc.getDeleteInstanceMethod(), this::delete)
+        .add(InstanceAdminGrpc.getGetInstanceConfigMethod(), Instances::config)
+        .add(InstanceAdminGrpc.getListInstanceConfigsMethod(), Instances::listConfigs)
+        .service(new InstanceAdminGrpc.InstanceAdminImplBase() {});
+  }
+
+  private Operation create(CreateInstanceRequest request) {
+    Form.PROJECT_NAME.require(request.getParent());
+    String name =
+        Form.INSTANCE_NAME.require(request.getParent() + "/instances/" + request.getInstanceId());
+    Instance created = describe(name, request.getInstance());
+    if (!instances.create(name, created, created.getSerializedSize())) {
+      throw Form.INSTANCE_NAME.alreadyExists(name);
+    }
+    Timestamp now = AdminServices.now(clock);
+    CreateInstanceMetadata metadata =
+        CreateInstanceMetadata.newBuilder()
+            .setInstance(created)
+            .setStartTime(now)
+            .setEndTime(now)
+            .build();
+    return operations.done(name, "", metadata, created);
+  }
+
+  private Instance get(GetInstanceRequest request) {
+    String name = Form.INSTANCE_NAME.require(request.getName());
+    if (instances.isDropped(name)) {
+      throw Form.INSTANCE_NAME.notFound(name);
+    }
+    return instances.find(name).orElseGet(() -> describe(name, Instance.getDefaultInstance()));
+  }
+
+  private ListInstancesResponse list(ListInstancesRequest request) {
+    String project = Form.PROJECT_NAME.require(request.getParent());
+    Page<Instance> page =
+        Page.of(
+            instances.created(project + "/instances/"),
+            Instance::getName,
+            request.getPageSize(),
+            request.getPageToken());
+    return ListInstancesResponse.newBuilder()
+        .addAllInstances(page.items())
+        .setNextPageToken(page.nextToken())
+        .build();
+  }
+
+  private Empty delete(DeleteInstanceRequest request) {
+    String name = Form.INSTANCE_NAME.require(request.getName());
+    databases.dropIn(name);
+    instances.drop(name);
+    return Empty.getDefaultInstance();
+  }
+
+  private static InstanceConfig config(GetInstanceConfigRequest request) {
+    return config(Form.CONFIG_NAME.require(request.getName()));
+  }
+
+  private static ListInstanceConfigsResponse listConfigs(ListInstanceConfigsRequest request) {
+    String project = Form.PROJECT_NAME.require(request.getParent());
+    return ListInstanceConfigsResponse.newBuilder()
+        .addInstanceConfigs(config(project + "/instanceConfigs/" + CONFIG_ID))
+        .build();
+  }
+
+  private static InstanceConfig config(String name) {
+    return InstanceConfig.newBuilder()
+        .setName(name)
+        .setDisplayName("Mock: " + AdminNames.id(name))
+        .setConfigType(InstanceConfig.Type.GOOGLE_MANAGED)
+        .setState(InstanceConfig.State.READY)
+        .build();
+  }
+
+  /** A small instance that is ready, but for what is wanted of it. */
+  private Instance describe(String name, Instance wanted) {
+    String project = name.substring(0, name.indexOf("/instances/"));
+    Instance.Builder instance =
+        Instance.newBuilder()
+            .setName(name)
+            .setConfig(project + "/instanceConfigs/" + CONFIG_ID)
+            .setDisplayName(AdminNames.id(name))
+            .setNodeCount(1)
+            .setProcessingUnits(PROCESSING_UNITS)
+            .setState(Instance.State.READY)
+            .setCreateTime(AdminServices.now(clock))
+            .setUpdateTime(AdminServices.now(clock))
+            .putAllLabels(wanted.getLabelsMap());
+    if (!wanted.getConfig().isEmpty()) {
+      instance.setConfig(wanted.getConfig());
+    }
+    if (!wanted.getDisplayName().isEmpty()) {
+      instance.setDisplayName(wanted.getDisplayName());
+    }
+    if (wanted.getNodeCount() > 0) {
+      instance
+          .setNodeCount(wanted.getNodeCount())
+          .setProcessingUnits(
+              (int) Math.min(Integer.MAX_VALUE, (long) wanted.getNodeCount() * PROCESSING_UNITS));
+    } else if (wanted.getProcessingUnits() > 0) {
+      instance
+          .setProcessingUnits(wanted.getProcessingUnits())
+          .setNodeCount(wanted.getProcessingUnits() / PROCESSING_UNITS);
+    }
+    return instance.build();
+  }
+}
