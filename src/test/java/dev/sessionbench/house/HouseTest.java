@@ -33,9 +33,9 @@ class HouseTest {
       mock.transport: model
       mock.journal: model
       mock.rpc: fault mock.journal mock.transport model
-      mock.transaction: mock.rpc
+      mock.transaction: mock.rpc model
       mock.session: mock.rpc mock.transaction
-      mock.query: mock.rpc mock.transaction
+      mock.query: mock.rpc mock.transaction model
       mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model
       mock.admin:
       profile: fault mock mock.query model yaml

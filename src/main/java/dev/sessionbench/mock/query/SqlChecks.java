@@ -48,10 +48,9 @@ final class SqlChecks {
       RpcFailure.invalidArgumentIf(
           request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT"),
           "INSERT is not supported for Partitioned DML");
-      if (statement.source() instanceof StatementResult.Returning) {
-        throw RpcFailure.invalidArgument(
-            "Partitioned DML only supports fully partitionable statements.");
-      }
+      RpcFailure.invalidArgumentIf(
+          statement.source() instanceof StatementResult.Returning,
+          "Partitioned DML only supports fully partitionable statements.");
     }
     RpcFailure.invalidArgumentIf(
         !request.getPartitionToken().isEmpty(), "DML statements cannot be partitioned by a token.");
@@ -64,11 +63,10 @@ final class SqlChecks {
    *     and Read have it
    */
   static void requireSmall(ResultSet result, ServiceLimits limits) {
-    if (result.getSerializedSize() > limits.resultBytes()) {
-      throw RpcFailure.failedPrecondition(
-          "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API."
-              .formatted(limits.resultBytes()));
-    }
+    RpcFailure.failedPreconditionIf(
+        result.getSerializedSize() > limits.resultBytes(),
+        "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API.",
+        limits.resultBytes());
   }
 
   /**
@@ -84,11 +82,11 @@ final class SqlChecks {
           case INCLUDE_REPLICAS -> options.getIncludeReplicas().getReplicaSelectionsCount();
           case EXCLUDE_REPLICAS -> options.getExcludeReplicas().getReplicaSelectionsCount();
         };
-    if (replicas > MAX_SELECTIONS) {
-      throw RpcFailure.invalidArgument(
-          "Directed read options can have at most %d replica selections, was %d"
-              .formatted(MAX_SELECTIONS, replicas));
-    }
+    RpcFailure.invalidArgumentIf(
+        replicas > MAX_SELECTIONS,
+        "Directed read options can have at most %d replica selections, was %d",
+        MAX_SELECTIONS,
+        replicas);
     RpcFailure.invalidArgumentIf(
         options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
             && selection.mode() != TransactionMode.READ_ONLY,

@@ -53,8 +53,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
     PreparedStatements.Prepared statement = statements.require(request.getSql());
     Supplier<Executed> first = () -> execute(transactions, statement, request);
     return statement.isDml()
-        ? transactions.once(
-            request.getTransaction(), DmlRequest.of(request), Executed.class, first)
+        ? transactions.once(request.getTransaction(), DmlRequest.of(request), Executed.class, first)
         : first.get();
   }
 

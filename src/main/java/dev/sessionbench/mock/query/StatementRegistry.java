@@ -6,6 +6,7 @@ import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.mock.transaction.RowLock;
+import dev.sessionbench.model.Invalid;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +14,21 @@ import java.util.Map;
 /**
  * The statements and tables that a server can answer. The mock does not parse SQL: it knows a
  * statement by its exact text, and answers any other with INVALID_ARGUMENT. Immutable.
+ *
+ * @param statements the statements by their text
+ * @param tables the tables by their names
+ * @param locks what executions of statements lock in read-write transactions, by the statements'
+ *     text: the mock cannot see it, as it does not parse SQL
  */
-public final class StatementRegistry {
-  private final Map<String, StatementResult> statements;
-  private final Map<String, StatementResult.Rows> tables;
-  private final Map<String, List<RowLock>> locks;
-
-  private StatementRegistry(Builder builder) {
-    statements = Map.copyOf(builder.statements);
-    tables = Map.copyOf(builder.tables);
-    locks = Map.copyOf(builder.locks);
+public record StatementRegistry(
+    Map<String, StatementResult> statements,
+    Map<String, StatementResult.Rows> tables,
+    Map<String, List<RowLock>> locks) {
+  /** Copies what is registered. */
+  public StatementRegistry {
+    statements = Map.copyOf(statements);
+    tables = Map.copyOf(tables);
+    locks = Map.copyOf(locks);
   }
 
   /** A builder without statements. */
@@ -65,24 +71,6 @@ public final class StatementRegistry {
     return builder;
   }
 
-  /** The statements by their text. */
-  Map<String, StatementResult> statements() {
-    return statements;
-  }
-
-  /** The tables by their names. */
-  Map<String, StatementResult.Rows> tables() {
-    return tables;
-  }
-
-  /**
-   * What executions of statements lock in read-write transactions, by the statements' text: the
-   * mock cannot see it, as it does not parse SQL.
-   */
-  Map<String, List<RowLock>> locks() {
-    return locks;
-  }
-
   /** Collects statements and tables. Not for use by several threads. */
   public static final class Builder {
     private final Map<String, StatementResult> statements = new HashMap<>();
@@ -100,12 +88,9 @@ public final class StatementRegistry {
      * @throws IllegalArgumentException if the text is empty or already registered
      */
     public Builder query(String sql, StatementResult result) {
-      if (sql.isEmpty()) {
-        throw new IllegalArgumentException("a statement must not be empty");
-      }
-      if (statements.putIfAbsent(sql, result) != null) {
-        throw new IllegalArgumentException("statement registered twice: " + sql);
-      }
+      Invalid.when(sql.isEmpty(), "a statement must not be empty");
+      Invalid.when(
+          statements.putIfAbsent(sql, result) != null, "statement registered twice: %s", sql);
       return this;
     }
 
@@ -130,12 +115,8 @@ public final class StatementRegistry {
      * @throws IllegalArgumentException if the name is empty or already registered
      */
     public Builder table(String table, StatementResult.Rows rows) {
-      if (table.isEmpty()) {
-        throw new IllegalArgumentException("a table's name must not be empty");
-      }
-      if (tables.putIfAbsent(table, rows) != null) {
-        throw new IllegalArgumentException("table registered twice: " + table);
-      }
+      Invalid.when(table.isEmpty(), "a table's name must not be empty");
+      Invalid.when(tables.putIfAbsent(table, rows) != null, "table registered twice: %s", table);
       return this;
     }
 
@@ -149,18 +130,18 @@ public final class StatementRegistry {
      * @throws IllegalArgumentException if the statement is not registered, or has its locks already
      */
     public Builder locking(String sql, RowLock... rows) {
-      if (!statements.containsKey(sql)) {
-        throw new IllegalArgumentException("locks of a statement that is not registered: " + sql);
-      }
-      if (locks.putIfAbsent(sql, List.of(rows)) != null) {
-        throw new IllegalArgumentException("locks of a statement told twice: " + sql);
-      }
+      Invalid.when(
+          !statements.containsKey(sql), "locks of a statement that is not registered: %s", sql);
+      Invalid.when(
+          locks.putIfAbsent(sql, List.of(rows)) != null,
+          "locks of a statement told twice: %s",
+          sql);
       return this;
     }
 
     /** A registry of what was registered so far. */
     public StatementRegistry build() {
-      return new StatementRegistry(this);
+      return new StatementRegistry(statements, tables, locks);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.mock.query;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.StructType;
+import dev.sessionbench.model.Invalid;
 import io.grpc.Status;
 import java.util.List;
 
@@ -31,10 +32,12 @@ public sealed interface StatementResult {
       int columns = metadata.getRowType().getFieldsCount();
       for (int i = 0; i < rows.size(); i++) {
         int values = rows.get(i).getValuesCount();
-        if (values != columns) {
-          throw new IllegalArgumentException(
-              "row %d has %d values, but the type has %d columns".formatted(i, values, columns));
-        }
+        Invalid.when(
+            values != columns,
+            "row %d has %d values, but the type has %d columns",
+            i,
+            values,
+            columns);
       }
     }
   }
@@ -84,9 +87,7 @@ public sealed interface StatementResult {
      * @throws IllegalArgumentException if it is OK
      */
     public Failure {
-      if (status.isOk()) {
-        throw new IllegalArgumentException("a failure needs a status other than OK");
-      }
+      Invalid.when(status.isOk(), "a failure needs a status other than OK");
     }
   }
 
@@ -116,8 +117,6 @@ public sealed interface StatementResult {
   }
 
   private static void requireCount(long rowCount) {
-    if (rowCount < 0) {
-      throw new IllegalArgumentException("rowCount=" + rowCount + ": must be at least 0");
-    }
+    Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
   }
 }

@@ -71,8 +71,7 @@ public final class CallFaults {
    */
   // The kinds of request and reply follow from the rule's method, which is checked with the plan.
   @SuppressWarnings("unchecked")
-  <Q, R> List<R> replies(
-      @Nullable FaultEffect effect, Q request, Function<Q, List<R>> answer) {
+  <Q, R> List<R> replies(@Nullable FaultEffect effect, Q request, Function<Q, List<R>> answer) {
     if (effect instanceof FaultEffect.Fail fail) {
       throw RpcFailure.planned(fail, NamedSession.in(request));
     }

@@ -173,7 +173,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void send(Outcome<R> outcome) {
     Metadata replyHeaders = new Metadata();
     if (endpoint.core().announcesTime()) {
-      ServerTiming.announce(latencyNanos, replyHeaders);
+      SimulatedTime.announce(latencyNanos, replyHeaders);
     }
     call.sendHeaders(replyHeaders);
     ReplyStream<R> stream = new ReplyStream<>(call, outcome);

@@ -137,8 +137,7 @@ public final class RpcFailure extends RuntimeException {
 
   /** ABORTED, with the advice when to retry. */
   public static RpcFailure aborted(String message) {
-    return withDetails(
-        Status.ABORTED.withDescription(message), List.of(retryInfo(RETRY_DELAY)));
+    return withDetails(Status.ABORTED.withDescription(message), List.of(retryInfo(RETRY_DELAY)));
   }
 
   private static Status withShortDescription(Status status) {

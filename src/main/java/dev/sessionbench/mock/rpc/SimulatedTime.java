@@ -3,6 +3,8 @@ package dev.sessionbench.mock.rpc;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
+import io.grpc.Metadata;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions what its sessions
@@ -15,6 +17,10 @@ import dev.sessionbench.model.Rpc;
  */
 public record SimulatedTime(
     LatencyProfile latencies, CostModel costModel, long seed, int batchLimit) {
+  private static final Metadata.Key<String> SERVER_TIMING =
+      Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
+  private static final long HALF_MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
+
   /**
    * The time of one RPC.
    *
@@ -31,5 +37,14 @@ public record SimulatedTime(
     }
     int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
     return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
+  }
+
+  /**
+   * Adds the header in which the service's front end tells how long it took, in whole milliseconds:
+   * {@code server-timing: gfet4t7; dur=12}.
+   */
+  static void announce(long nanos, Metadata headers) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(nanos + HALF_MILLI_NANOS);
+    headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
   }
 }

@@ -8,6 +8,27 @@ import org.jspecify.annotations.Nullable;
 
 /** One session of the server. There may be very many, so that each keeps little. */
 final class ServerSession {
+  /**
+   * What sessions have in common that one request created: kept once for all of them.
+   *
+   * @param database the full name of the database, well formed
+   * @param nameless the sessions as clients see them, but for their names and last use
+   * @param createdMillis when, in milliseconds since the epoch
+   */
+  record CreationTerms(String database, Session nameless, long createdMillis) {
+    /** The terms of sessions that are created from a template of labels, role and kind. */
+    static CreationTerms of(String database, Session template, long createdMillis) {
+      Session nameless =
+          Session.newBuilder()
+              .putAllLabels(template.getLabelsMap())
+              .setCreatorRole(template.getCreatorRole())
+              .setMultiplexed(template.getMultiplexed())
+              .setCreateTime(TimestampSource.ofMillis(createdMillis))
+              .build();
+      return new CreationTerms(database, nameless, createdMillis);
+    }
+  }
+
   private final CreationTerms terms;
   private final long number;
   private final TransactionSource source;

@@ -9,10 +9,8 @@ import dev.sessionbench.mock.transaction.TransactionSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of all databases, by their numbers.
  *
- * <p>A session that was idle too long is dropped when somebody names it, and by a sweep: every
- * creation looks at the next sessions, at twice as many as it creates and {@value #LEAST_SEEN}
- * more, so that sessions which nobody names again do not pile up, and no RPC pays for a pass over
- * all of them. It rests until the oldest session that the last pass saw can have expired.
+ * <p>A session that was idle too long is dropped when somebody names it, and by a sweep, so that
+ * sessions which nobody names again do not pile up: the first creation after an idle time since the
+ * last sweep looks at all of them.
  */
 public final class SessionStore implements SessionLookup {
-  private static final int LEAST_SEEN = 64;
-
   private final TimestampSource time;
   private final long idleTimeoutMillis;
   private final ConcurrentHashMap<Long, ServerSession> sessions = new ConcurrentHashMap<>();
@@ -39,12 +34,7 @@ public final class SessionStore implements SessionLookup {
   private final LongAdder expired = new LongAdder();
   private final LongAdder lost = new LongAdder();
   private final LongAdder multiplexedCreated = new LongAdder();
-  private final AtomicBoolean sweeping = new AtomicBoolean();
-  private Iterator<ServerSession> sweep = sessions.values().iterator();
-  private long oldestSweptMillis;
-
-  /** Before this time no session can have been idle for too long: a sweep would find nothing. */
-  private volatile long nextExpiryMillis = Long.MIN_VALUE;
+  private final AtomicLong nextSweepMillis = new AtomicLong(Long.MIN_VALUE);
 
   /**
    * No sessions yet.
@@ -73,8 +63,9 @@ public final class SessionStore implements SessionLookup {
    */
   List<ServerSession> create(String database, Session template, int count) {
     long nowMillis = time.millis();
-    sweep(nowMillis, LEAST_SEEN + 2 * count);
-    CreationTerms terms = CreationTerms.of(database, template, nowMillis);
+    sweep(nowMillis);
+    ServerSession.CreationTerms terms =
+        ServerSession.CreationTerms.of(database, template, nowMillis);
     List<ServerSession> batch = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ServerSession session = new ServerSession(terms, numbers.incrementAndGet(), transactions);
@@ -201,27 +192,11 @@ public final class SessionStore implements SessionLookup {
     return dropped;
   }
 
-  private void sweep(long nowMillis, int seen) {
-    if (nowMillis < nextExpiryMillis || !sweeping.compareAndSet(false, true)) {
-      return;
-    }
-    try {
-      for (int i = 0; i < seen && sweep.hasNext(); i++) {
-        ServerSession session = sweep.next();
-        if (session.expired(nowMillis, idleTimeoutMillis)) {
-          drop(session, expired);
-        } else if (!session.multiplexed()) {
-          oldestSweptMillis = Math.min(oldestSweptMillis, session.createdMillis());
-        }
-      }
-      if (!sweep.hasNext()) {
-        nextExpiryMillis = oldestSweptMillis + idleTimeoutMillis;
-        // Whatever the next pass does not see is created from now on.
-        oldestSweptMillis = nowMillis;
-        sweep = sessions.values().iterator();
-      }
-    } finally {
-      sweeping.set(false);
+  private void sweep(long nowMillis) {
+    long dueMillis = nextSweepMillis.get();
+    if (nowMillis >= dueMillis
+        && nextSweepMillis.compareAndSet(dueMillis, nowMillis + idleTimeoutMillis)) {
+      var unused = dropExpired();
     }
   }
 }

@@ -73,8 +73,7 @@ final class LockTable {
    * @throws RpcFailure ABORTED if an older transaction has locked one of the rows; the requester
    *     has ended
    */
-  void makeWay(
-      @Nullable ServerTransaction requester, String database, List<Mutation> mutations) {
+  void makeWay(@Nullable ServerTransaction requester, String database, List<Mutation> mutations) {
     if (empty) {
       return;
     }

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.transaction;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
+import dev.sessionbench.model.Invalid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,7 @@ public record RowLock(String table, @Nullable String key) {
    * @throws IllegalArgumentException if it is empty
    */
   public RowLock {
-    if (table.isEmpty()) {
-      throw new IllegalArgumentException("a lock needs the name of a table");
-    }
+    Invalid.when(table.isEmpty(), "a lock needs the name of a table");
   }
 
   /**

@@ -63,8 +63,7 @@ public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
     try {
       RpcFailure.invalidArgumentIf(
           group.getMutationsCount() == 0, "A mutation group must have at least one mutation");
-      Mutations.require(
-          Mutations.count(group.getMutationsList()), limits.mutationsPerCommit());
+      Mutations.require(Mutations.count(group.getMutationsList()), limits.mutationsPerCommit());
       response.setCommitTimestamp(transactions.write(group.getMutationsList()));
       response.getStatusBuilder();
       return response.build();

@@ -17,9 +17,4 @@ public record EndpointOptions(InetAddress address, Consumer<ServerBuilder<?>> ad
   public static EndpointOptions plain() {
     return new EndpointOptions(InetAddress.getLoopbackAddress(), builder -> {});
   }
-
-  /** Adds what is offered besides to a server that is being built. */
-  void addTo(ServerBuilder<?> builder) {
-    addition.accept(builder);
-  }
 }

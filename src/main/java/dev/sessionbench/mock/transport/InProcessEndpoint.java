@@ -43,7 +43,7 @@ public final class InProcessEndpoint implements Endpoint {
             .scheduledExecutorService(loops.group())
             .addTransportFilter(channels)
             .addService(service);
-    endpointOptions.addTo(builder);
+    endpointOptions.addition().accept(builder);
     server = builder.build().start();
   }
 
@@ -59,13 +59,13 @@ public final class InProcessEndpoint implements Endpoint {
 
   @Override
   public boolean drain(Duration patience) {
-    return server == null || ServerShutdown.drain(server, patience);
+    return server == null || RestartableServer.drain(server, patience);
   }
 
   @Override
   public void close() {
     if (server != null) {
-      ServerShutdown.now(server);
+      RestartableServer.end(server);
     }
     loops.stop();
   }

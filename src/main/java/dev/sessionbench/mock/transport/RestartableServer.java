@@ -16,6 +16,7 @@ final class RestartableServer {
   private static final System.Logger LOG = System.getLogger(RestartableServer.class.getName());
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final Duration END_PATIENCE = Duration.ofSeconds(5);
 
   private final IntFunction<Server> builder;
   private final Connections connections;
@@ -107,17 +108,36 @@ final class RestartableServer {
    * @return whether all have ended
    */
   boolean drain(Duration patience) {
-    return ServerShutdown.drain(last(), patience);
+    return drain(last(), patience);
   }
 
   /** Ends all calls, and does not come back. */
   void close() {
-    ServerShutdown.now(last());
+    end(last());
   }
 
   /** No other comes after it. */
   private synchronized Server last() {
     closed = true;
     return current;
+  }
+
+  /** Takes no new calls and waits for those in progress; says whether all have ended. */
+  static boolean drain(Server server, Duration patience) {
+    return ends(server.shutdown(), patience);
+  }
+
+  /** Ends all calls; says whether that went as fast as it should. */
+  static boolean end(Server server) {
+    return ends(server.shutdownNow(), END_PATIENCE);
+  }
+
+  private static boolean ends(Server server, Duration patience) {
+    try {
+      return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 }

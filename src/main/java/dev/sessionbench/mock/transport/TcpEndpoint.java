@@ -99,7 +99,7 @@ public final class TcpEndpoint implements Endpoint {
             .permitKeepAliveWithoutCalls(true)
             .addTransportFilter(channels)
             .addService(service);
-    endpointOptions.addTo(builder);
+    endpointOptions.addition().accept(builder);
     return builder.build();
   }
 
