@@ -5,56 +5,47 @@ import io.grpc.StatusRuntimeException;
 import java.util.regex.Pattern;
 
 /** The form of the names of admin resources: each segment must only be there. */
-final class AdminNames {
-  private static final String PROJECT = "projects/[^/]+";
-  private static final String INSTANCE = PROJECT + "/instances/[^/]+";
+enum AdminNames {
+  PROJECT_NAME("project", "projects/*"),
+  INSTANCE_NAME("instance", "projects/*/instances/*"),
+  CONFIG_NAME("instance config", "projects/*/instanceConfigs/*"),
+  DATABASE_NAME("database", "projects/*/instances/*/databases/*");
 
-  private AdminNames() {}
+  private final String kind;
+  private final Pattern pattern;
+  private final String shown;
 
-  /** The forms of names. */
-  enum Form {
-    PROJECT_NAME("project", PROJECT, "projects/*"),
-    INSTANCE_NAME("instance", INSTANCE, "projects/*/instances/*"),
-    CONFIG_NAME(
-        "instance config", PROJECT + "/instanceConfigs/[^/]+", "projects/*/instanceConfigs/*"),
-    DATABASE_NAME("database", INSTANCE + "/databases/[^/]+", "projects/*/instances/*/databases/*");
+  AdminNames(String kind, String shown) {
+    this.kind = kind;
+    this.pattern = Pattern.compile(shown.replace("*", "[^/]+"));
+    this.shown = shown;
+  }
 
-    private final String kind;
-    private final Pattern pattern;
-    private final String shown;
-
-    Form(String kind, String pattern, String shown) {
-      this.kind = kind;
-      this.pattern = Pattern.compile(pattern);
-      this.shown = shown;
+  /**
+   * Checks a name.
+   *
+   * @return the name
+   * @throws StatusRuntimeException INVALID_ARGUMENT if it has another form
+   */
+  String require(String name) {
+    if (!pattern.matcher(name).matches()) {
+      throw invalid("Invalid %s name: '%s', expected %s".formatted(kind, name, shown));
     }
+    return name;
+  }
 
-    /**
-     * Checks a name.
-     *
-     * @return the name
-     * @throws StatusRuntimeException INVALID_ARGUMENT if it has another form
-     */
-    String require(String name) {
-      if (!pattern.matcher(name).matches()) {
-        throw invalid("Invalid %s name: '%s', expected %s".formatted(kind, name, shown));
-      }
-      return name;
-    }
+  StatusRuntimeException notFound(String name) {
+    return notFound(capital(kind), name);
+  }
 
-    StatusRuntimeException notFound(String name) {
-      return AdminNames.notFound(capital(kind), name);
-    }
+  StatusRuntimeException alreadyExists(String name) {
+    return Status.ALREADY_EXISTS
+        .withDescription(capital(kind) + " already exists: " + name)
+        .asRuntimeException();
+  }
 
-    StatusRuntimeException alreadyExists(String name) {
-      return Status.ALREADY_EXISTS
-          .withDescription(capital(kind) + " already exists: " + name)
-          .asRuntimeException();
-    }
-
-    private static String capital(String word) {
-      return Character.toUpperCase(word.charAt(0)) + word.substring(1);
-    }
+  private static String capital(String word) {
+    return Character.toUpperCase(word.charAt(0)) + word.substring(1);
   }
 
   static StatusRuntimeException notFound(String kind, String name) {

@@ -15,7 +15,6 @@ import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.ListDatabasesResponse;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlMetadata;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
-import dev.sessionbench.mock.admin.AdminNames.Form;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -59,12 +58,12 @@ final class Databases {
   }
 
   private Operation create(CreateDatabaseRequest request) {
-    Form.INSTANCE_NAME.require(request.getParent());
+    AdminNames.INSTANCE_NAME.require(request.getParent());
     String name = request.getParent() + "/databases/" + databaseId(request.getCreateStatement());
     Database created = describe(name, request.getDatabaseDialect());
     List<String> ddl = List.copyOf(request.getExtraStatementsList());
     if (!databases.create(name, new Entry(created, ddl), size(ddl))) {
-      throw Form.DATABASE_NAME.alreadyExists(name);
+      throw AdminNames.DATABASE_NAME.alreadyExists(name);
     }
     return operations.done(
         name, "", CreateDatabaseMetadata.newBuilder().setDatabase(name).build(), created);
@@ -93,7 +92,7 @@ final class Databases {
   }
 
   private Operation updateDdl(UpdateDatabaseDdlRequest request) {
-    String name = Form.DATABASE_NAME.require(request.getDatabase());
+    String name = AdminNames.DATABASE_NAME.require(request.getDatabase());
     List<String> statements = request.getStatementsList();
     if (statements.isEmpty()) {
       throw AdminNames.invalid("UpdateDatabaseDdl must have at least one statement");
@@ -118,7 +117,7 @@ final class Databases {
   }
 
   private ListDatabasesResponse list(ListDatabasesRequest request) {
-    String instance = Form.INSTANCE_NAME.require(request.getParent());
+    String instance = AdminNames.INSTANCE_NAME.require(request.getParent());
     Page<Database> page =
         Page.of(in(instance), Database::getName, request.getPageSize(), request.getPageToken());
     return ListDatabasesResponse.newBuilder()
@@ -128,7 +127,7 @@ final class Databases {
   }
 
   private Empty drop(DropDatabaseRequest request) {
-    databases.drop(Form.DATABASE_NAME.require(request.getDatabase()));
+    databases.drop(AdminNames.DATABASE_NAME.require(request.getDatabase()));
     return Empty.getDefaultInstance();
   }
 
@@ -142,8 +141,8 @@ final class Databases {
   }
 
   private Entry entry(String name) {
-    if (databases.isDropped(Form.DATABASE_NAME.require(name))) {
-      throw Form.DATABASE_NAME.notFound(name);
+    if (databases.isDropped(AdminNames.DATABASE_NAME.require(name))) {
+      throw AdminNames.DATABASE_NAME.notFound(name);
     }
     return databases
         .find(name)

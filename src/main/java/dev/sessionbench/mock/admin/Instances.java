@@ -15,7 +15,6 @@ import com.google.spanner.admin.instance.v1.ListInstanceConfigsRequest;
 import com.google.spanner.admin.instance.v1.ListInstanceConfigsResponse;
 import com.google.spanner.admin.instance.v1.ListInstancesRequest;
 import com.google.spanner.admin.instance.v1.ListInstancesResponse;
-import dev.sessionbench.mock.admin.AdminNames.Form;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 
@@ -52,12 +51,13 @@ final class Instances {
   }
 
   private Operation create(CreateInstanceRequest request) {
-    Form.PROJECT_NAME.require(request.getParent());
+    AdminNames.PROJECT_NAME.require(request.getParent());
     String name =
-        Form.INSTANCE_NAME.require(request.getParent() + "/instances/" + request.getInstanceId());
+        AdminNames.INSTANCE_NAME.require(
+            request.getParent() + "/instances/" + request.getInstanceId());
     Instance created = describe(name, request.getInstance());
     if (!instances.create(name, created, created.getSerializedSize())) {
-      throw Form.INSTANCE_NAME.alreadyExists(name);
+      throw AdminNames.INSTANCE_NAME.alreadyExists(name);
     }
     Timestamp now = AdminServices.now(clock);
     CreateInstanceMetadata metadata =
@@ -70,15 +70,15 @@ final class Instances {
   }
 
   private Instance get(GetInstanceRequest request) {
-    String name = Form.INSTANCE_NAME.require(request.getName());
+    String name = AdminNames.INSTANCE_NAME.require(request.getName());
     if (instances.isDropped(name)) {
-      throw Form.INSTANCE_NAME.notFound(name);
+      throw AdminNames.INSTANCE_NAME.notFound(name);
     }
     return instances.find(name).orElseGet(() -> describe(name, Instance.getDefaultInstance()));
   }
 
   private ListInstancesResponse list(ListInstancesRequest request) {
-    String project = Form.PROJECT_NAME.require(request.getParent());
+    String project = AdminNames.PROJECT_NAME.require(request.getParent());
     Page<Instance> page =
         Page.of(
             instances.created(project + "/instances/"),
@@ -92,18 +92,18 @@ final class Instances {
   }
 
   private Empty delete(DeleteInstanceRequest request) {
-    String name = Form.INSTANCE_NAME.require(request.getName());
+    String name = AdminNames.INSTANCE_NAME.require(request.getName());
     databases.dropIn(name);
     instances.drop(name);
     return Empty.getDefaultInstance();
   }
 
   private static InstanceConfig config(GetInstanceConfigRequest request) {
-    return config(Form.CONFIG_NAME.require(request.getName()));
+    return config(AdminNames.CONFIG_NAME.require(request.getName()));
   }
 
   private static ListInstanceConfigsResponse listConfigs(ListInstanceConfigsRequest request) {
-    String project = Form.PROJECT_NAME.require(request.getParent());
+    String project = AdminNames.PROJECT_NAME.require(request.getParent());
     return ListInstanceConfigsResponse.newBuilder()
         .addInstanceConfigs(config(project + "/instanceConfigs/" + CONFIG_ID))
         .build();

@@ -12,7 +12,6 @@ import dev.sessionbench.mock.transaction.RowLock;
 import dev.sessionbench.mock.transaction.Selection;
 import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
-import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import io.grpc.Status;
 import java.util.ArrayList;
@@ -68,7 +67,11 @@ public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements
     }
     if (response.getResultSetsCount() > 0 || selection.existing() != null) {
       AccessSet access = AccessSet.writing(mutations, rows, request.getLastStatements());
-      addInfo(response, transactions.enter(selection, access));
+      transactions
+          .enter(selection, access)
+          .tell(
+              () -> response.getResultSetsBuilder(0).getMetadataBuilder(),
+              response::setPrecommitToken);
     }
     return response.build();
   }
@@ -88,15 +91,5 @@ public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements
     }
     ResultSet.Builder result = whole.toBuilder().clearRows();
     response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
-  }
-
-  private static void addInfo(ExecuteBatchDmlResponse.Builder response, TransactionInfo info) {
-    if (info.transaction() != null) {
-      ResultSet.Builder first = response.getResultSetsBuilder(0);
-      first.getMetadataBuilder().setTransaction(info.transaction());
-    }
-    if (info.token() != null) {
-      response.setPrecommitToken(info.token());
-    }
   }
 }

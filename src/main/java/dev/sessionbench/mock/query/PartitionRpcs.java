@@ -50,7 +50,7 @@ public record PartitionRpcs(SessionLookup sessions, PreparedStatements statement
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), "PartitionReadRequest");
     KeySets.check(request.getKeySet());
-    TableRead.check(
+    ReadRpcs.columns(
         statements.table(request.getTable()), request.getTable(), request.getColumnsList());
     return split(
         transactions,

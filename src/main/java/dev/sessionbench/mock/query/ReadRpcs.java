@@ -5,6 +5,7 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
@@ -57,7 +58,7 @@ public record ReadRpcs(
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
-    int[] columns = TableRead.check(table, request.getTable(), request.getColumnsList());
+    int[] columns = columns(table, request.getTable(), request.getColumnsList());
     List<ListValue> rows = table.rows();
     RpcFailure.invalidArgumentIf(
         request.getLimit() < 0, "limit must not be negative, was %s", request.getLimit());
@@ -71,7 +72,7 @@ public record ReadRpcs(
               .requireFor(selection, PartitionToken.fingerprint(request))
               .rowsOf(rows);
     }
-    return TableRead.of(table, columns, rows, request.getLimit());
+    return project(table, columns, rows, request.getLimit());
   }
 
   private static AccessSet access(ReadRequest request, Selection selection) {
@@ -82,5 +83,49 @@ public record ReadRpcs(
       return AccessSet.NONE;
     }
     return AccessSet.reading(KeySets.locks(request.getTable(), request.getKeySet()), exclusive);
+  }
+
+  /**
+   * Checks the columns of a read.
+   *
+   * @return the position of each in the table
+   * @throws RpcFailure INVALID_ARGUMENT if there are none, or the table has no such column
+   */
+  static int[] columns(StatementResult.Rows table, String name, List<String> columns) {
+    RpcFailure.invalidArgumentIf(
+        columns.isEmpty(), "A read must name at least one column of %s", name);
+    List<String> names =
+        table.metadata().getRowType().getFieldsList().stream()
+            .map(StructType.Field::getName)
+            .toList();
+    return columns.stream()
+        .mapToInt(
+            column -> {
+              int position = names.indexOf(column);
+              RpcFailure.invalidArgumentIf(
+                  position < 0, "Column not registered with the mock server: %s.%s", name, column);
+              return position;
+            })
+        .toArray();
+  }
+
+  /** Projects the rows of a table to the columns of a read. */
+  private static ResultSet project(
+      StatementResult.Rows table, int[] positions, List<ListValue> rows, long limit) {
+    ResultSet.Builder result = ResultSet.newBuilder();
+    for (int position : positions) {
+      result
+          .getMetadataBuilder()
+          .getRowTypeBuilder()
+          .addFields(table.metadata().getRowType().getFields(position));
+    }
+    long count = limit > 0 ? Math.min(limit, rows.size()) : rows.size();
+    for (ListValue row : rows.subList(0, (int) count)) {
+      ListValue.Builder projected = result.addRowsBuilder();
+      for (int position : positions) {
+        projected.addValues(row.getValues(position));
+      }
+    }
+    return result.build();
   }
 }

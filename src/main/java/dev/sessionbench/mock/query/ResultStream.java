@@ -117,17 +117,11 @@ final class ResultStream {
       return parts;
     }
     int next = position(parts, resumeToken);
-    PartialResultSet.Builder first =
-        next == parts.size()
-            ? parts.get(next - 1).toBuilder().clearValues()
-            : parts.get(next).toBuilder();
     List<PartialResultSet> rest = new ArrayList<>(parts.subList(next, parts.size()));
-    first.setMetadata(parts.get(0).getMetadata());
     if (rest.isEmpty()) {
-      rest.add(first.build());
-    } else {
-      rest.set(0, first.build());
+      rest.add(parts.get(next - 1).toBuilder().clearValues().build());
     }
+    rest.set(0, rest.get(0).toBuilder().setMetadata(parts.get(0).getMetadata()).build());
     return rest;
   }
 

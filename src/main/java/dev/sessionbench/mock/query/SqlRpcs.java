@@ -1,7 +1,10 @@
 package dev.sessionbench.mock.query;
 
+import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.PlanNode;
+import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.rpc.RpcFailure;
@@ -15,6 +18,7 @@ import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param limits how large a result may be
  */
 public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
+  private static final QueryPlan PLAN =
+      QueryPlan.newBuilder()
+          .addPlanNodes(
+              PlanNode.newBuilder().setKind(PlanNode.Kind.RELATIONAL).setDisplayName("Mock"))
+          .build();
+
   /** A result, and what the reply tells about its transaction. */
   private record Executed(PreparedResult result, TransactionInfo info) {}
 
@@ -70,7 +80,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PartitionToken part = statement.isDml() ? null : partition(request, selection);
     PreparedResult result =
-        SqlVariants.of(statement, request.getQueryMode(), selection.mode(), part)
+        variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());
     return new Executed(
@@ -102,5 +112,56 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
     boolean last =
         request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
     return AccessSet.writing(statement.rowCount(), statement.locks(), last);
+  }
+
+  /**
+   * The result to send, where it is not the registered one.
+   *
+   * @param statement what is executed
+   * @param mode how
+   * @param transaction where
+   * @param part the partition that is wanted, or nothing for all
+   * @return the result; nothing if the request wants nothing special
+   */
+  private static Optional<ResultSet> variant(
+      PreparedStatements.Prepared statement,
+      ExecuteSqlRequest.QueryMode mode,
+      TransactionMode transaction,
+      @Nullable PartitionToken part) {
+    boolean lowerBound = transaction == TransactionMode.PARTITIONED_DML && statement.isDml();
+    if (mode == ExecuteSqlRequest.QueryMode.NORMAL && part == null && !lowerBound) {
+      return Optional.empty();
+    }
+    ResultSet.Builder result = statement.result().whole().toBuilder();
+    if (part != null) {
+      result.clearRows().addAllRows(part.rowsOf(statement.result().whole().getRowsList()));
+    }
+    if (lowerBound) {
+      // Partitioned DML may run more than once somewhere, so its count is only a bound.
+      result.getStatsBuilder().setRowCountLowerBound(result.getStats().getRowCountExact());
+    }
+    addMode(result, mode);
+    return Optional.of(result.build());
+  }
+
+  private static void addMode(ResultSet.Builder result, ExecuteSqlRequest.QueryMode mode) {
+    switch (mode) {
+      case PLAN -> {
+        // Planned, not run: neither rows nor a count of rows.
+        result.clearRows().clearStats();
+        result.getStatsBuilder().setQueryPlan(PLAN);
+      }
+      case PROFILE, WITH_PLAN_AND_STATS -> {
+        result.getStatsBuilder().setQueryPlan(PLAN);
+        addStatistics(result);
+      }
+      case WITH_STATS -> addStatistics(result);
+      case NORMAL, UNRECOGNIZED -> {}
+    }
+  }
+
+  private static void addStatistics(ResultSet.Builder result) {
+    Value rows = Value.newBuilder().setStringValue(Integer.toString(result.getRowsCount())).build();
+    result.getStatsBuilder().getQueryStatsBuilder().putFields("rows_returned", rows);
   }
 }

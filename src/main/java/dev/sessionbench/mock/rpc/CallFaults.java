@@ -1,7 +1,10 @@
 package dev.sessionbench.mock.rpc;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.Session;
 import dev.sessionbench.fault.FaultDecider;
 import dev.sessionbench.fault.FaultDecision;
 import dev.sessionbench.fault.FaultEffect;
@@ -17,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Does to the calls of one server what its plan says. */
 public final class CallFaults {
+  /**
+   * Where requests name their session; the second is that of requests about sessions themselves.
+   */
+  private static final List<String> SESSION_FIELDS = List.of("session", "name");
+
   private final Consumer<String> loseSession;
   private final Endpoint endpoint;
   private final TimeSource time;
@@ -54,7 +62,7 @@ public final class CallFaults {
     if (asked.isQuiet()) {
       return FaultDecision.NONE;
     }
-    String session = asked.asksForSessions() ? NamedSession.in(request) : "";
+    String session = asked.asksForSessions() ? sessionIn(request) : "";
     return asked.decide(rpc, channel, session);
   }
 
@@ -73,7 +81,7 @@ public final class CallFaults {
   @SuppressWarnings("unchecked")
   <Q, R> List<R> replies(@Nullable FaultEffect effect, Q request, Function<Q, List<R>> answer) {
     if (effect instanceof FaultEffect.Fail fail) {
-      throw RpcFailure.planned(fail, NamedSession.in(request));
+      throw RpcFailure.planned(fail, sessionIn(request));
     }
     if (effect instanceof FaultEffect.EmptyBatch) {
       return List.of((R) BatchCreateSessionsResponse.getDefaultInstance());
@@ -82,7 +90,7 @@ public final class CallFaults {
       return answer.apply((Q) shortened((BatchCreateSessionsRequest) request, batch.share()));
     }
     if (effect instanceof FaultEffect.LoseSessions lose) {
-      loseSession.accept(NamedSession.in(request));
+      loseSession.accept(sessionIn(request));
       List<R> replies = answer.apply(request);
       lose(replies, lose.after());
       return replies;
@@ -113,8 +121,7 @@ public final class CallFaults {
   }
 
   private void lose(List<?> replies, Duration after) {
-    List<String> created =
-        replies.stream().flatMap(reply -> NamedSession.createdBy(reply).stream()).toList();
+    List<String> created = replies.stream().flatMap(reply -> createdBy(reply).stream()).toList();
     if (created.isEmpty()) {
       return;
     }
@@ -124,5 +131,27 @@ public final class CallFaults {
       // Not to be cancelled: the reply has gone out.
       var unused = time.after(after.toNanos(), () -> created.forEach(loseSession));
     }
+  }
+
+  /** The full name of the session that a request is for; empty where it is for none. */
+  private static String sessionIn(Object request) {
+    if (request instanceof Message message) {
+      for (String name : SESSION_FIELDS) {
+        FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
+        // CreateSession has a session too, for what it is to be.
+        if (field != null && field.getJavaType() == FieldDescriptor.JavaType.STRING) {
+          return (String) message.getField(field);
+        }
+      }
+    }
+    return "";
+  }
+
+  /** The full names of the sessions that a reply has created. */
+  private static List<String> createdBy(Object reply) {
+    if (reply instanceof BatchCreateSessionsResponse batch) {
+      return batch.getSessionList().stream().map(Session::getName).toList();
+    }
+    return reply instanceof Session session ? List.of(session.getName()) : List.of();
   }
 }

@@ -28,8 +28,8 @@ public final class ServerTransaction {
   private final TransactionMode mode;
   private final boolean locksReads;
   private final long age;
-  private State state = State.ACTIVE;
-  private String endReason = "";
+  private volatile State state = State.ACTIVE;
+  private volatile String endReason = "";
   private int lastSeqNum;
   private long mutationCount;
   private @Nullable Timestamp committed;
@@ -104,16 +104,12 @@ public final class ServerTransaction {
     return true;
   }
 
-  private synchronized State state() {
-    return state;
-  }
-
   boolean isActive() {
-    return state() == State.ACTIVE;
+    return state == State.ACTIVE;
   }
 
   boolean isAborted() {
-    return state() == State.ABORTED;
+    return state == State.ABORTED;
   }
 
   /** Makes it useless, if it has not ended; its further requests are FAILED_PRECONDITION. */
@@ -128,18 +124,14 @@ public final class ServerTransaction {
 
   private synchronized void end(State how, String reason) {
     if (state == State.ACTIVE || state == State.FINISHED) {
-      state = how;
       endReason = reason;
+      state = how;
     }
   }
 
   /** No further statement may run in it. */
   void finish() {
     leave(State.ACTIVE, State.FINISHED);
-  }
-
-  private synchronized String endReason() {
-    return endReason;
   }
 
   /**
@@ -149,9 +141,9 @@ public final class ServerTransaction {
    *     run, FAILED_PRECONDITION if it has ended otherwise
    */
   void requireActive() {
-    switch (state()) {
+    switch (state) {
       case ACTIVE -> {}
-      case ABORTED -> throw RpcFailure.aborted(endReason());
+      case ABORTED -> throw RpcFailure.aborted(endReason);
       case FINISHED -> {
         RpcFailure.invalidArgumentIf(
             mode == TransactionMode.PARTITIONED_DML,
@@ -159,7 +151,7 @@ public final class ServerTransaction {
         throw RpcFailure.failedPrecondition(
             "Cannot run a request in a transaction after its last statement.");
       }
-      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason());
+      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason);
       case COMMITTED, ROLLED_BACK ->
           throw RpcFailure.failedPrecondition(
               "Cannot start a read or query within a transaction after Commit() or Rollback() has"
@@ -214,10 +206,10 @@ public final class ServerTransaction {
    */
   void requireCommittable() {
     requireReadWrite();
-    switch (state()) {
+    switch (state) {
       case ACTIVE, FINISHED, COMMITTED -> {}
-      case ABORTED -> throw RpcFailure.aborted(endReason());
-      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason());
+      case ABORTED -> throw RpcFailure.aborted(endReason);
+      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason);
       case ROLLED_BACK ->
           throw RpcFailure.failedPrecondition(
               "Cannot commit a transaction after it has been rolled back.");

@@ -3,9 +3,12 @@ package dev.sessionbench.mock.transaction;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +33,7 @@ public record TransactionInfo(
       return result;
     }
     ResultSet.Builder told = result.toBuilder();
-    if (transaction != null) {
-      told.getMetadataBuilder().setTransaction(transaction);
-    }
-    if (token != null) {
-      told.setPrecommitToken(token);
-    }
+    tell(told::getMetadataBuilder, told::setPrecommitToken);
     return told.build();
   }
 
@@ -45,14 +43,26 @@ public record TransactionInfo(
       return stream;
     }
     PartialResultSet.Builder first = stream.get(0).toBuilder();
-    if (transaction != null) {
-      first.getMetadataBuilder().setTransaction(transaction);
-    }
-    if (token != null) {
-      first.setPrecommitToken(token);
-    }
+    tell(first::getMetadataBuilder, first::setPrecommitToken);
     List<PartialResultSet> told = new ArrayList<>(stream);
     told.set(0, first.build());
     return told;
+  }
+
+  /**
+   * Tells what there is to tell.
+   *
+   * @param metadata where a transaction is told
+   * @param tokens takes a token
+   */
+  public void tell(
+      Supplier<ResultSetMetadata.Builder> metadata,
+      Consumer<MultiplexedSessionPrecommitToken> tokens) {
+    if (transaction != null) {
+      metadata.get().setTransaction(transaction);
+    }
+    if (token != null) {
+      tokens.accept(token);
+    }
   }
 }

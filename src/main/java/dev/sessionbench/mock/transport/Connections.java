@@ -12,10 +12,10 @@ import io.grpc.netty.shaded.io.netty.channel.ReflectiveChannelFactory;
 import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import java.net.SocketAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The open connections of a server, by the address of their client. gRPC hands out none of them, so
@@ -41,10 +41,7 @@ final class Connections {
 
   /** Resets a call's connection: its client sees no reason. */
   void reset(Attributes call) {
-    Channel connection = of(call);
-    if (connection != null) {
-      reset(connection);
-    }
+    of(call).ifPresent(Connections::reset);
   }
 
   /** Resets all connections, and those that are still being accepted, until told otherwise. */
@@ -60,16 +57,16 @@ final class Connections {
 
   /** Closes a call's connection as HTTP/2 asks: GOAWAY, and the end after the last call. */
   void goAway(Attributes call) {
-    Channel connection = of(call);
-    if (connection != null) {
-      // On its way out the close passes gRPC's handler, which makes a graceful one of it.
-      var unused = connection.close();
-    }
+    of(call)
+        .ifPresent(
+            connection -> {
+              // On its way out the close passes gRPC's handler, which makes a graceful one of it.
+              var unused = connection.close();
+            });
   }
 
-  private @Nullable Channel of(Attributes call) {
-    SocketAddress client = call.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-    return client == null ? null : open.get(client);
+  private Optional<Channel> of(Attributes call) {
+    return Optional.ofNullable(call.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)).map(open::get);
   }
 
   private static void reset(Channel connection) {

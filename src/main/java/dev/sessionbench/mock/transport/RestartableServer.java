@@ -79,8 +79,9 @@ final class RestartableServer {
     if (closed) {
       return true;
     }
+    boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
     // The old socket closes on another thread, and then its port is free.
-    if (!current.isTerminated() && SystemTime.CLOCK.nanos() - deadline < 0) {
+    if (!current.isTerminated() && !late) {
       return false;
     }
     Server next = builder.apply(port);
@@ -88,12 +89,11 @@ final class RestartableServer {
     try {
       next.start();
     } catch (IOException e) {
-      if (SystemTime.CLOCK.nanos() - deadline < 0) {
-        return false;
+      if (late) {
+        LOG.log(
+            System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
       }
-      LOG.log(
-          System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
-      return true;
+      return late;
     }
     current = next;
     down = false;
