@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.trial.Scenario;
 import dev.sessionbench.trial.Trial;
 import dev.sessionbench.trial.TrialSpec;
 import java.io.IOException;
@@ -72,14 +73,13 @@ public abstract class TrialState {
         spec(
             benchmark.getParamsKeys().stream()
                 .collect(Collectors.toMap(name -> name, benchmark::getParam)));
-    if (benchmark.getOpsPerInvocation() != spec.timeScale()) {
+    Scenario measured = spec.measured();
+    if (benchmark.getOpsPerInvocation() != measured.timeScale()) {
       throw new IllegalArgumentException(
           "timeScale=%d needs -opi %1$d, by which JMH divides the time that was stretched; it is %d"
-              .formatted(spec.timeScale(), benchmark.getOpsPerInvocation()));
+              .formatted(measured.timeScale(), benchmark.getOpsPerInvocation()));
     }
-    trial =
-        Trial.prepare(
-            iteration.getType() == IterationType.WARMUP ? spec.warmup() : spec.measured());
+    trial = Trial.prepare(iteration.getType() == IterationType.WARMUP ? spec.warmup() : measured);
     trial.collectGarbage();
   }
 

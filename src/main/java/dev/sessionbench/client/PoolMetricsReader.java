@@ -20,13 +20,13 @@ import java.util.List;
  * <p>The registry outlives the clients and holds their pools weakly; once one has been collected,
  * the client's own gauges throw for every reader of the registry. So each reader must {@link
  * #forget()} its client while the pool is still referenced.
+ *
+ * @param owner the labels that tell the client's metrics from those of others
  */
-final class PoolMetricsReader {
+record PoolMetricsReader(List<LabelValue> owner) {
   private static final String PREFIX = "cloud.google.com/java/spanner/";
   private static final LabelValue REGULAR = LabelValue.create("false");
   private static final LabelValue MULTIPLEXED = LabelValue.create("true");
-
-  private final List<LabelValue> owner;
 
   /**
    * A reader for one client. Ids are counted by database, so one alone may name several clients.
@@ -34,8 +34,8 @@ final class PoolMetricsReader {
    * @param clientId the label {@code client_id} of its metrics
    * @param database the label {@code database} of its metrics
    */
-  PoolMetricsReader(String clientId, String database) {
-    this.owner = List.of(LabelValue.create(clientId), LabelValue.create(database));
+  static PoolMetricsReader of(String clientId, String database) {
+    return new PoolMetricsReader(List.of(LabelValue.create(clientId), LabelValue.create(database)));
   }
 
   /**

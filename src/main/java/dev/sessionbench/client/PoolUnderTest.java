@@ -4,13 +4,13 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import java.util.concurrent.TimeUnit;
 
-/** A client with a session pool, as those see it who put a load on it and watch it grow. */
-public interface PoolUnderTest extends AutoCloseable {
+/**
+ * A client with a session pool, as those see it who put a load on it and watch it grow. It serves
+ * operations once it has been opened.
+ */
+public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** Creates the pool, which starts to fill to its minimum. May be called once. */
   void open();
-
-  /** What a load asks of this client, once it has been opened. */
-  SpannerOperations operations();
 
   /** What the pool holds now. */
   PoolState state();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The pool begins to fill on {@link #open()}, not before. Not more than one thread may open and
  * close it; the operations may be called from any number of threads.
  */
-public final class PooledClient implements PoolUnderTest, SpannerOperations {
+public final class PooledClient implements PoolUnderTest {
   private static final DatabaseId DATABASE =
       DatabaseId.of("my-project", "my-instance", "my-database");
   private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
@@ -47,17 +47,6 @@ public final class PooledClient implements PoolUnderTest, SpannerOperations {
 
   /**
    * Builds the client; sends nothing.
-   *
-   * @param shape the shape of its pool
-   * @param address its server
-   * @throws IllegalStateException if the environment forces multiplexed sessions
-   */
-  public PooledClient(PoolShape shape, ServerAddress address) {
-    this(shape, address, Optional.empty(), List.of());
-  }
-
-  /**
-   * Builds the client with a deadline and interceptors of its own; sends nothing.
    *
    * @param shape the shape of its pool
    * @param address its server
@@ -100,11 +89,6 @@ public final class PooledClient implements PoolUnderTest, SpannerOperations {
   @Override
   public void open() {
     database = spanner.getDatabaseClient(DATABASE);
-  }
-
-  @Override
-  public SpannerOperations operations() {
-    return this;
   }
 
   @Override
@@ -169,7 +153,7 @@ public final class PooledClient implements PoolUnderTest, SpannerOperations {
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {
-    return new PoolMetricsReader(SessionPoolBridge.clientId(client), DATABASE.getDatabase());
+    return PoolMetricsReader.of(SessionPoolBridge.clientId(client), DATABASE.getDatabase());
   }
 
   private DatabaseClient database() {

@@ -1,7 +1,7 @@
 package dev.sessionbench.handicap;
 
 import dev.sessionbench.client.SpannerOperations;
-import dev.sessionbench.load.LoadDriver;
+import dev.sessionbench.load.Load;
 import dev.sessionbench.model.LatencyProfile;
 import io.grpc.ClientInterceptor;
 import java.util.List;
@@ -104,10 +104,13 @@ public record Handicap(Kind kind, double amount) {
   }
 
   /** The load under this handicap. */
-  public LoadDriver around(LoadDriver driver) {
+  public Load around(Load load) {
+    double share = amount / 100;
     return switch (kind) {
-      case WALL, ALLOCATION, CPU -> new WastefulDriver(driver, kind, amount / 100);
-      case NONE, RPC, SERVER, ACQUIRE -> driver;
+      case WALL -> () -> Waste.time(load, share);
+      case ALLOCATION -> () -> Waste.memory(load, share);
+      case CPU -> () -> Waste.cpu(load, share);
+      case NONE, RPC, SERVER, ACQUIRE -> load;
     };
   }
 }

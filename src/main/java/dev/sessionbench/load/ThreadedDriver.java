@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
  * on, like an application that logs an error.
  */
-public final class ThreadedDriver implements LoadDriver {
+public final class ThreadedDriver implements Load, AutoCloseable {
   /** How the names of the threads begin. */
   public static final String THREAD_NAME = "load-";
 
@@ -65,7 +65,7 @@ public final class ThreadedDriver implements LoadDriver {
       threads.add(thread);
       thread.start();
     }
-    awaitQuietly(ready);
+    quietly(ready::await);
   }
 
   @Override
@@ -79,17 +79,18 @@ public final class ThreadedDriver implements LoadDriver {
     }
   }
 
-  @Override
+  /** When each operation that has ended wanted its session, had it, and gave it back. */
   public List<OperationTimes> operations() {
     return Arrays.stream(log).filter(Objects::nonNull).toList();
   }
 
+  /** Gives back the sessions that are still kept, and ends the load's threads. */
   @Override
   public void close() {
     nextOperation.set(plan.size());
     closed.countDown();
     threads.forEach(Thread::interrupt);
-    threads.forEach(ThreadedDriver::joinQuietly);
+    threads.forEach(thread -> quietly(thread::join));
     for (OpenRead read = kept.poll(); read != null; read = kept.poll()) {
       read.close();
     }
@@ -100,7 +101,7 @@ public final class ThreadedDriver implements LoadDriver {
     playAll();
     ended.countDown();
     // A thread that ends takes the count of what it has allocated with it.
-    awaitQuietly(closed);
+    quietly(closed::await);
   }
 
   private void playAll() {
@@ -153,17 +154,14 @@ public final class ThreadedDriver implements LoadDriver {
     }
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /** Something to wait for. */
+  private interface Wait {
+    void end() throws InterruptedException;
   }
 
-  private static void joinQuietly(Thread thread) {
+  private static void quietly(Wait wait) {
     try {
-      thread.join();
+      wait.end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -8,32 +8,17 @@ import java.util.Locale;
  */
 public enum CostModel {
   /** The drawn time, whatever the number of sessions: the original benchmark's model. */
-  FLAT {
-    @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
-      return drawnNanos;
-    }
-  },
+  FLAT,
   /**
    * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session, so that the default step
    * of 25 adds as much as the original's minimum time of 10 ms.
    */
-  LINEAR {
-    @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
-      return drawnNanos + Math.round(sessions * NANOS_PER_SESSION * scale);
-    }
-  },
+  LINEAR,
   /**
    * The drawn time multiplied by the number of BatchCreateSessions RPCs in progress on arrival,
    * this one included: creating sessions is serialised somewhere behind the server.
    */
-  CONTENDED {
-    @Override
-    public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
-      return drawnNanos * inProgress;
-    }
-  };
+  CONTENDED;
 
   /** What {@link #LINEAR} adds for each session, in nanoseconds. */
   public static final long NANOS_PER_SESSION = 400_000L;
@@ -47,7 +32,13 @@ public enum CostModel {
    * @param scale what the drawn time has been stretched by ({@link LatencyProfile#scale()})
    * @return the time in nanoseconds
    */
-  public abstract long totalNanos(long drawnNanos, int sessions, int inProgress, double scale);
+  public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
+    return switch (this) {
+      case FLAT -> drawnNanos;
+      case LINEAR -> drawnNanos + Math.round(sessions * NANOS_PER_SESSION * scale);
+      case CONTENDED -> drawnNanos * inProgress;
+    };
+  }
 
   /** The name as users write it, in lower case. */
   @Override

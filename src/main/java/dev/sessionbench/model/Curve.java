@@ -43,12 +43,11 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
     Invalid.when(
         x.size() != y.size(), "%s has %s values of x, but %s of y", name, x.size(), y.size());
     for (int i = 1; i < x.size(); i++) {
-      if (x.get(i) < x.get(i - 1)) {
-        throw new IllegalArgumentException(name + " must not run backwards");
-      }
+      Invalid.when(x.get(i) < x.get(i - 1), "%s must not run backwards", name);
     }
-    if (Stream.of(x, y).flatMap(List::stream).anyMatch(value -> !Double.isFinite(value))) {
-      throw new IllegalArgumentException(name + " must be finite");
-    }
+    Invalid.when(
+        Stream.of(x, y).flatMap(List::stream).anyMatch(value -> !Double.isFinite(value)),
+        "%s must be finite",
+        name);
   }
 }

@@ -1,26 +1,25 @@
 package dev.sessionbench.model;
 
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The simulated server's time for each method. A method without an entry answers at once.
- * Immutable.
+ *
+ * @param times the time of each method that has one
+ * @param scale the product of all factors by which this profile has been {@link #scaled}
  */
-public final class LatencyProfile {
+public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
   private static final long NETWORK_MILLIS = 10;
 
-  private final Map<Rpc, Latency> times;
-  private final double scale;
-
-  private LatencyProfile(Map<Rpc, Latency> times, double scale) {
-    this.times = times;
-    this.scale = scale;
+  /** Copies the times. */
+  public LatencyProfile {
+    times = Map.copyOf(times);
   }
 
   /** A server that answers every RPC at once. */
   public static LatencyProfile none() {
-    return new LatencyProfile(new EnumMap<>(Rpc.class), 1);
+    return new LatencyProfile(Map.of(), 1);
   }
 
   /**
@@ -46,8 +45,7 @@ public final class LatencyProfile {
    * @return a new profile
    */
   public LatencyProfile with(Rpc rpc, Latency time) {
-    Map<Rpc, Latency> changed = new EnumMap<>(Rpc.class);
-    changed.putAll(times);
+    Map<Rpc, Latency> changed = new HashMap<>(times);
     changed.put(rpc, time);
     return new LatencyProfile(changed, scale);
   }
@@ -59,14 +57,9 @@ public final class LatencyProfile {
    * @return a new profile
    */
   public LatencyProfile scaled(double factor) {
-    Map<Rpc, Latency> scaled = new EnumMap<>(Rpc.class);
-    times.forEach((rpc, time) -> scaled.put(rpc, new ScaledTime(time, factor)));
+    Map<Rpc, Latency> scaled = new HashMap<>(times);
+    scaled.replaceAll((rpc, time) -> new ScaledTime(time, factor));
     return new LatencyProfile(scaled, scale * factor);
-  }
-
-  /** The product of all factors by which this profile has been {@link #scaled}. */
-  public double scale() {
-    return scale;
   }
 
   /**

@@ -54,7 +54,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   public int initialRpcs(int batchLimit) {
     int perChannel = minSessions / numChannels;
     int first = perChannel + minSessions % numChannels;
-    return rpcsFor(first, batchLimit) + (numChannels - 1) * rpcsFor(perChannel, batchLimit);
+    return ceilDiv(first, batchLimit) + (numChannels - 1) * ceilDiv(perChannel, batchLimit);
   }
 
   /**
@@ -66,7 +66,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
    */
   public int growthRpcs(int peakDemand, int batchLimit) {
     int grown = finalSessions(peakDemand) - minSessions;
-    return grown / incStep * rpcsFor(incStep, batchLimit) + rpcsFor(grown % incStep, batchLimit);
+    return grown / incStep * ceilDiv(incStep, batchLimit) + ceilDiv(grown % incStep, batchLimit);
   }
 
   /**
@@ -100,10 +100,6 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   public int finalSessions(int peakDemand) {
     long grown = (long) growthSteps(peakDemand) * incStep;
     return (int) Math.min(maxSessions, minSessions + grown);
-  }
-
-  private static int rpcsFor(int sessions, int batchLimit) {
-    return ceilDiv(sessions, batchLimit);
   }
 
   private static int ceilDiv(int dividend, int divisor) {

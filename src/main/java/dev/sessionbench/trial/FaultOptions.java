@@ -49,11 +49,6 @@ public record FaultOptions(
   }
 
   @Override
-  public int timeScale() {
-    return 1;
-  }
-
-  @Override
   public Scenario measured() {
     return scenario(LatencyProfile.original());
   }
@@ -74,8 +69,9 @@ public record FaultOptions(
     return new Scenario(
         shape,
         WORKLOAD.plan(size),
-        timeScale(),
-        () -> TrialServer.mock(mock),
+        /* timeScale= */ 1,
+        mock,
+        /* elsewhere= */ Optional.empty(),
         scenario.plan(),
         address ->
             new PooledClient(
@@ -86,7 +82,6 @@ public record FaultOptions(
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,
         Handicap.NONE,
-        FaultChecks.of(scenario),
-        List.of(FaultProbe::read));
+        List.of(GrowthChecks::noMultiplexedSessions, FaultProbe.of(scenario)));
   }
 }

@@ -1,12 +1,7 @@
 package dev.sessionbench.trial;
 
-import static dev.sessionbench.trial.RunCheck.complainIf;
-
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Whether a run measured what its name says: the growth of a pool of regular sessions.
@@ -16,68 +11,54 @@ import java.util.stream.Stream;
  * shape of the pool does not allow is an error here, never a result.
  */
 final class GrowthChecks {
+  private GrowthChecks() {}
+
   /**
    * What must hold whatever the pool's rule of growth: enough for those who compare the counts of
    * two clients, and for whom another count is a finding, not an error.
    */
-  static final List<RunCheck> ANY_RULE =
-      List.of(
-          GrowthChecks::noMultiplexedSessions,
-          GrowthChecks::allServed,
-          GrowthChecks::bothEndsAgree,
-          GrowthChecks::noTimeouts);
+  static void anyRule(Observation seen, TrialReport report) {
+    noMultiplexedSessions(seen, report);
+    report.complainIf(
+        seen.metrics().acquired() < seen.load().size(),
+        "the pool handed out %d sessions for %d operations",
+        seen.metrics().acquired(),
+        seen.load().size());
+    seen.server().ifPresent(server -> bothEndsAgree(seen, server, report));
+    report.complainIf(
+        seen.metrics().timeouts() > 0,
+        "%d waits for a session timed out",
+        seen.metrics().timeouts());
+  }
 
-  private GrowthChecks() {}
-
-  static Stream<String> noMultiplexedSessions(Observation seen) {
+  static void noMultiplexedSessions(Observation seen, TrialReport report) {
     long created =
         Math.max(
             seen.rpcs(Rpc.CREATE_SESSION),
             seen.server().map(ServerView::multiplexedCreated).orElse(0L));
     long uses = seen.metrics().multiplexedAcquired();
-    return complainIf(
+    report.complainIf(
         created > 0 || uses > 0,
         "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load",
         created,
         uses);
   }
 
-  private static Stream<String> allServed(Observation seen) {
-    return complainIf(
-        seen.metrics().acquired() < seen.load().size(),
-        "the pool handed out %d sessions for %d operations",
-        seen.metrics().acquired(),
-        seen.load().size());
-  }
-
   /** What both ends of the wire count must be the same: else one of them does not see the load. */
-  private static Stream<String> bothEndsAgree(Observation seen) {
-    return seen.server().stream()
-        .flatMap(
-            server ->
-                Stream.concat(
-                    Arrays.stream(Rpc.values()).flatMap(rpc -> sameCount(rpc, seen, server)),
-                    complainIf(
-                        server.sessionsAlive() != seen.pool().total(),
-                        "the server holds %d sessions, the pool %d",
-                        server.sessionsAlive(),
-                        seen.pool().total())));
-  }
-
-  private static Stream<String> sameCount(Rpc rpc, Observation seen, ServerView server) {
-    return complainIf(
-        server.received(rpc) != seen.attempts(rpc),
-        "the server counted %d %s RPCs, the client %d",
-        server.received(rpc),
-        rpc.methodName(),
-        seen.attempts(rpc));
-  }
-
-  private static Stream<String> noTimeouts(Observation seen) {
-    return complainIf(
-        seen.metrics().timeouts() > 0,
-        "%d waits for a session timed out",
-        seen.metrics().timeouts());
+  private static void bothEndsAgree(Observation seen, ServerView server, TrialReport report) {
+    for (Rpc rpc : Rpc.values()) {
+      report.complainIf(
+          server.received(rpc) != seen.attempts(rpc),
+          "the server counted %d %s RPCs, the client %d",
+          server.received(rpc),
+          rpc.methodName(),
+          seen.attempts(rpc));
+    }
+    report.complainIf(
+        server.sessionsAlive() != seen.pool().total(),
+        "the server holds %d sessions, the pool %d",
+        server.sessionsAlive(),
+        seen.pool().total());
   }
 
   /**
@@ -85,11 +66,7 @@ final class GrowthChecks {
    *
    * @param batchLimit sessions that the server returns for one RPC at most
    */
-  static RunCheck closedForm(int batchLimit) {
-    return seen -> closedForm(seen, batchLimit);
-  }
-
-  private static Stream<String> closedForm(Observation seen, int batchLimit) {
+  static void closedForm(Observation seen, int batchLimit, TrialReport report) {
     PoolShape shape = seen.shape();
     int demand = seen.load().peakDemand();
     // A burst may want fewer sessions than it has callers; what it may not do is want more, or
@@ -100,7 +77,7 @@ final class GrowthChecks {
             : (int) Math.min(seen.sessionsCreatedOrHeld(), shape.finalSessions(demand));
     int expectedRpcs = shape.totalRpcs(peak, batchLimit);
     int expectedSessions = shape.finalSessions(peak);
-    return complainIf(
+    report.complainIf(
         seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) != expectedRpcs
             || seen.sessionsCreatedOrHeld() != expectedSessions,
         "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions",

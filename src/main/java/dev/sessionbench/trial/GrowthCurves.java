@@ -4,11 +4,13 @@ import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.trial.GrowthCurves.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The pool's size, and the sessions in use and wanted, against time; and the waits.
@@ -16,18 +18,19 @@ import java.util.function.ToIntFunction;
  * <p>Nothing is sampled while the load runs: the curves are put together afterwards, from the
  * server's journal and from the moments at which each operation wanted, had and released its
  * session. They are written down whenever one changes, at most once in {@value #STEP_NANOS} ns.
+ *
+ * @param seen the run
+ * @param changes how the three counts change within a step, by its number; what came before is in
+ *     the first
  */
-final class GrowthCurves {
+record GrowthCurves(Observation seen, Map<Long, Counts> changes) {
   private static final long STEP_NANOS = 1_000_000;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final Observation seen;
-
-  /** How the three counts change within a step, by its number; what came before is in the first. */
-  private final Map<Long, Counts> changes = new TreeMap<>();
+  private static final int TICKS_PER_HALF_DISTANCE = 5;
 
   /** The three counts, or how they change at one moment. */
-  private record Counts(int total, int inUse, int waiting) {
+  record Counts(int total, int inUse, int waiting) {
     static final Counts NONE = new Counts(0, 0, 0);
 
     Counts plus(Counts other) {
@@ -35,21 +38,15 @@ final class GrowthCurves {
     }
   }
 
-  private GrowthCurves(Observation seen) {
-    this.seen = seen;
-    changes.put(0L, Counts.NONE);
-  }
-
   /** Adds the curves of a run on a server that keeps a journal. */
   static void read(Observation seen, TrialReport report) {
-    if (seen.server().isEmpty()) {
-      return;
+    if (seen.server().isPresent()) {
+      GrowthCurves curves = new GrowthCurves(seen, new TreeMap<>(Map.of(0L, Counts.NONE)));
+      seen.server().get().journal().forEach(curves::add);
+      seen.operations().forEach(curves::add);
+      curves.accumulate(report);
+      report.curve(waits(seen));
     }
-    GrowthCurves curves = new GrowthCurves(seen);
-    seen.server().get().journal().forEach(curves::add);
-    seen.operations().forEach(curves::add);
-    curves.accumulate(report);
-    report.curve(AcquireWaits.of(seen).percentiles());
   }
 
   private void add(RpcRecord rpc) {
@@ -88,6 +85,17 @@ final class GrowthCurves {
     report.curve(curve(Curve.SESSIONS, millis, counts, Counts::total));
     report.curve(curve(Curve.IN_USE, millis, counts, Counts::inUse));
     report.curve(curve(Curve.WAITING, millis, counts, Counts::waiting));
+  }
+
+  /** The waits at percentiles that lie closer together towards the longest. */
+  private static Curve waits(Observation seen) {
+    List<Double> percentiles = new ArrayList<>();
+    List<Double> millis = new ArrayList<>();
+    for (HistogramIterationValue value : seen.waits().percentiles(TICKS_PER_HALF_DISTANCE)) {
+      percentiles.add(value.getPercentileLevelIteratedTo());
+      millis.add(value.getValueIteratedTo() / NANOS_PER_MILLI);
+    }
+    return new Curve(Curve.ACQUIRE_WAIT, "%", "ms", percentiles, millis);
   }
 
   private static Curve curve(

@@ -1,41 +1,41 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.accounting.TimedUsage;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.Comparator;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /** Names the figures of a run in which a pool grows, as its result carries them. */
 final class GrowthProbes {
-  static final List<Probe> ALL =
-      List.of(
-          GrowthProbes::rpcs,
-          GrowthProbes::growth,
-          GrowthProbes::waits,
-          GrowthProbes::usage,
-          GrowthProbes::pool,
-          GrowthCurves::read);
-
   private GrowthProbes() {}
 
-  private static void rpcs(Observation seen, TrialReport report) {
+  static void read(Observation seen, TrialReport report) {
     report.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
     report.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+    seen.server().ifPresent(server -> growth(seen, server, report));
+    Histogram waits = seen.waits();
+    report.millis("acquireWaitP50", waits.getValueAtPercentile(50));
+    report.millis("acquireWaitP99", waits.getValueAtPercentile(99));
+    report.millis("acquireWaitMax", waits.getValueAtPercentile(100));
+    usage(seen.usage(), report);
+    PoolMetrics pool = seen.metrics();
+    report.count("poolMaxInUse", pool.maxInUse());
+    report.count("poolInUse", pool.inUse());
+    report.count("poolIdle", pool.idle());
+    report.count("poolAcquired", pool.acquired());
+    report.count("poolReleased", pool.released());
+    report.count("poolTimeouts", pool.timeouts());
   }
 
   /** What only a server of our own can tell. */
-  private static void growth(Observation seen, TrialReport report) {
-    seen.server()
-        .ifPresent(
-            server -> {
-              // The minimum is wanted whatever the load.
-              long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
-              report.count("sessionsCreated", server.sessionsCreated());
-              report.count("overshoot", Math.max(0, server.sessionsCreated() - wanted));
-              report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
-            });
+  private static void growth(Observation seen, ServerView server, TrialReport report) {
+    // The minimum is wanted whatever the load.
+    long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
+    report.count("sessionsCreated", server.sessionsCreated());
+    report.count("overshoot", Math.max(0, server.sessionsCreated() - wanted));
+    report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
   }
 
   /**
@@ -60,19 +60,10 @@ final class GrowthProbes {
     return sessions == 0 ? 0 : Double.NaN;
   }
 
-  private static void waits(Observation seen, TrialReport report) {
-    AcquireWaits waits = AcquireWaits.of(seen);
-    report.millis("acquireWaitP50", waits.percentileNanos(50));
-    report.millis("acquireWaitP99", waits.percentileNanos(99));
-    report.millis("acquireWaitMax", waits.percentileNanos(100));
-  }
-
-  private static void usage(Observation seen, TrialReport report) {
-    RunUsage usage = seen.usage();
-    TimedUsage timed = usage.timed();
-    report.millis("cpuTime", timed.cpuNanos());
+  private static void usage(RunUsage usage, TrialReport report) {
+    report.millis("cpuTime", usage.cpuNanos());
     report.figure(
-        "utilisation", timed.utilisationPercent(Runtime.getRuntime().availableProcessors()), "%");
+        "utilisation", usage.utilisationPercent(Runtime.getRuntime().availableProcessors()), "%");
     report.figure("allocated", (double) usage.allocatedBytes(), "B");
     usage
         .mock()
@@ -81,15 +72,5 @@ final class GrowthProbes {
               report.millis("cpuTimeMock", mock.cpuNanos());
               report.figure("allocatedMock", (double) mock.allocatedBytes(), "B");
             });
-  }
-
-  private static void pool(Observation seen, TrialReport report) {
-    PoolMetrics pool = seen.metrics();
-    report.count("poolMaxInUse", pool.maxInUse());
-    report.count("poolInUse", pool.inUse());
-    report.count("poolIdle", pool.idle());
-    report.count("poolAcquired", pool.acquired());
-    report.count("poolReleased", pool.released());
-    report.count("poolTimeouts", pool.timeouts());
   }
 }

@@ -9,6 +9,7 @@ import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /**
  * What was counted in one run after the pool had come to rest: on the client's side of the wire
@@ -36,11 +37,7 @@ public record Observation(
     PoolMetrics metrics,
     Optional<ServerView> server,
     RunUsage usage) {
-  /** Copies the collections. */
-  public Observation {
-    operations = List.copyOf(operations);
-    attempts = Map.copyOf(attempts);
-  }
+  private static final int SIGNIFICANT_DIGITS = 3;
 
   /** Attempts of a method that left the client, retries included. */
   public long attempts(Rpc rpc) {
@@ -55,6 +52,16 @@ public record Observation(
   /** Sessions that the server created, or else those that the pool has of them. */
   long sessionsCreatedOrHeld() {
     return server.map(ServerView::sessionsCreated).orElse((long) pool.total());
+  }
+
+  /**
+   * How long the operations waited for a session, in nanoseconds of the original's time and exact
+   * to three digits.
+   */
+  Histogram waits() {
+    Histogram waits = new Histogram(SIGNIFICANT_DIGITS);
+    operations.forEach(o -> waits.recordValue(o.waitNanos() / timeScale));
+    return waits;
   }
 
   /** A moment as nanoseconds of the original's time since the start of the load. */

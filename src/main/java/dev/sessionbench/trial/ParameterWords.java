@@ -5,6 +5,7 @@ import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.PoolShape;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,14 @@ record ParameterWords(Map<String, String> words) {
   }
 
   int integer(String name) {
+    return number(name, Integer::parseInt, "a whole number up to " + Integer.MAX_VALUE);
+  }
+
+  private <T> T number(String name, Function<String, T> parser, String right) {
     try {
-      return Integer.parseInt(word(name));
+      return parser.apply(word(name));
     } catch (NumberFormatException e) {
-      throw wrong(name, "a whole number up to " + Integer.MAX_VALUE, e);
+      throw wrong(name, right, e);
     }
   }
 
@@ -79,15 +84,7 @@ record ParameterWords(Map<String, String> words) {
         maxSessions,
         atLeastZero("operations", "the benchmark's own number"),
         atLeastZero("concurrency", "twice maxSessions"),
-        seed());
-  }
-
-  private long seed() {
-    try {
-      return Long.parseLong(word("seed"));
-    } catch (NumberFormatException e) {
-      throw wrong("seed", "a whole number", e);
-    }
+        number("seed", Long::parseLong, "a whole number"));
   }
 
   IllegalArgumentException wrong(String name, String right, @Nullable Throwable cause) {

@@ -1,6 +1,9 @@
 package dev.sessionbench.trial;
 
-/** Reads figures and curves from what was counted in a run. */
+/**
+ * Reads figures and curves from what was counted in a run, or decides whether the run was what it
+ * was meant to be.
+ */
 @FunctionalInterface
 public interface Probe {
   /**

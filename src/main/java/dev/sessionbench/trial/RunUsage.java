@@ -1,15 +1,27 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.accounting.TimedUsage;
 import dev.sessionbench.mock.transport.ServerUsage;
 import java.util.Optional;
 
 /**
- * What a run used of the machine.
+ * What a run used of the machine. Its timed part is from the start of its load to the end of its
+ * last operation.
  *
- * @param timed CPU and wall time of the timed part alone
+ * @param cpuNanos CPU time of the whole process in the timed part, in nanoseconds
+ * @param wallNanos how long the timed part took, in nanoseconds
  * @param allocatedBytes memory that the process allocated from the end of the preparation to the
  *     end of the load
  * @param mock what the mock server's threads used in the same time; nothing where there was none
  */
-public record RunUsage(TimedUsage timed, long allocatedBytes, Optional<ServerUsage> mock) {}
+public record RunUsage(
+    long cpuNanos, long wallNanos, long allocatedBytes, Optional<ServerUsage> mock) {
+  /**
+   * The part of the machine that was used in the timed part.
+   *
+   * @param processors the processors that the process could use
+   * @return CPU time over wall time times processors, in percent
+   */
+  double utilisationPercent(int processors) {
+    return 100.0 * cpuNanos / ((double) wallNanos * processors);
+  }
+}

@@ -5,9 +5,10 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.PoolShape;
-import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,42 +17,25 @@ import java.util.function.Function;
  * @param shape the pool
  * @param load what is put on it, as it is to be played
  * @param timeScale what simulated times are multiplied by, and reported times are divided by
- * @param server starts the server
+ * @param mock the server to start
+ * @param elsewhere a server that runs, in place of one that is started
  * @param faults how the server goes wrong, from the start of the load to its end
  * @param pool makes the pool for a server
  * @param fillsFirst whether the pool is filled to its minimum before the clock starts; if not, the
  *     clock starts before the pool is created
  * @param toleratesErrors whether operations may fail
  * @param handicap what is made worse on purpose
- * @param checks what makes the run invalid
- * @param probes what is observed
+ * @param probes what is observed, and what makes the run invalid
  */
 public record Scenario(
     PoolShape shape,
     LoadPlan load,
     int timeScale,
-    ServerStart server,
+    MockServerOptions mock,
+    Optional<ServerAddress.Tcp> elsewhere,
     FaultPlan faults,
     Function<ServerAddress, PoolUnderTest> pool,
     boolean fillsFirst,
     boolean toleratesErrors,
     Handicap handicap,
-    List<RunCheck> checks,
-    List<Probe> probes) {
-  /** Starts a server. */
-  @FunctionalInterface
-  public interface ServerStart {
-    /**
-     * Starts the server, or finds one that runs.
-     *
-     * @throws IOException if it cannot listen
-     */
-    TrialServer start() throws IOException;
-  }
-
-  /** Copies the lists. */
-  public Scenario {
-    checks = List.copyOf(checks);
-    probes = List.copyOf(probes);
-  }
-}
+    List<Probe> probes) {}

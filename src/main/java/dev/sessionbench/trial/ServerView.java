@@ -25,13 +25,6 @@ public record ServerView(
     long multiplexedCreated,
     List<RpcRecord> journal,
     FaultStatistics faults) {
-  /** Copies the collections. */
-  public ServerView {
-    received = Map.copyOf(received);
-    failed = Map.copyOf(failed);
-    journal = List.copyOf(journal);
-  }
-
   long received(Rpc rpc) {
     return received.getOrDefault(rpc, 0L);
   }

@@ -1,17 +1,15 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.accounting.ProcessUsage;
-import dev.sessionbench.accounting.TimedUsage;
 import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
-import dev.sessionbench.load.LoadDriver;
+import dev.sessionbench.load.Load;
 import dev.sessionbench.load.ThreadedDriver;
 import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +29,21 @@ public final class Trial implements AutoCloseable {
   private final Scenario scenario;
   private final TrialServer server;
   private final PoolUnderTest pool;
-  private final LoadDriver driver;
+  private final ThreadedDriver driver;
+  private final Load load;
   private @Nullable Usage before;
-  private @Nullable TimedUsage timed;
+  private @Nullable Timed timed;
   private long startNanos;
   private boolean started;
 
+  private record Timed(long cpuNanos, long wallNanos) {}
+
   /** What the process, and the mock server within it, had used of the machine. */
   private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {
-    RunUsage until(Usage after, TimedUsage timed) {
+    RunUsage until(Usage after, Timed timed) {
       return new RunUsage(
-          timed,
+          timed.cpuNanos,
+          timed.wallNanos,
           after.process.allocatedBytesSince(process),
           after.mock.map(usage -> usage.minus(mock.orElse(ServerUsage.NONE))));
     }
@@ -52,13 +54,9 @@ public final class Trial implements AutoCloseable {
     this.server = server;
     this.pool = scenario.pool().apply(server.address());
     this.driver =
-        scenario
-            .handicap()
-            .around(
-                new ThreadedDriver(
-                    scenario.load(),
-                    scenario.handicap().around(pool.operations()),
-                    scenario.toleratesErrors()));
+        new ThreadedDriver(
+            scenario.load(), scenario.handicap().around(pool), scenario.toleratesErrors());
+    this.load = scenario.handicap().around(driver);
   }
 
   /**
@@ -70,7 +68,7 @@ public final class Trial implements AutoCloseable {
    * @throws IllegalStateException if the pool does not fill to its minimum
    */
   public static Trial prepare(Scenario scenario) throws IOException {
-    TrialServer server = scenario.server().start();
+    TrialServer server = TrialServer.start(scenario);
     Trial trial;
     try {
       trial = new Trial(scenario, server);
@@ -123,8 +121,8 @@ public final class Trial implements AutoCloseable {
     if (!scenario.fillsFirst()) {
       pool.open();
     }
-    driver.run();
-    timed = new TimedUsage(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    load.run();
+    timed = new Timed(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
   }
 
   /**
@@ -142,14 +140,13 @@ public final class Trial implements AutoCloseable {
     Optional<FaultStatistics> faults = server.use(FaultPlan.NONE);
     pool.awaitQuiescent(REST_LIMIT_NANOS);
     Observation seen = observe(usage, server.view(faults));
-    List<String> complaints =
-        scenario.checks().stream().flatMap(check -> check.complaints(seen)).toList();
-    if (!complaints.isEmpty()) {
-      throw new IllegalStateException(
-          "this run did not measure the growth of the pool: " + String.join("; ", complaints));
-    }
     TrialReport report = new TrialReport();
     scenario.probes().forEach(probe -> probe.read(seen, report));
+    if (!report.complaints().isEmpty()) {
+      throw new IllegalStateException(
+          "this run did not measure the growth of the pool: "
+              + String.join("; ", report.complaints()));
+    }
     return report;
   }
 

@@ -13,7 +13,6 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,11 +47,6 @@ public record TrialOptions(
   private static final int JOURNAL_CAPACITY = 1 << 14;
   private static final double BURST_MILLIS = 900;
   private static final double STEADY_MILLIS = 100;
-
-  @Override
-  public int timeScale() {
-    return size.timeScale();
-  }
 
   @Override
   public Scenario measured() {
@@ -96,26 +90,28 @@ public record TrialOptions(
             .withSeed(size.seed())
             .withBatchLimit(batchLimit)
             .withJournalCapacity(JOURNAL_CAPACITY);
+    boolean growsByItsRule =
+        !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
         shape,
         workload.plan(played),
         played.timeScale(),
-        () -> server.isPresent() ? TrialServer.elsewhere(server.get()) : TrialServer.mock(mock),
+        mock,
+        server,
         FaultPlan.NONE,
         address -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
-        checks(batchLimit, handicap),
-        GrowthProbes.ALL);
-  }
-
-  private static List<RunCheck> checks(int batchLimit, Handicap handicap) {
-    List<RunCheck> checks = new ArrayList<>(GrowthChecks.ANY_RULE);
-    if (!handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
-      checks.add(GrowthChecks.closedForm(batchLimit));
-    }
-    return checks;
+        List.of(
+            GrowthChecks::anyRule,
+            (seen, report) -> {
+              if (growsByItsRule) {
+                GrowthChecks.closedForm(seen, batchLimit, report);
+              }
+            },
+            GrowthProbes::read,
+            GrowthCurves::read));
   }
 
   /** Whether the load does nothing that is worth the time but to let the pool grow. */
@@ -126,10 +122,10 @@ public record TrialOptions(
   /** How long one run takes, as far as its options say, in milliseconds: a guess. */
   public double guessMillis() {
     if (!growsAlone()) {
-      return timeScale() * BURST_MILLIS;
+      return size.timeScale() * BURST_MILLIS;
     }
     double stepMillis = LatencyProfile.original().time(Rpc.BATCH_CREATE_SESSIONS).meanNanos() / 1e6;
     int steps = shape.growthSteps(workload.plan(size).peakDemand());
-    return timeScale() * (STEADY_MILLIS + stepMillis * steps);
+    return size.timeScale() * (STEADY_MILLIS + stepMillis * steps);
   }
 }

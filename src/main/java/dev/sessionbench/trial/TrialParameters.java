@@ -24,26 +24,15 @@ public final class TrialParameters {
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
-  /** What sets our own server alone, with the words that may stand there beside another. */
+  /**
+   * What sets our own server alone, with the words that may stand there beside another. The first
+   * is what was before there was a choice.
+   */
   private static final Map<String, List<String>> OF_OUR_SERVER =
       Map.of(
           "transport", List.of("tcp", "inprocess"),
           "port", List.of("0"),
           "costModel", List.of("flat"));
-
-  /** What is left out of an identity, and what was before there was a choice. */
-  private static final Map<String, String> WHERE_ABSENT =
-      Map.of(
-          SERVER,
-          OUR_SERVER,
-          TIME_SCALE,
-          "1",
-          "transport",
-          "tcp",
-          "port",
-          "0",
-          "costModel",
-          "flat");
 
   private TrialParameters() {}
 
@@ -88,8 +77,10 @@ public final class TrialParameters {
     return telling;
   }
 
+  /** With what is left out of an identity. */
   private static Map<String, String> complete(Map<String, String> words) {
-    Map<String, String> complete = new TreeMap<>(WHERE_ABSENT);
+    Map<String, String> complete = new TreeMap<>(Map.of(SERVER, OUR_SERVER, TIME_SCALE, "1"));
+    OF_OUR_SERVER.forEach((name, right) -> complete.put(name, right.get(0)));
     complete.putAll(words);
     return complete;
   }

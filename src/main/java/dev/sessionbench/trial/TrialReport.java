@@ -3,13 +3,15 @@ package dev.sessionbench.trial;
 import dev.sessionbench.model.Curve;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** What a run showed: probes put it together. */
+/** What a run showed, and what is wrong with it: probes put it together. */
 public final class TrialReport {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final List<Figure> figures = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
 
   /** The figures of the run. */
   public List<Figure> figures() {
@@ -19,6 +21,11 @@ public final class TrialReport {
   /** What was observed in the run against something else. */
   public List<Curve> curves() {
     return List.copyOf(curves);
+  }
+
+  /** One sentence for each contradiction; none for a sound run. */
+  List<String> complaints() {
+    return List.copyOf(complaints);
   }
 
   /** Adds a count. */
@@ -44,5 +51,12 @@ public final class TrialReport {
   /** Adds a curve. */
   void curve(Curve curve) {
     curves.add(curve);
+  }
+
+  /** Adds one sentence where something is wrong. */
+  void complainIf(boolean wrong, String complaint, Object... values) {
+    if (wrong) {
+      complaints.add(String.format(Locale.ROOT, complaint, values));
+    }
   }
 }

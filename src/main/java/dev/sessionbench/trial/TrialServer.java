@@ -15,36 +15,28 @@ import java.util.Optional;
 /**
  * The server of a run: a mock of our own, started for the run and ended with it, or one elsewhere
  * that is left as it is and tells nothing of itself.
+ *
+ * @param address where it listens
+ * @param mock the mock; nothing for a server elsewhere
  */
-public final class TrialServer implements AutoCloseable {
-  private final ServerAddress address;
-  private final Optional<MockSpannerServer> mock;
-
-  private TrialServer(ServerAddress address, Optional<MockSpannerServer> mock) {
-    this.address = address;
-    this.mock = mock;
-  }
-
-  static TrialServer elsewhere(ServerAddress.Tcp address) {
-    return new TrialServer(address, Optional.empty());
-  }
-
+record TrialServer(ServerAddress address, Optional<MockSpannerServer> mock)
+    implements AutoCloseable {
   /**
-   * Starts a mock.
+   * Finds the server that a scenario names, or starts its mock.
    *
    * @throws IOException if it cannot listen
    */
-  static TrialServer mock(MockServerOptions options) throws IOException {
+  static TrialServer start(Scenario scenario) throws IOException {
+    if (scenario.elsewhere().isPresent()) {
+      return new TrialServer(scenario.elsewhere().get(), Optional.empty());
+    }
+    MockServerOptions options = scenario.mock();
     MockSpannerServer mock = MockSpannerServer.start(options);
     ServerAddress address =
         options.transport() == Transport.TCP
             ? new ServerAddress.Tcp("localhost", mock.port())
             : new ServerAddress.InProcess(mock.inProcessName());
     return new TrialServer(address, Optional.of(mock));
-  }
-
-  ServerAddress address() {
-    return address;
   }
 
   Optional<ServerUsage> usage() {

@@ -7,7 +7,4 @@ public interface TrialSpec {
 
   /** A run that only warms the process up: the same work, and as soon as can be. */
   Scenario warmup();
-
-  /** What simulated times are multiplied by, and reported times divided by, at least 1. */
-  int timeScale();
 }

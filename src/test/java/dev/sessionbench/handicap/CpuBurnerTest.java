@@ -10,7 +10,7 @@ class CpuBurnerTest {
   private static final long BEFORE = 5_000;
 
   /** A process whose load uses a fixed time a round, whatever the burner does beside it. */
-  private static final class Simulated implements CpuBurner.Meter {
+  private static final class Simulated {
     private static final long OF_THE_LOAD = 70;
 
     private final int rounds;
@@ -22,24 +22,25 @@ class CpuBurnerTest {
       this.rounds = rounds;
     }
 
-    @Override
-    public long processNanos() {
+    long processNanos() {
       return BEFORE + others + burnt;
     }
 
-    @Override
-    public long threadNanos() {
+    long threadNanos() {
       // What the thread had used before it began to burn is not a part of it.
       return 1_000_000 + burnt;
     }
 
-    @Override
-    public void pass(boolean busy) {
+    void pass(boolean busy) {
       burnt += busy ? SPIN : 0;
       if (!ended()) {
         round++;
         others += OF_THE_LOAD;
       }
+    }
+
+    CpuBurner burner(double share) {
+      return new CpuBurner(this::processNanos, this::threadNanos, this::pass, share);
     }
 
     boolean ended() {
@@ -51,7 +52,7 @@ class CpuBurnerTest {
   @ValueSource(doubles = {0.05, 0.5, 1, 3})
   void burnsItsShareOfWhatTheOthersUseAndNotASpinMore(double share) {
     Simulated process = new Simulated(10_000);
-    new CpuBurner(process, share).burn(BEFORE, process::ended);
+    process.burner(share).burn(BEFORE, process::ended);
     double owed = process.others * share;
     assertThat((double) process.burnt).isBetween(owed, owed + SPIN);
     assertThat(process.others).isEqualTo(10_000 * Simulated.OF_THE_LOAD);
@@ -61,7 +62,7 @@ class CpuBurnerTest {
   @ValueSource(doubles = {0.05, 1})
   void burnsNothingForALoadThatUsesNothing(double share) {
     Simulated idle = new Simulated(0);
-    new CpuBurner(idle, share).burn(BEFORE, idle::ended);
+    idle.burner(share).burn(BEFORE, idle::ended);
     assertThat(idle.burnt).isZero();
   }
 }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.accounting.ProcessUsage;
-import dev.sessionbench.load.LoadDriver;
-import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.load.Load;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,13 +29,12 @@ class HandicapTest {
   @Test
   void theLoadTakesAtLeastTheInjectedTimeMore() throws Exception {
     AtomicLong inner = new AtomicLong();
-    LoadDriver load =
-        new OnlyRunning(
-            () -> {
-              long start = System.nanoTime();
-              SlowedOperations.pause(20_000_000);
-              inner.set(System.nanoTime() - start);
-            });
+    Load load =
+        () -> {
+          long start = System.nanoTime();
+          SlowedOperations.pause(20_000_000);
+          inner.set(System.nanoTime() - start);
+        };
     long start = System.nanoTime();
     Handicap.parse("wall+50%").around(load).run();
     assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(inner.get() * 3 / 2);
@@ -46,7 +43,7 @@ class HandicapTest {
   @Test
   void theLoadAllocatesAtLeastTheInjectedPartMore() throws Exception {
     int bytes = 40_000_000;
-    LoadDriver load = new OnlyRunning(() -> assertThat(new byte[bytes]).hasSize(bytes));
+    Load load = () -> assertThat(new byte[bytes]).hasSize(bytes);
     ProcessUsage before = ProcessUsage.now();
     Handicap.parse("allocation+10%").around(load).run();
     assertThat(ProcessUsage.now().allocatedBytesSince(before))
@@ -70,20 +67,5 @@ class HandicapTest {
         .isThrownBy(() -> Handicap.parse(words))
         .withMessageContaining(words)
         .withMessageContaining("must be rpc+1");
-  }
-
-  private record OnlyRunning(Runnable work) implements LoadDriver {
-    @Override
-    public void run() {
-      work.run();
-    }
-
-    @Override
-    public List<OperationTimes> operations() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -24,7 +24,7 @@ class ThreadedDriverTest {
   }
 
   private void run(Workload workload) throws InterruptedException {
-    try (LoadDriver load = new ThreadedDriver(plan(workload), client, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(plan(workload), client, false)) {
       load.run();
       assertThat(load.operations())
           .hasSize(OPERATIONS)
@@ -56,7 +56,7 @@ class ThreadedDriverTest {
 
   @Test
   void steadyIncreaseKeepsEverySessionUntilItIsClosed() throws InterruptedException {
-    try (LoadDriver load = new ThreadedDriver(plan(Workload.STEADY_INCREASE), client, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(plan(Workload.STEADY_INCREASE), client, false)) {
       load.run();
       assertThat(client.open).hasValue(4);
       assertThat(load.operations())
@@ -71,7 +71,7 @@ class ThreadedDriverTest {
     long arrivalNanos = 3_000_000;
     LoadPlan late =
         new LoadPlan(2, 1, i -> new Operation(Kind.WRITE, i * arrivalNanos, 0, 0, false));
-    try (LoadDriver load = new ThreadedDriver(late, client, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(late, client, false)) {
       long before = System.nanoTime();
       load.run();
       assertThat(load.operations().get(1).wantedNanos() - before)
@@ -90,7 +90,7 @@ class ThreadedDriverTest {
             super.write();
           }
         };
-    try (LoadDriver load = new ThreadedDriver(writes(1_000, 3), recording, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(writes(1_000, 3), recording, false)) {
       load.run();
     }
     assertThat(threads).hasSizeBetween(1, 3).noneMatch(Thread::isAlive);
@@ -106,7 +106,7 @@ class ThreadedDriverTest {
             throw failure;
           }
         };
-    try (LoadDriver load = new ThreadedDriver(writes(OPERATIONS, 3), failing, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(writes(OPERATIONS, 3), failing, false)) {
       assertThatIllegalStateException().isThrownBy(load::run).withCause(failure);
     }
   }
@@ -123,7 +123,7 @@ class ThreadedDriverTest {
             throw new IllegalArgumentException("no such row");
           }
         };
-    try (LoadDriver load = new ThreadedDriver(writes(OPERATIONS, 1), failing, true)) {
+    try (ThreadedDriver load = new ThreadedDriver(writes(OPERATIONS, 1), failing, true)) {
       load.run();
       assertThat(load.operations())
           .hasSize(OPERATIONS)
@@ -141,7 +141,7 @@ class ThreadedDriverTest {
           @Override
           public void write() {}
         };
-    try (LoadDriver load = new ThreadedDriver(writes(1, 1), elsewhere, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(writes(1, 1), elsewhere, false)) {
       assertThatIllegalStateException()
           .isThrownBy(load::run)
           .withMessageContaining("the operation sent no RPC on its own thread");

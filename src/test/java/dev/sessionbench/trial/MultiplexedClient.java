@@ -13,7 +13,6 @@ import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.client.SpannerOperations;
 import dev.sessionbench.model.Rpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The real client as it is when nobody asks for a pool: one multiplexed session serves all reads.
  */
-final class MultiplexedClient implements PoolUnderTest, SpannerOperations, ClientInterceptor {
+final class MultiplexedClient implements PoolUnderTest, ClientInterceptor {
   private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
 
   private final Map<String, LongAdder> attempts = new ConcurrentHashMap<>();
@@ -63,11 +62,6 @@ final class MultiplexedClient implements PoolUnderTest, SpannerOperations, Clien
   @Override
   public void open() {
     database = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
-  }
-
-  @Override
-  public SpannerOperations operations() {
-    return this;
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.sessionbench.client.AcquireWait;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.client.PoolUnderTest;
-import dev.sessionbench.client.SpannerOperations;
 import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.load.Workload;
@@ -16,6 +15,7 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,7 +44,7 @@ class OtherPoolsTest {
   }
 
   /** As many sessions as it may hold, all there from the start, and no RPC at all. */
-  private static final class PoolInMemory implements PoolUnderTest, SpannerOperations {
+  private static final class PoolInMemory implements PoolUnderTest {
     private final Semaphore sessions = new Semaphore(SHAPE.maxSessions(), true);
     private final AtomicLong acquired = new AtomicLong();
     private boolean opened;
@@ -52,11 +52,6 @@ class OtherPoolsTest {
     @Override
     public void open() {
       opened = true;
-    }
-
-    @Override
-    public SpannerOperations operations() {
-      return this;
     }
 
     private void acquire() {
@@ -116,14 +111,14 @@ class OtherPoolsTest {
             SHAPE,
             onServer.load(),
             1,
-            onServer.server(),
+            onServer.mock(),
+            onServer.elsewhere(),
             onServer.faults(),
             address -> pool,
             true,
             false,
             Handicap.NONE,
-            GrowthChecks.ANY_RULE,
-            GrowthProbes.ALL);
+            List.of(GrowthChecks::anyRule, GrowthProbes::read, GrowthCurves::read));
     assertThat(Scenarios.run(inMemory).operations())
         .hasSize(8)
         .allMatch(OperationTimes::hadSession);

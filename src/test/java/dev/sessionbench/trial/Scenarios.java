@@ -5,6 +5,7 @@ import dev.sessionbench.client.ServerAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Changes scenarios, and runs them. */
 final class Scenarios {
@@ -15,12 +16,18 @@ final class Scenarios {
     return with(of, pool, of.probes());
   }
 
-  /** Runs a scenario once, and yields what was counted in it. */
+  /** Runs a scenario once, with its checks, and yields what was counted in it. */
   static Observation run(Scenario scenario) throws Exception {
     List<Observation> seen = new ArrayList<>();
     try (Trial trial =
         Trial.prepare(
-            with(scenario, scenario.pool(), List.of((counted, report) -> seen.add(counted))))) {
+            with(
+                scenario,
+                scenario.pool(),
+                Stream.concat(
+                        scenario.probes().stream(),
+                        Stream.<Probe>of((counted, report) -> seen.add(counted)))
+                    .toList()))) {
       trial.run();
       trial.finish();
     }
@@ -33,13 +40,13 @@ final class Scenarios {
         of.shape(),
         of.load(),
         of.timeScale(),
-        of.server(),
+        of.mock(),
+        of.elsewhere(),
         of.faults(),
         pool,
         of.fillsFirst(),
         of.toleratesErrors(),
         of.handicap(),
-        of.checks(),
         probes);
   }
 }

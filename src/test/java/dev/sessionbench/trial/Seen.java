@@ -1,6 +1,5 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.accounting.TimedUsage;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.fault.FaultStatistics;
@@ -63,7 +62,7 @@ final class Seen {
         new PoolState(poolTotal, poolTotal, 0),
         metrics,
         ours ? Optional.of(server()) : Optional.empty(),
-        new RunUsage(new TimedUsage(600, 1_000), 5, Optional.empty()));
+        new RunUsage(600, 1_000, 5, Optional.empty()));
   }
 
   ServerView server() {

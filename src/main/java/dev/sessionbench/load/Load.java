@@ -1,9 +1,8 @@
 package dev.sessionbench.load;
 
-import java.util.List;
-
-/** Plays one load: {@link #run()} is what a benchmark times. */
-public interface LoadDriver extends AutoCloseable {
+/** A load that is ready to be played: {@link #run()} is what a benchmark times. */
+@FunctionalInterface
+public interface Load {
   /**
    * Puts the load on the client and returns when its last operation has ended. May be called once.
    *
@@ -12,11 +11,4 @@ public interface LoadDriver extends AutoCloseable {
    *     failure
    */
   void run() throws InterruptedException;
-
-  /** When each operation that has ended wanted its session, had it, and gave it back. */
-  List<OperationTimes> operations();
-
-  /** Gives back the sessions that are still kept, and ends the load's threads. */
-  @Override
-  void close();
 }
