@@ -4,6 +4,7 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan at work on one server: numbers the calls, asks the rules, and keeps what they remember,
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class FaultDecider {
   private static final String DELAY_DRAWS = "delay";
 
-  private final FaultPlan plan;
   private final long seed;
   private final LongSupplier nanoClock;
   private final long beganNanos;
@@ -36,23 +35,16 @@ public final class FaultDecider {
   /** What one rule remembers. */
   private static final class RuleState {
     final FaultRule rule;
-    final @Nullable RateMeter meter;
+    final RateMeter meter;
     final AtomicLong acted = new AtomicLong();
 
     RuleState(FaultRule rule) {
       this.rule = rule;
-      this.meter =
-          rule.abovePerSecond().isPresent()
-              ? new RateMeter(rule.abovePerSecond().getAsDouble())
-              : null;
+      this.meter = new RateMeter(rule.abovePerSecond().orElse(FaultLimits.HIGHEST_RATE));
     }
 
     /** Takes one of the times that the rule may act, if there is one left. */
     boolean claim() {
-      if (rule.atMost() == FaultRule.NO_LIMIT) {
-        acted.incrementAndGet();
-        return true;
-      }
       return acted.getAndUpdate(times -> Math.min(times + 1, rule.atMost())) < rule.atMost();
     }
   }
@@ -65,7 +57,6 @@ public final class FaultDecider {
    * @param nanoClock a clock that never goes back, in nanoseconds
    */
   public FaultDecider(FaultPlan plan, long seed, LongSupplier nanoClock) {
-    this.plan = plan;
     this.seed = seed;
     this.nanoClock = nanoClock;
     this.beganNanos = nanoClock.getAsLong();
@@ -80,7 +71,12 @@ public final class FaultDecider {
 
   /** Whether a rule asks for the session that a call names. */
   public boolean asksForSessions() {
-    return plan.asksForSessions();
+    return states.stream()
+        .flatMap(state -> state.rule.conditions().stream())
+        .anyMatch(
+            condition ->
+                condition instanceof FaultCondition.OnSession
+                    || condition instanceof FaultCondition.OnSessionNumber);
   }
 
   /** Tells that the server has begun to listen anew. Counts as an act of the plan's. */
@@ -139,7 +135,7 @@ public final class FaultDecider {
     long last = lastNanos.get();
     return new FaultStatistics(
         hits.get(),
-        acts,
+        Collections.unmodifiableMap(acts),
         last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1));
   }
 
@@ -158,8 +154,8 @@ public final class FaultDecider {
         return false;
       }
     }
-    RateMeter meter = state.meter;
-    return (meter == null || meter.exceeds(call.elapsedNanos())) && state.claim();
+    boolean beyond = rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.elapsedNanos());
+    return beyond && state.claim();
   }
 
   /** The names, not the positions: a rule or a method that is added changes no other's draws. */

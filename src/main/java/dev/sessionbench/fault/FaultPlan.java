@@ -39,23 +39,8 @@ public record FaultPlan(List<FaultRule> rules) {
     return new FaultPlan(List.of(rules));
   }
 
-  /** Whether nothing can go wrong. */
-  public boolean isEmpty() {
-    return rules.isEmpty();
-  }
-
   /** Whether a rule needs connections, which a server in process does not have. */
   public boolean needsTcp() {
     return rules.stream().anyMatch(rule -> rule.effect().needsTcp());
-  }
-
-  /** Whether a rule asks for a call's session. */
-  boolean asksForSessions() {
-    return rules.stream()
-        .flatMap(rule -> rule.conditions().stream())
-        .anyMatch(
-            condition ->
-                condition instanceof FaultCondition.OnSession
-                    || condition instanceof FaultCondition.OnSessionNumber);
   }
 }

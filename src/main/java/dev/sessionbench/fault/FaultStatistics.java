@@ -1,7 +1,5 @@
 package dev.sessionbench.fault;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -13,9 +11,4 @@ import java.util.OptionalLong;
  * @param lastActNanos when a rule last acted or the server last came back, on the clock of the
  *     plan; empty if neither has happened
  */
-public record FaultStatistics(long hits, Map<String, Long> acts, OptionalLong lastActNanos) {
-  /** Copies the map, keeping its order. */
-  public FaultStatistics {
-    acts = Collections.unmodifiableMap(new LinkedHashMap<>(acts));
-  }
-}
+public record FaultStatistics(long hits, Map<String, Long> acts, OptionalLong lastActNanos) {}

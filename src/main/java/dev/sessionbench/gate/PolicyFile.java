@@ -1,10 +1,9 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.text.Resource;
 import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.yaml.YamlText;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -37,20 +36,9 @@ public record PolicyFile(String origin, String text, Policy policy) {
     }
   }
 
-  /**
-   * The policy that came with this program.
-   *
-   * @throws GateException if it did not come
-   */
+  /** The policy that came with this program. */
   public static PolicyFile bundled() {
-    try (InputStream in = PolicyFile.class.getResourceAsStream(BUNDLED)) {
-      if (in == null) {
-        throw new GateException("this build holds no policy; name one with --policy");
-      }
-      return parse(BUILT_IN, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new GateException(BUILT_IN + " cannot be read; name one with --policy", e);
-    }
+    return parse(BUILT_IN, Resource.text(PolicyFile.class, BUNDLED));
   }
 
   /** Whether a gate that names no policy takes this one. */

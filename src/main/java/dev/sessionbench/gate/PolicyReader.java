@@ -48,10 +48,10 @@ final class PolicyReader {
         () ->
             new PolicyMetric(
                 keys.require("label").anyText(),
-                keys.get("gated").map(YamlValue::bool).orElse(true),
+                keys.get("gated", YamlValue::bool, true),
                 keys.get("floor").map(PolicyReader::decimal),
                 keys.get("band").map(PolicyReader::decimal),
-                keys.get("negligible").map(PolicyReader::decimal).orElse(0.0)));
+                keys.get("negligible", PolicyReader::decimal, 0.0)));
   }
 
   private static PolicyCell cell(YamlValue value) {
@@ -64,9 +64,7 @@ final class PolicyReader {
                 keys.require("warmups").integer(),
                 keys.require("iterations").integer(),
                 keys.require("gated").list(YamlValue::text),
-                keys.get("bands")
-                    .map(bands -> bands.mapping().map(PolicyReader::decimal))
-                    .orElse(Map.of())));
+                keys.get("bands", bands -> bands.mapping().map(PolicyReader::decimal), Map.of())));
   }
 
   private static double decimal(YamlValue value) {

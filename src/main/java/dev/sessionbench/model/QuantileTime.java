@@ -41,7 +41,7 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
         quantiles.size() < 2
             || quantiles.get(0).probability() != 0
             || quantiles.get(quantiles.size() - 1).probability() != 1,
-        "the quantiles must begin with 0 and end with 1");
+        "the quantiles must begin with 0 %% (the shortest) and end with 100 %% (the longest)");
     for (int i = 1; i < quantiles.size(); i++) {
       Quantile lower = quantiles.get(i - 1);
       Quantile upper = quantiles.get(i);

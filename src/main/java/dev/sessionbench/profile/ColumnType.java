@@ -7,10 +7,9 @@ import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.yaml.YamlValue;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The type of a column, as GoogleSQL writes it.
@@ -19,22 +18,21 @@ import java.util.stream.Collectors;
  * @param array whether it is an array
  */
 record ColumnType(ScalarType scalar, boolean array) {
-  private static final Pattern ARRAY = Pattern.compile("ARRAY<(.*)>");
+  private static final List<ColumnType> ALL =
+      Stream.of(false, true)
+          .flatMap(
+              array -> Arrays.stream(ScalarType.values()).map(type -> new ColumnType(type, array)))
+          .toList();
   private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
 
   static ColumnType read(YamlValue value) {
-    String text = value.text().trim().toUpperCase(Locale.ROOT);
-    Matcher array = ARRAY.matcher(text);
-    String element = array.matches() ? array.group(1).trim() : text;
-    return Arrays.stream(ScalarType.values())
-        .filter(type -> type.name().equals(element))
-        .map(type -> new ColumnType(type, array.matches()))
-        .findFirst()
-        .orElseThrow(() -> value.mustBe("one of " + names() + ", or ARRAY<one of them>"));
+    String name = value.text().trim().toUpperCase(Locale.ROOT).replaceAll("\\s*([<>])\\s*", "$1");
+    return value.oneOf(name, ALL, ColumnType::toString);
   }
 
-  private static String names() {
-    return Arrays.stream(ScalarType.values()).map(Enum::name).collect(Collectors.joining(", "));
+  @Override
+  public String toString() {
+    return array ? "ARRAY<" + scalar + ">" : scalar.name();
   }
 
   Type toProto() {
@@ -46,16 +44,18 @@ record ColumnType(ScalarType scalar, boolean array) {
 
   /** A value as the protocol writes it. */
   Value value(YamlValue value) {
+    if (!array) {
+      return element(value);
+    }
     if (value.isNull()) {
       return NULL;
     }
-    if (!array) {
-      return scalar.value(value);
-    }
     ListValue.Builder elements = ListValue.newBuilder();
-    for (YamlValue item : value.items()) {
-      elements.addValues(item.isNull() ? NULL : scalar.value(item));
-    }
+    value.items().forEach(item -> elements.addValues(element(item)));
     return Value.newBuilder().setListValue(elements).build();
+  }
+
+  private Value element(YamlValue value) {
+    return value.isNull() ? NULL : scalar.value(value);
   }
 }

@@ -6,6 +6,8 @@ import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Reads what a fault does. */
@@ -22,6 +24,8 @@ final class FaultEffectReader {
           .put("dropConnection", plain(new FaultEffect.DropConnection()))
           .put("goAway", plain(new FaultEffect.GoAway()))
           .put("restart", v -> new FaultEffect.Restart(TimeReader.millis(v)));
+
+  private static final Set<Status.Code> ERRORS = EnumSet.complementOf(EnumSet.of(Status.Code.OK));
 
   private FaultEffectReader() {}
 
@@ -43,19 +47,20 @@ final class FaultEffectReader {
     YamlMapping parts = value.mapping("status", "message", "retryAfter", "resource");
     return new FaultEffect.Fail(
         status(parts.require("status")),
-        parts.get("message").map(YamlValue::anyText).orElse("by plan"),
+        parts.get("message", YamlValue::anyText, "by plan"),
         parts.get("retryAfter").map(TimeReader::millis),
         parts.get("resource").map(FaultEffectReader::resource));
   }
 
-  private static Status.Code status(YamlValue value) {
-    return StatusReader.error(value, "one of ");
+  /** A status other than OK. */
+  static Status.Code status(YamlValue value) {
+    return value.oneOf(value.text(), ERRORS, Status.Code::name);
   }
 
   private static FaultEffect.Resource resource(YamlValue value) {
     YamlMapping parts = value.mapping("type", "name");
     return new FaultEffect.Resource(
-        parts.require("type").text(), parts.get("name").map(YamlValue::anyText).orElse(""));
+        parts.require("type").text(), parts.get("name", YamlValue::anyText, ""));
   }
 
   /** A fixed delay, or a fixed and a random part. */
@@ -65,8 +70,8 @@ final class FaultEffectReader {
     }
     YamlMapping parts = value.mapping("fixed", "random");
     return new FaultEffect.Delay(
-        parts.get("fixed").map(TimeReader::millis).orElse(Duration.ZERO),
-        parts.get("random").map(TimeReader::millis).orElse(Duration.ZERO));
+        parts.get("fixed", TimeReader::millis, Duration.ZERO),
+        parts.get("random", TimeReader::millis, Duration.ZERO));
   }
 
   private static FaultEffect slowStart(YamlValue value) {

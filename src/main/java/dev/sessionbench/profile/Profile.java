@@ -1,6 +1,7 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * How a mock server is to behave.
@@ -9,7 +10,9 @@ import dev.sessionbench.mock.MockServerOptions;
  * @param description what it stands for, in the profile's own words; may be empty
  * @param options the settings that it asks for, all others at their defaults
  */
-public record Profile(String name, String description, MockServerOptions options) {
+@RecordBuilder
+public record Profile(String name, String description, MockServerOptions options)
+    implements ProfileBuilder.With {
   /**
    * The same profile with another seed.
    *
@@ -18,20 +21,5 @@ public record Profile(String name, String description, MockServerOptions options
    */
   public Profile withSeed(long seed) {
     return withOptions(options.withSeed(seed));
-  }
-
-  /**
-   * The same profile with other settings.
-   *
-   * @param options the settings
-   * @return the changed profile
-   */
-  public Profile withOptions(MockServerOptions options) {
-    return new Profile(name, description, options);
-  }
-
-  /** The same profile with another description. */
-  Profile withDescription(String description) {
-    return new Profile(name, description, options);
   }
 }

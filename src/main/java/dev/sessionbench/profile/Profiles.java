@@ -1,18 +1,23 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.text.Resource;
+import dev.sessionbench.yaml.KeyedReaders;
 import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlText;
+import dev.sessionbench.yaml.YamlValue;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */
@@ -23,6 +28,26 @@ public final class Profiles {
   /** The names of the profiles that are shipped. */
   public static final List<String> SHIPPED =
       List.of(ORIGINAL, "same-region", "cross-region", "saturated");
+
+  /**
+   * The keys that a profile may have, each with what it changes, in the order in which they are
+   * applied. A new section is one more line.
+   */
+  static final KeyedReaders<UnaryOperator<Profile>> SECTIONS =
+      new KeyedReaders<UnaryOperator<Profile>>()
+          .put("description", value -> profile -> profile.withDescription(value.text()))
+          .put("latencies", v -> setting(o -> o.withLatencies(LatenciesSection.read(v))))
+          .put("costModel", v -> setting(o -> o.withCostModel(costModel(v))))
+          .put("statements", v -> setting(o -> StatementsSection.addStatements(o, v)))
+          .put("tables", v -> setting(o -> StatementsSection.addTables(o, v)))
+          .put("batchLimit", v -> setting(o -> o.withBatchLimit(batchLimit(v))))
+          .put("sessionIdleTimeout", v -> setting(o -> o.withSessionIdleTimeout(idleTimeout(v))))
+          .put("seed", v -> setting(o -> o.withSeed(v.integer(Long.MIN_VALUE, Long.MAX_VALUE))))
+          .put("faults", v -> setting(o -> o.withFaults(FaultsSection.read(v))));
+
+  private static final double LEAST_IDLE_SECONDS = 0.001;
+  private static final double MOST_IDLE_SECONDS = Duration.ofDays(28).toSeconds();
+  private static final double MILLIS_PER_SECOND = 1_000;
 
   private Profiles() {}
 
@@ -35,26 +60,11 @@ public final class Profiles {
    *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
-    return SHIPPED.contains(nameOrFile)
-        ? parse(nameOrFile, shippedText(nameOrFile))
-        : parse(nameOrFile, fileText(nameOrFile));
-  }
-
-  /**
-   * The text of a shipped profile, to start one's own from.
-   *
-   * @param name one of {@link #SHIPPED}
-   * @return its YAML
-   */
-  public static String shippedText(String name) {
-    try (InputStream resource = Profiles.class.getResourceAsStream(name + ".yaml")) {
-      if (resource == null) {
-        throw new IllegalArgumentException("no shipped profile " + name);
-      }
-      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot read the shipped profile " + name, e);
-    }
+    return parse(
+        nameOrFile,
+        SHIPPED.contains(nameOrFile)
+            ? Resource.text(Profiles.class, nameOrFile + ".yaml")
+            : fileText(nameOrFile));
   }
 
   /**
@@ -66,10 +76,9 @@ public final class Profiles {
    * @throws YamlException whose message is one line with the place, if something is wrong
    */
   public static Profile parse(String name, String yaml) {
-    YamlMapping sections =
-        YamlText.parse(name, yaml).mapping().only(ProfileSections.SECTIONS.keys(), "key");
+    YamlMapping sections = YamlText.parse(name, yaml).mapping().only(SECTIONS.keys(), "key");
     Profile profile = new Profile(name, "", MockServerOptions.defaults());
-    for (UnaryOperator<Profile> section : ProfileSections.SECTIONS.all(sections)) {
+    for (UnaryOperator<Profile> section : SECTIONS.all(sections)) {
       profile = section.apply(profile);
     }
     return profile;
@@ -95,5 +104,24 @@ public final class Profiles {
     } catch (IOException e) {
       throw new YamlException(name, "cannot be read: " + e);
     }
+  }
+
+  /** A section that decides settings of the server and nothing else. */
+  private static UnaryOperator<Profile> setting(UnaryOperator<MockServerOptions> change) {
+    return profile -> profile.withOptions(change.apply(profile.options()));
+  }
+
+  private static CostModel costModel(YamlValue value) {
+    String name = value.text().toLowerCase(Locale.ROOT);
+    return value.oneOf(name, List.of(CostModel.values()), CostModel::toString);
+  }
+
+  private static int batchLimit(YamlValue value) {
+    return (int) value.integer(1, PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  private static Duration idleTimeout(YamlValue value) {
+    double seconds = value.number(LEAST_IDLE_SECONDS, MOST_IDLE_SECONDS, " seconds");
+    return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
   }
 }

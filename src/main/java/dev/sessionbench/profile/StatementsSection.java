@@ -1,11 +1,14 @@
 package dev.sessionbench.profile;
 
+import com.google.protobuf.ListValue;
+import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Reads what the server answers statements and reads of tables with. */
@@ -14,24 +17,18 @@ final class StatementsSection {
   private static final String UPDATE = "update";
   private static final String ERROR = "error";
   private static final String ROW_COUNT = "rowCount";
-  private static final String TABLE = "table";
+  private static final String COLUMNS = "columns";
+  private static final String ROWS = "rows";
 
   private StatementsSection() {}
 
   /** Adds statements; one that the registry holds already is answered anew. */
   static MockServerOptions addStatements(MockServerOptions options, YamlValue value) {
     StatementRegistry.Builder registry = options.statements().toBuilder();
-    FirstPlaces seen = new FirstPlaces();
+    value.items().forEach(item -> registry.forget(sql(item).text()));
     for (YamlValue item : value.items()) {
-      YamlMapping statement = item.mapping();
-      boolean query = statement.get(QUERY).isPresent();
-      boolean update = statement.get(UPDATE).isPresent();
-      if (query == update) {
-        throw item.complaint("needs either the key 'query' or the key 'update'");
-      }
-      String sql = seen.note(statement.require(query ? QUERY : UPDATE), "statement");
-      registry.forget(sql);
-      registry.query(sql, query ? queryResult(statement) : updateResult(statement));
+      YamlValue sql = sql(item);
+      sql.checked(() -> registry.query(sql.text(), result(item.mapping())));
     }
     return options.withStatements(registry.build());
   }
@@ -39,40 +36,74 @@ final class StatementsSection {
   /** Adds tables. */
   static MockServerOptions addTables(MockServerOptions options, YamlValue value) {
     StatementRegistry.Builder registry = options.statements().toBuilder();
-    FirstPlaces seen = new FirstPlaces();
     for (YamlValue item : value.items()) {
-      YamlMapping table = item.mapping(TABLE, RowsReader.COLUMNS, RowsReader.ROWS);
-      registry.table(seen.note(table.require(TABLE), TABLE), RowsReader.read(table));
+      YamlMapping table = item.mapping("table", COLUMNS, ROWS);
+      YamlValue name = table.require("table");
+      name.checked(() -> registry.table(name.text(), rows(table)));
     }
     return options.withStatements(registry.build());
   }
 
-  private static StatementResult queryResult(YamlMapping statement) {
-    statement.only(List.of(QUERY, RowsReader.COLUMNS, RowsReader.ROWS, ERROR), "key");
-    if (statement.get(ERROR).isEmpty()) {
-      return RowsReader.read(statement);
+  private static YamlValue sql(YamlValue item) {
+    YamlMapping statement = item.mapping();
+    if (statement.get(QUERY).isPresent() == statement.get(UPDATE).isPresent()) {
+      throw item.complaint("needs either the key 'query' or the key 'update'");
     }
-    return failure(statement, List.of(RowsReader.COLUMNS, RowsReader.ROWS));
+    return statement.get(QUERY).orElseGet(() -> statement.require(UPDATE));
   }
 
-  private static StatementResult updateResult(YamlMapping statement) {
+  private static StatementResult result(YamlMapping statement) {
+    String kind = statement.get(QUERY).isPresent() ? QUERY : UPDATE;
+    if (statement.get(ERROR).isPresent()) {
+      statement.only(List.of(kind, ERROR), "key beside an error");
+      return failure(statement.require(ERROR).mapping("code", "message"));
+    }
+    if (kind.equals(QUERY)) {
+      statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR), "key");
+      return rows(statement);
+    }
     statement.only(List.of(UPDATE, ROW_COUNT, ERROR), "key");
-    if (statement.get(ERROR).isEmpty()) {
-      return new StatementResult.UpdateCount(
-          statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
-    }
-    return failure(statement, List.of(ROW_COUNT));
+    return new StatementResult.UpdateCount(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
   }
 
-  private static StatementResult failure(YamlMapping statement, List<String> results) {
-    for (String key : results) {
-      if (statement.get(key).isPresent()) {
-        throw statement.complaint(key, "a statement has either an error or a result");
-      }
-    }
-    YamlMapping error = statement.require(ERROR).mapping("code", "message");
-    Status status = Status.fromCode(StatusReader.error(error.require("code"), "a gRPC status: "));
+  private static StatementResult failure(YamlMapping error) {
+    Status status = Status.fromCode(FaultEffectReader.status(error.require("code")));
     return new StatementResult.Failure(
         error.get("message").map(text -> status.withDescription(text.text())).orElse(status));
+  }
+
+  private static StatementResult.Rows rows(YamlMapping result) {
+    List<ColumnType> types = new ArrayList<>();
+    StructType.Builder rowType = StructType.newBuilder();
+    result
+        .require(COLUMNS)
+        .mapping()
+        .forEach(
+            (name, value) -> {
+              ColumnType type = ColumnType.read(value);
+              types.add(type);
+              rowType.addFieldsBuilder().setName(name).setType(type.toProto());
+            });
+    if (types.isEmpty()) {
+      throw result.require(COLUMNS).complaint("needs at least one column");
+    }
+    List<ListValue> rows = new ArrayList<>();
+    for (YamlValue row : result.require(ROWS).items()) {
+      rows.add(row(row, types));
+    }
+    return StatementResult.rows(rowType.build(), rows);
+  }
+
+  private static ListValue row(YamlValue row, List<ColumnType> types) {
+    List<YamlValue> items = row.items();
+    if (items.size() != types.size()) {
+      throw row.complaint(
+          "has %s values, but there are %s columns".formatted(items.size(), types.size()));
+    }
+    ListValue.Builder values = ListValue.newBuilder();
+    for (int i = 0; i < items.size(); i++) {
+      values.addValues(types.get(i).value(items.get(i)));
+    }
+    return values.build();
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Shows pages over HTTP, each made anew for each request. Nothing can be changed through it. */
@@ -58,15 +58,7 @@ final class HttpPages implements AutoCloseable {
     this.pages = pages;
     server = HttpServer.create(address, 0);
     names = new OwnNames(address.getAddress(), port());
-    AtomicInteger number = new AtomicInteger();
-    workers =
-        Executors.newFixedThreadPool(
-            THREADS,
-            work -> {
-              Thread thread = new Thread(work, "serve-http-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+    workers = Executors.newFixedThreadPool(THREADS, new DefaultThreadFactory("serve-http", true));
     server.setExecutor(workers);
     server.createContext("/", this::answer);
     server.start();

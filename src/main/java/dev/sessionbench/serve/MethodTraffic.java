@@ -5,6 +5,7 @@ import io.grpc.Status;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The RPCs of one method: those that have begun, and those that have ended, by status. */
 final class MethodTraffic {
@@ -12,8 +13,8 @@ final class MethodTraffic {
   private static final double MILLIS_PER_SECOND = 1e3;
 
   private final Traffic counts;
-  private final String service;
-  private final String method;
+  final String service;
+  final String method;
   private volatile boolean used;
 
   /**
@@ -32,14 +33,6 @@ final class MethodTraffic {
   /** Whether it has had an RPC. Without any it is not among the counts, and must not be asked. */
   boolean isUsed() {
     return used;
-  }
-
-  String service() {
-    return service;
-  }
-
-  String method() {
-    return method;
   }
 
   /** Its name for people: of another service than Spanner's after the service's own short name. */
@@ -81,11 +74,25 @@ final class MethodTraffic {
     return ended;
   }
 
+  /** How many have ended well. */
+  long ok() {
+    return counts.ended.labelValues(service, method, Status.Code.OK.name()).getLongValue();
+  }
+
   /** How many have ended with an error, by status. */
   Map<Status.Code, Long> errors() {
     Map<Status.Code, Long> errors = ended();
     errors.remove(Status.Code.OK);
     return errors;
+  }
+
+  /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
+  String errorsInWords() {
+    String words =
+        errors().entrySet().stream()
+            .map(error -> StatusPage.grouped(error.getValue()) + " " + error.getKey())
+            .collect(Collectors.joining(", "));
+    return words.isEmpty() ? "0" : words;
   }
 
   long inFlight() {

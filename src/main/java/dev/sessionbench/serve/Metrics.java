@@ -5,39 +5,30 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** What the server counts, in the text format of Prometheus. */
 final class Metrics {
   static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
-  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusRegistry registry;
   private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+  private final Supplier<SessionStatistics> sessions;
 
   Metrics(Traffic traffic, Supplier<SessionStatistics> sessions) {
-    traffic.register(registry);
-    counter(
-        "sessions_requested_total",
-        "Regular sessions that clients asked for",
-        () -> sessions.get().requested());
-    counter("sessions_created_total", "Regular sessions created", () -> sessions.get().created());
-    counter(
-        "sessions_deleted_total",
-        "Regular sessions that clients deleted",
-        () -> sessions.get().deleted());
-    counter(
-        "sessions_expired_total",
-        "Regular sessions dropped because they were idle too long",
-        () -> sessions.get().expired());
+    this.sessions = sessions;
+    registry = traffic.registry;
+    sessions("requested_total", "that clients asked for", SessionStatistics::requested);
+    sessions("created_total", "created", SessionStatistics::created);
+    sessions("deleted_total", "that clients deleted", SessionStatistics::deleted);
+    sessions(
+        "expired_total", "dropped because they were idle too long", SessionStatistics::expired);
     counter(
         "multiplexed_sessions_created_total",
         "Multiplexed sessions created",
-        () -> sessions.get().multiplexedCreated());
+        SessionStatistics::multiplexedCreated);
     gauge("sessions_alive", "Regular sessions that are there", () -> sessions.get().alive());
     Runtime runtime = Runtime.getRuntime();
     gauge(
@@ -46,11 +37,15 @@ final class Metrics {
         () -> runtime.totalMemory() - runtime.freeMemory());
   }
 
-  private void counter(String name, String help, LongSupplier value) {
+  private void sessions(String name, String which, ToLongFunction<SessionStatistics> value) {
+    counter("sessions_" + name, "Regular sessions " + which, value);
+  }
+
+  private void counter(String name, String help, ToLongFunction<SessionStatistics> value) {
     CounterWithCallback.builder()
         .name(Traffic.PREFIX + name)
         .help(help)
-        .callback(counter -> counter.call((double) value.getAsLong()))
+        .callback(counter -> counter.call((double) value.applyAsLong(sessions.get())))
         .register(registry);
   }
 
@@ -64,12 +59,6 @@ final class Metrics {
 
   /** All metrics as of now. */
   String text() {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      writer.write(out, registry.scrape());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toString(StandardCharsets.UTF_8);
+    return writer.toDebugString(registry.scrape());
   }
 }

@@ -2,7 +2,6 @@ package dev.sessionbench.serve;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 
@@ -54,12 +53,12 @@ final class SessionSeries {
 
   /** The latest samples, the oldest first. */
   synchronized Points latest() {
-    return Points.of(latest, 1);
+    return new Points(List.copyOf(latest), 1);
   }
 
   /** The whole time, the oldest first. */
   synchronized Points whole() {
-    return Points.of(whole, stride);
+    return new Points(List.copyOf(whole), stride);
   }
 
   /**
@@ -69,10 +68,6 @@ final class SessionSeries {
    * @param stride the samples that each point stands for, at least 1
    */
   record Points(List<Long> sessions, int stride) {
-    static Points of(Collection<Long> sessions, int stride) {
-      return new Points(List.copyOf(sessions), stride);
-    }
-
     long max() {
       return sessions.isEmpty() ? 0 : Collections.max(sessions);
     }

@@ -52,7 +52,8 @@ public final class StandaloneServer implements AutoCloseable {
   private volatile boolean closed;
   private long ticks;
 
-  private StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
+  /** Starts the server with another time, for what it counts and does each second, or limits. */
+  StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
     this.options = options;
     this.time = time;
     startNanos = time.nanos();
@@ -93,12 +94,7 @@ public final class StandaloneServer implements AutoCloseable {
    * @throws ServeException if it cannot listen where it should; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
-    return start(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
-  }
-
-  /** Starts the server with another time, for what it counts and does each second, or limits. */
-  static StandaloneServer start(ServeOptions options, TimeSource time, CallLimits limits) {
-    return new StandaloneServer(options, time, limits);
+    return new StandaloneServer(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
   }
 
   private MockSpannerServer startServer(EndpointOptions endpointOptions) {

@@ -7,12 +7,10 @@ import dev.sessionbench.profile.Profile;
 import dev.sessionbench.serve.SessionSeries.Points;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Resource;
-import io.grpc.Status;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The page by which to watch the server. It is whole without a script: then it loads itself anew
@@ -27,15 +25,13 @@ record StatusPage(
     Profile profile, Traffic traffic, SessionSeries series, Supplier<SessionStatistics> sessions) {
   static final String CONTENT_TYPE = "text/html; charset=utf-8";
 
+  /** It asks for the numbers itself, by the names of the methods that tell them. */
   private static final Template TEMPLATE =
       Mustache.compiler()
           .emptyStringIsFalse(true)
           .withEscaper(Escape::markup)
+          .withFormatter(StatusPage::shown)
           .compile(Resource.text(StatusPage.class, "status.mustache"));
-
-  /** One row of the table of methods. */
-  private record Row(
-      String name, String received, String inFlight, String ok, String errors, String mean) {}
 
   /**
    * The page as of now.
@@ -44,51 +40,36 @@ record StatusPage(
    * @param uptime how long it has run
    */
   String html(String emulatorHost, Duration uptime) {
-    SessionStatistics now = sessions.get();
-    return TEMPLATE.execute(
-        Map.ofEntries(
-            Map.entry("emulatorHost", emulatorHost),
-            Map.entry("uptime", Words.duration(uptime.toSeconds())),
-            Map.entry("profile", profile.name()),
-            Map.entry("description", profile.description()),
-            Map.entry("alive", grouped(now.alive())),
-            Map.entry("created", grouped(now.created())),
-            Map.entry("deleted", grouped(now.deleted())),
-            Map.entry("expired", grouped(now.expired())),
-            Map.entry("multiplexed", grouped(now.multiplexedCreated())),
-            Map.entry("received", grouped(traffic.begun())),
-            Map.entry("inFlight", grouped(traffic.inFlight())),
-            Map.entry("latest", SessionChart.svg(series.latest(), "Sessions in the last 10 min")),
-            Map.entry("whole", wholeChart()),
-            Map.entry("rows", traffic.used().stream().map(StatusPage::row).toList())));
-  }
-
-  /** Empty while the latest samples are the whole time. */
-  private String wholeChart() {
     Points whole = series.whole();
-    return whole.stride() == 1 ? "" : SessionChart.svg(whole, "Sessions since the start");
+    // While the latest samples are the whole time, they are shown once.
+    boolean isLong = whole.stride() > 1;
+    return TEMPLATE.execute(
+        Map.of(
+            "emulatorHost",
+            emulatorHost,
+            "uptime",
+            Words.duration(uptime.toSeconds()),
+            "profile",
+            profile,
+            "traffic",
+            traffic,
+            "sessions",
+            sessions.get(),
+            "latest",
+            SessionChart.svg(series.latest(), "Sessions in the last 10 min"),
+            "whole",
+            isLong ? SessionChart.svg(whole, "Sessions since the start") : ""));
   }
 
-  private static Row row(MethodTraffic method) {
-    long ended = MethodTraffic.sum(method.ended());
-    Map<Status.Code, Long> errors = method.errors();
-    return new Row(
-        method.shown(),
-        grouped(method.begun()),
-        grouped(method.inFlight()),
-        grouped(ended - MethodTraffic.sum(errors)),
-        errors.isEmpty() ? "0" : inWords(errors),
-        ended == 0 ? "–" : String.format(Locale.ROOT, "%.1f ms", method.meanMillis()));
+  /** Counts are whole numbers; the only other number is a mean time in milliseconds. */
+  private static String shown(Object value) {
+    if (value instanceof Double millis) {
+      return millis.isNaN() ? "–" : String.format(Locale.ROOT, "%.1f ms", millis);
+    }
+    return value instanceof Long count ? grouped(count) : value.toString();
   }
 
-  /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
-  private static String inWords(Map<Status.Code, Long> errors) {
-    return errors.entrySet().stream()
-        .map(error -> grouped(error.getValue()) + " " + error.getKey())
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String grouped(long number) {
+  static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 }

@@ -32,18 +32,21 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   private static final String[] METHOD = {"service", "method"};
 
+  /** All that is counted. */
+  final PrometheusRegistry registry = new PrometheusRegistry();
+
   final Counter received =
       Counter.builder()
           .name(PREFIX + "rpcs_received_total")
           .help("RPCs that have arrived, each attempt for itself")
           .labelNames(METHOD)
-          .build();
+          .register(registry);
   final Counter ended =
       Counter.builder()
           .name(PREFIX + "rpcs_total")
           .help("RPCs that have ended, by gRPC status")
           .labelNames("service", "method", "status")
-          .build();
+          .register(registry);
   final Histogram latency =
       Histogram.builder()
           .name(PREFIX + "rpc_latency_seconds")
@@ -51,7 +54,7 @@ final class Traffic extends ServerStreamTracer.Factory {
           .labelNames(METHOD)
           .classicOnly()
           .classicUpperBounds(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10)
-          .build();
+          .register(registry);
 
   private final TimeSource time;
   private final Map<String, MethodTraffic> byFullName = new LinkedHashMap<>();
@@ -73,20 +76,12 @@ final class Traffic extends ServerStreamTracer.Factory {
       }
     }
     byFullName.put(UNKNOWN, unknown);
-  }
-
-  /** Adds all counts to those that are shown. */
-  void register(PrometheusRegistry registry) {
-    registry.register(received);
-    registry.register(ended);
-    registry.register(latency);
     GaugeWithCallback.builder()
         .name(PREFIX + "rpcs_in_flight")
         .help("RPCs that have arrived and have not ended")
         .labelNames(METHOD)
         .callback(
-            gauge ->
-                used().forEach(m -> gauge.call((double) m.inFlight(), m.service(), m.method())))
+            gauge -> used().forEach(m -> gauge.call((double) m.inFlight(), m.service, m.method)))
         .register(registry);
   }
 
@@ -94,7 +89,17 @@ final class Traffic extends ServerStreamTracer.Factory {
   public ServerStreamTracer newServerStreamTracer(String fullMethodName, Metadata headers) {
     MethodTraffic method = byFullName.getOrDefault(fullMethodName, unknown);
     method.begin();
-    return new Tracer(method);
+    long begunNanos = time.nanos();
+    AtomicBoolean open = new AtomicBoolean(true);
+    return new ServerStreamTracer() {
+      @Override
+      public void streamClosed(Status status) {
+        // Documented as called once; a transport that does otherwise must not spoil the counts.
+        if (open.compareAndSet(true, false)) {
+          method.end(status.getCode(), time.nanos() - begunNanos);
+        }
+      }
+    };
   }
 
   /** The methods that have had an RPC. */
@@ -108,23 +113,5 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   long inFlight() {
     return used().stream().mapToLong(MethodTraffic::inFlight).sum();
-  }
-
-  private final class Tracer extends ServerStreamTracer {
-    private final MethodTraffic method;
-    private final long begunNanos = time.nanos();
-    private final AtomicBoolean open = new AtomicBoolean(true);
-
-    Tracer(MethodTraffic method) {
-      this.method = method;
-    }
-
-    @Override
-    public void streamClosed(Status status) {
-      // Documented as called once; a transport that does otherwise must not spoil the counts.
-      if (open.compareAndSet(true, false)) {
-        method.end(status.getCode(), time.nanos() - begunNanos);
-      }
-    }
   }
 }

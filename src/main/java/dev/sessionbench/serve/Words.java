@@ -2,9 +2,8 @@ package dev.sessionbench.serve;
 
 /** Lengths of time as words. */
 final class Words {
-  private static final long MINUTE = 60;
-  private static final long HOUR = 60 * MINUTE;
-  private static final long DAY = 24 * HOUR;
+  private static final long[] SECONDS = {86_400, 3_600, 60, 1};
+  private static final String[] UNITS = {" d", " h", " min", " s"};
 
   private Words() {}
 
@@ -15,18 +14,15 @@ final class Words {
    * @return as in {@code 3 h 20 min}
    */
   static String duration(long seconds) {
-    if (seconds >= DAY) {
-      return units(seconds, DAY, "d", HOUR, "h");
+    int unit = 0;
+    while (unit < UNITS.length - 1 && seconds < SECONDS[unit]) {
+      unit++;
     }
-    if (seconds >= HOUR) {
-      return units(seconds, HOUR, "h", MINUTE, "min");
+    String words = seconds / SECONDS[unit] + UNITS[unit];
+    long rest = seconds % SECONDS[unit];
+    if (rest > 0 && rest >= SECONDS[unit + 1]) {
+      words += " " + rest / SECONDS[unit + 1] + UNITS[unit + 1];
     }
-    return seconds >= MINUTE ? units(seconds, MINUTE, "min", 1, "s") : seconds + " s";
-  }
-
-  private static String units(
-      long seconds, long large, String largeName, long small, String smallName) {
-    long rest = seconds % large / small;
-    return seconds / large + " " + largeName + (rest == 0 ? "" : " " + rest + " " + smallName);
+    return words;
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** A table for a terminal, in Markdown or in HTML. */
 public final class TextTable {
@@ -83,34 +82,30 @@ public final class TextTable {
 
   private String lines(
       UnaryOperator<String> escape, boolean inLine, String start, String between, String end) {
-    List<List<String>> cells =
-        rows.stream().map(row -> row.stream().map(escape).toList()).collect(Collectors.toList());
-    int[] widths =
-        IntStream.range(0, sides.length())
-            .map(i -> inLine ? cells.stream().mapToInt(r -> r.get(i).length()).max().orElse(0) : 0)
-            .toArray();
-    cells.add(1, rule(widths, inLine));
-    return cells.stream()
-        .map(row -> row(row, widths).collect(Collectors.joining(between, start, end)))
+    List<List<String>> columns =
+        IntStream.range(0, sides.length()).mapToObj(i -> column(i, escape, inLine)).toList();
+    return IntStream.rangeClosed(0, rows.size())
+        .mapToObj(
+            line ->
+                columns.stream()
+                    .map(column -> column.get(line))
+                    .collect(Collectors.joining(between, start, end)))
         .collect(Collectors.joining());
   }
 
-  private Stream<String> row(List<String> row, int[] widths) {
-    return IntStream.range(0, widths.length)
-        .mapToObj(
-            i -> {
-              String padding = " ".repeat(Math.max(0, widths[i] - row.get(i).length()));
-              return sides.charAt(i) == LEFT ? row.get(i) + padding : padding + row.get(i);
-            });
-  }
-
-  private List<String> rule(int[] widths, boolean inLine) {
-    return IntStream.range(0, widths.length)
-        .mapToObj(
-            i -> {
-              String colon = sides.charAt(i) == LEFT ? "" : ":";
-              return "-".repeat(inLine ? widths[i] - colon.length() : 3) + colon;
-            })
-        .toList();
+  /** The cells of a column, with the rule below its name. */
+  private List<String> column(int index, UnaryOperator<String> escape, boolean inLine) {
+    List<String> cells = new ArrayList<>();
+    rows.forEach(row -> cells.add(escape.apply(row.get(index))));
+    int width = inLine ? cells.stream().mapToInt(String::length).max().orElse(0) : 0;
+    boolean left = sides.charAt(index) == LEFT;
+    String colon = left ? "" : ":";
+    cells.add(1, "-".repeat(inLine ? width - colon.length() : 3) + colon);
+    cells.replaceAll(
+        cell -> {
+          String padding = " ".repeat(Math.max(0, width - cell.length()));
+          return left ? cell + padding : padding + cell;
+        });
+    return cells;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.yaml;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +41,13 @@ public final class KeyedReaders<T> {
    * @throws YamlException with the place, where something is wrong
    */
   public List<T> all(YamlMapping mapping) {
-    return readers.entrySet().stream()
-        .filter(reader -> mapping.keys().contains(reader.getKey()))
-        .<T>map(
-            reader -> {
-              YamlValue value = mapping.require(reader.getKey());
-              return value.checked(() -> reader.getValue().apply(value));
-            })
-        .toList();
+    List<T> read = new ArrayList<>();
+    readers.forEach(
+        (key, reader) ->
+            mapping
+                .get(key)
+                .ifPresent(value -> read.add(value.checked(() -> reader.apply(value)))));
+    return read;
   }
 
   /**

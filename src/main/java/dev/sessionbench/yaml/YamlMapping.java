@@ -126,6 +126,18 @@ public final class YamlMapping {
   }
 
   /**
+   * What stands behind a key.
+   *
+   * @param key the key
+   * @param reader reads the value
+   * @param absent what it is where the key is not there
+   */
+  public <T> T get(String key, Function<YamlValue, ? extends T> reader, T absent) {
+    YamlValue value = values.get(key);
+    return value == null ? absent : reader.apply(value);
+  }
+
+  /**
    * The value of a key that must be there.
    *
    * @throws YamlException if it is not

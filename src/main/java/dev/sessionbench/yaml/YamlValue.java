@@ -2,11 +2,13 @@ package dev.sessionbench.yaml;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -81,11 +83,6 @@ public final class YamlValue {
     }
   }
 
-  /** Where it begins, as file:line:column. */
-  public String place() {
-    return place(node);
-  }
-
   /** Where a node begins. */
   static String place(Node node) {
     return place(node.getStartMark().orElseThrow());
@@ -97,7 +94,7 @@ public final class YamlValue {
   }
 
   /** The value as messages quote it. */
-  public String shown() {
+  private String shown() {
     if (node instanceof MappingNode) {
       return "a mapping";
     }
@@ -107,11 +104,6 @@ public final class YamlValue {
     String text = scalarText();
     String start = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text;
     return isNull() ? "nothing" : "'" + start + "'";
-  }
-
-  /** Whether it has keys and values. */
-  public boolean isMapping() {
-    return node instanceof MappingNode;
   }
 
   /** Whether it is a single word or number. */
@@ -185,6 +177,21 @@ public final class YamlValue {
     return text;
   }
 
+  /**
+   * The one of some things that a name stands for.
+   *
+   * @param name this value's text, as the names are written
+   * @param known the things that there are
+   * @param naming the name of each
+   */
+  public <T> T oneOf(String name, Collection<T> known, Function<T, String> naming) {
+    return known.stream()
+        .filter(one -> naming.apply(one).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> mustBe("one of " + known.stream().map(naming).collect(Collectors.joining(", "))));
+  }
+
   /** A text, which may be empty if it is quoted. */
   public String anyText() {
     if (!(node instanceof ScalarNode) || isNull()) {
@@ -233,11 +240,7 @@ public final class YamlValue {
 
   /** A whole number of 32 bits, where what is made of it checks its range. */
   public int integer() {
-    try {
-      return number().intValueExact();
-    } catch (ArithmeticException e) {
-      throw mustBe("a whole number");
-    }
+    return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
   /** True or false. */

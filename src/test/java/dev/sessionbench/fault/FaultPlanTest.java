@@ -117,7 +117,7 @@ class FaultPlanTest {
 
   @Test
   void saysWhetherItNeedsConnections() {
-    assertThat(FaultPlan.NONE.isEmpty()).isTrue();
+    assertThat(FaultPlan.NONE.needsTcp()).isFalse();
     assertThat(FaultPlan.of(FaultRule.of("f", new Stall())).needsTcp()).isFalse();
     assertThat(
             FaultPlan.of(FaultRule.of("f", new Stall()), FaultRule.of("g", new DropConnection()))

@@ -31,7 +31,7 @@ class PolicyFileTest {
         "alpha: 0.05 | alpah: 0.05 | :1:1: unknown key 'alpah'; there are: alpha, confidence,",
         "warmups: 1 | warmups: 1, warmth: 2 | :18:63: cells[0]: unknown key 'warmth'; there are: benchmark, params, warmups, iterations, gated, bands",
         "blocks: 12 | blocks: 0 | :5:1: blocks: 0: must be from 1 to 1000",
-        "blocks: 12 | blocks: 1.5 | :5:9: blocks: must be a whole number, is '1.5'",
+        "blocks: 12 | blocks: 1.5 | :5:9: blocks: must be a whole number from -2147483648 to 2147483647, is '1.5'",
         "blocks: 12 | blocks: | :5:8: blocks: must be a number, is nothing",
         "{at: 1, alarm: 1, clear: 0.35} | {at: 0.9, alarm: 1, clear: 0.35} | :9:1: looks: the last at: 0.9: must be 1",
         "clear: 0.65 | clear: 0.75 | :9:1: looks: the sum of clear: 1.1: must be at most 1",

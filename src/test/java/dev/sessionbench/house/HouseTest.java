@@ -38,7 +38,7 @@ class HouseTest {
       mock.query: mock.rpc mock.transaction model
       mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model
       mock.admin:
-      profile: fault mock mock.query model yaml
+      profile: fault mock mock.query model text yaml
       client: model
       accounting:
       load: client model

@@ -48,11 +48,12 @@ class ProfileErrorsTest {
                 + " stall, shortBatch, emptyBatch, loseSessions, dropConnection, goAway, restart"),
         wrong(
             "faults:\n  - {name: a, stall: true}\n  - {name: a, goAway: true}\n",
-            "p.yaml:3:12: faults[1].name: this name stands here twice, first at p.yaml:2:12: 'a'"),
+            "p.yaml:2:3: faults: fault a: there are two of that name"),
         wrong(
             "faults:\n  - {name: a, on: [Commit, Comit], stall: true}\n",
-            "p.yaml:2:28: faults[0].on[1]: unknown method 'Comit'; there are: "
-                + METHODS.replace(", others", "")),
+            "p.yaml:2:28: faults[0].on[1]: must be one of "
+                + METHODS.replace(", others", "")
+                + ", is 'Comit'"),
         wrong(
             "faults:\n  - {name: a, on: [], stall: true}\n",
             "p.yaml:2:19: faults[0].on: must name a method; left out, all are meant"),
@@ -62,7 +63,7 @@ class ProfileErrorsTest {
                 + " is 'false'"),
         wrong(
             "faults:\n  - {name: a, on: Commit, shortBatch: 0.5}\n",
-            "p.yaml:2:19: faults[0].on: fault a: a short or empty batch: must be on"
+            "p.yaml:2:5: faults[0]: fault a: a short or empty batch: must be on"
                 + " BatchCreateSessions alone"),
         wrong(
             "faults:\n  - {name: a, on: BatchCreateSessions, shortBatch: 1}\n",
@@ -104,7 +105,7 @@ class ProfileErrorsTest {
                 + " projects/<p>/instances/<i>/databases/<d>/sessions/<id>"),
         wrong(
             "faults:\n  - {name: a, stall: true, above: 0}\n",
-            "p.yaml:2:35: faults[0].above: fault a: rate 0.0 per second: must be more than 0 and at"
+            "p.yaml:2:5: faults[0]: fault a: rate 0.0 per second: must be more than 0 and at"
                 + " most 1e9"),
         wrong(
             "faults:\n  - {name: a, fail: OK}\n",
@@ -147,32 +148,33 @@ class ProfileErrorsTest {
             "p.yaml:2:21: latencies.Commit.uniform: needs the key 'max'"),
         wrong(
             "latencies:\n  Commit: {uniform: {min: 5, max: 4}}\n",
-            "p.yaml:2:35: latencies.Commit.uniform.max: must be at least min, is '4'"),
+            "p.yaml:2:35: latencies.Commit.uniform.max: must be so that max is min, or a whole number"
+                + " of steps above it, is '4'"),
         wrong(
             "latencies:\n  Commit: {uniform: {min: 0, max: 5, step: 2}}\n",
-            "p.yaml:2:44: latencies.Commit.uniform.step: must be a part of max - min that goes into"
-                + " it without rest, is '2'"),
+            "p.yaml:2:44: latencies.Commit.uniform.step: must be so that max is min, or a whole number"
+                + " of steps above it, is '2'"),
         wrong(
             "latencies:\n  Commit: {normal: {mean: 5, sd: 1}}\n",
             "p.yaml:2:30: latencies.Commit.normal: unknown key 'sd'; there are: mean, deviation"),
         wrong(
             "latencies:\n  Commit: {logNormal: {median: 5, sigma: 6}}\n",
-            "p.yaml:2:42: latencies.Commit.logNormal.sigma: must be from 0 to 5, is '6'"),
+            "p.yaml:2:23: latencies.Commit.logNormal: sigma 6.0 must be from 0 to 5"),
         wrong(
             "latencies:\n  Commit: {quantiles: {50: 1, 100: 2}}\n",
-            "p.yaml:2:23: latencies.Commit.quantiles: must begin with 0 (the shortest time) and end"
-                + " with 100 (the longest)"),
+            "p.yaml:2:23: latencies.Commit.quantiles: the quantiles must begin with 0 % (the shortest)"
+                + " and end with 100 % (the longest)"),
         wrong(
             "latencies:\n  Commit: {quantiles: {0: 3, 50: 2, 100: 9}}\n",
-            "p.yaml:2:34: latencies.Commit.quantiles.50: must be at least the time before it, is"
-                + " '2'"),
+            "p.yaml:2:23: latencies.Commit.quantiles: the quantiles must rise: 0.5 of 2000000 ns comes"
+                + " after 0.0 of 3000000 ns"),
         wrong(
             "latencies:\n  Commit: {quantiles: {0: 3, 101: 9}}\n",
             "p.yaml:2:30: latencies.Commit.quantiles: '101' must be a percentage from 0 to 100"),
         // Numbers and words.
         wrong(
             "costModel: cubic\n",
-            "p.yaml:1:12: costModel: must be flat, linear or contended, is 'cubic'"),
+            "p.yaml:1:12: costModel: must be one of flat, linear, contended, is 'cubic'"),
         wrong(
             "batchLimit: 101\n",
             "p.yaml:1:13: batchLimit: must be a whole number from 1 to 100, is '101'"),
@@ -194,8 +196,7 @@ class ProfileErrorsTest {
             "p.yaml:2:12: statements[0].query: must be a text, is ''"),
         wrong(
             "statements:\n  - {update: U, rowCount: 1}\n  - {update: U, rowCount: 2}\n",
-            "p.yaml:3:14: statements[1].update: this statement stands here twice, first at"
-                + " p.yaml:2:14: 'U'"),
+            "p.yaml:3:14: statements[1].update: statement registered twice: U"),
         wrong(
             "statements:\n  - {query: Q, rowCount: 1}\n",
             "p.yaml:2:16: statements[0]: unknown key 'rowCount'; there are: query, columns, rows,"
@@ -206,10 +207,11 @@ class ProfileErrorsTest {
                 + " 9223372036854775807, is '-1'"),
         wrong(
             "statements:\n  - {update: U, rowCount: 1, error: {code: ABORTED}}\n",
-            "p.yaml:2:17: statements[0]: a statement has either an error or a result"),
+            "p.yaml:2:17: statements[0]: unknown key beside an error 'rowCount'; there are: update,"
+                + " error"),
         wrong(
             "statements:\n  - {query: Q, error: {code: OK}}\n",
-            "p.yaml:2:30: statements[0].error.code: must be a gRPC status: CANCELLED, UNKNOWN,"
+            "p.yaml:2:30: statements[0].error.code: must be one of CANCELLED, UNKNOWN,"
                 + " INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND, ALREADY_EXISTS,"
                 + " PERMISSION_DENIED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION, ABORTED,"
                 + " OUT_OF_RANGE, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS, UNAUTHENTICATED,"
@@ -217,8 +219,9 @@ class ProfileErrorsTest {
         wrong(
             "statements:\n  - {query: Q, columns: {A: INT}, rows: []}\n",
             "p.yaml:2:29: statements[0].columns.A: must be one of BOOL, INT64, FLOAT32, FLOAT64,"
-                + " NUMERIC, STRING, BYTES, DATE, TIMESTAMP, JSON, UUID, or ARRAY<one of them>, is"
-                + " 'INT'"),
+                + " NUMERIC, STRING, BYTES, DATE, TIMESTAMP, JSON, UUID, ARRAY<BOOL>, ARRAY<INT64>,"
+                + " ARRAY<FLOAT32>, ARRAY<FLOAT64>, ARRAY<NUMERIC>, ARRAY<STRING>, ARRAY<BYTES>,"
+                + " ARRAY<DATE>, ARRAY<TIMESTAMP>, ARRAY<JSON>, ARRAY<UUID>, is 'INT'"),
         wrong(
             "statements:\n  - {query: Q, columns: {A: INT64, B: BOOL}, rows: [[1, true], [2]]}\n",
             "p.yaml:2:64: statements[0].rows[1]: has 1 values, but there are 2 columns"),
@@ -231,9 +234,8 @@ class ProfileErrorsTest {
                 + " '2026-02-30'"),
         // Tables.
         wrong(
-            "tables:\n  - {table: T, columns: {A: BOOL}, rows: []}\n  - {table: T}\n",
-            "p.yaml:3:13: tables[1].table: this table stands here twice, first at p.yaml:2:13:"
-                + " 'T'"));
+            "tables: [{table: T, columns: {A: BOOL}, rows: []}, {table: T, columns: {A: BOOL}, rows: []}]\n",
+            "p.yaml:1:60: tables[1].table: table registered twice: T"));
   }
 
   private static Arguments wrong(String yaml, String message) {

@@ -180,7 +180,7 @@ class ProfilesTest {
   void theDocumentationNamesEveryKey() throws Exception {
     String text = String.join("\n", documentedBlocks());
     assertThat(documentedBlocks()).hasSizeGreaterThanOrEqualTo(3);
-    assertThat(ProfileSections.SECTIONS.keys())
+    assertThat(Profiles.SECTIONS.keys())
         .allSatisfy(key -> assertThat(text).containsPattern("(?m)^" + key + ":"));
   }
 

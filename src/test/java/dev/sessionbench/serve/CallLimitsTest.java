@@ -40,7 +40,7 @@ class CallLimitsTest {
 
   private final CallLimits limits = new CallLimits(MAX_CALLS, MAX_BYTES);
   private final StandaloneServer server =
-      StandaloneServer.start(
+      new StandaloneServer(
           new ServeOptions(
               Profiles.parse("p", "latencies: {BatchCreateSessions: 3600000}"),
               InetAddress.getLoopbackAddress(),

@@ -338,7 +338,7 @@ class StandaloneServerTest {
     Profile profile = Profiles.parse("p", "sessionIdleTimeout: 5");
     close();
     server =
-        StandaloneServer.start(
+        new StandaloneServer(
             options(
                 profile.withOptions(
                     profile.options().withClock(() -> Instant.ofEpochMilli(nowMillis.get())))),
