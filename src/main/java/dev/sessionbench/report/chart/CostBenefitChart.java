@@ -1,6 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.sweep.ParetoFront;
+import dev.sessionbench.sweep.Recommendation;
 import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
@@ -27,8 +27,9 @@ public final class CostBenefitChart {
     Set<CellPoint> front = new HashSet<>();
     for (String line : panel.series()) {
       List<CellPoint> alone = counted.stream().filter(p -> p.series().equals(line)).toList();
-      Set<String> values =
-          ParetoFront.of(alone.stream().map(CellPoint::cell).toList(), panel.x().name());
+      List<String> values =
+          Recommendation.paretoFront(
+              alone.stream().map(CellPoint::cell).toList(), panel.x().name());
       alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
     DoubleSummaryStatistics times =
