@@ -91,7 +91,7 @@ public record ComparisonReport(
     return !comparisons.isEmpty()
         && comparisons.stream()
             .noneMatch(c -> c.verdict() == Verdict.BETTER || c.verdict() == Verdict.WORSE)
-        && entries(table).stream().noneMatch(entry -> entry.exact() && entry.low() < entry.high());
+        && table.entries().noneMatch(MetricTable.Entry::disagrees);
   }
 
   private static String tally(MetricTable table) {
@@ -113,10 +113,6 @@ public record ComparisonReport(
   }
 
   private static List<Comparison> comparisons(MetricTable table) {
-    return entries(table).stream().flatMap(entry -> entry.comparison().stream()).toList();
-  }
-
-  private static List<MetricTable.Entry> entries(MetricTable table) {
-    return table.rows().stream().flatMap(row -> row.entries().values().stream()).toList();
+    return table.entries().flatMap(entry -> entry.comparison().stream()).toList();
   }
 }
