@@ -80,11 +80,6 @@ public record ComparisonReport(
     return lines;
   }
 
-  /** What else a sweep shows, a paragraph for each benchmark. */
-  List<String> details() {
-    return recommendation.map(Recommendation::findings).orElse(List.of());
-  }
-
   /** Whether a table holds nothing that differs from its base. */
   static boolean isUnremarkable(MetricTable table) {
     List<Comparison> comparisons = comparisons(table);

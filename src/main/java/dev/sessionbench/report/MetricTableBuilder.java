@@ -16,28 +16,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares one metric over a layout. Values in different units never share a table. */
-final class MetricTableBuilder {
+/**
+ * Compares one metric over a layout. Values in different units never share a table.
+ *
+ * @param pivot the layout
+ * @param name the metric
+ * @param base the base column
+ * @param kind what the values of the table share
+ */
+record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
   private static final String TOO_FEW =
       "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
           .formatted(
               MedianInterval.fewestForks(Comparison.CONFIDENCE),
               RatioInterval.fewestForks(Comparison.CONFIDENCE));
 
-  private final Pivot pivot;
-  private final String name;
-  private final String base;
-  private final Kind kind;
-
   /** What the values of one table share. */
-  private record Kind(String unit, Direction direction) {}
-
-  private MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
-    this.pivot = pivot;
-    this.name = name;
-    this.base = base;
-    this.kind = kind;
-  }
+  record Kind(String unit, Direction direction) {}
 
   static List<MetricTable> tables(Pivot pivot, String name, String base) {
     Set<Kind> kinds = new LinkedHashSet<>();
@@ -105,15 +100,15 @@ final class MetricTableBuilder {
         sample,
         exact,
         exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
-        below.map(base -> compare(base, sample, exact)),
+        below.map(metricBelow -> compare(metricBelow, sample, exact)),
         List.copyOf(warnings));
   }
 
   private Comparison compare(Metric below, Sample here, boolean exact) {
-    Sample base = Sample.ofForks(below.rawData());
+    Sample there = Sample.ofForks(below.rawData());
     return exact && below.isCount()
-        ? Comparison.exact(base, here, kind.direction)
-        : Comparison.measured(base, here, kind.direction);
+        ? Comparison.exact(there, here, kind.direction)
+        : Comparison.measured(there, here, kind.direction);
   }
 
   private Map<String, Double> means(List<MetricTable.Row> rows) {

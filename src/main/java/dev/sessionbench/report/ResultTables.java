@@ -19,8 +19,11 @@ import java.util.stream.Stream;
  * The two tables of the original pull request: execution time, and the number of
  * BatchCreateSessions RPCs; one of what is no time, such as operations in a second; and one of what
  * went wrong, where something was meant to. The text does not depend on the locale.
+ *
+ * @param results one result for each cell, in any order
+ * @param published whether a column shows what was published in 2020
  */
-public final class ResultTables {
+public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
@@ -28,20 +31,6 @@ public final class ResultTables {
       "\\* The invocations of one cell disagree about a count that should be exact.";
 
   private static final String SPREAD = "Spread (min - max)";
-
-  private final List<CellResult> results;
-  private final boolean published;
-
-  /**
-   * Tables of some results.
-   *
-   * @param results one result for each cell, in any order
-   * @param published whether a column shows what was published in 2020
-   */
-  public ResultTables(List<CellResult> results, boolean published) {
-    this.results = List.copyOf(results);
-    this.published = published;
-  }
 
   /** The tables, with a blank line between them. */
   public String render() {
