@@ -5,25 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Selects cells by words such as {@code benchmark=burstRead incStep<=50}, all of which must hold. A
  * word is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = != < <= >
  * >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The order is
  * numerical where both sides are numbers, else alphabetical; benchmarks have none.
+ *
+ * @param text the filter as it was written
+ * @param terms its words
  */
-public final class CellFilter {
+public record CellFilter(String text, List<Term> terms) {
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
   private static final Pattern WORD = Pattern.compile("([^=!<>]+)(!=|<=|>=|=|<|>)([^=!<>].*)");
-
-  private final String text;
-  private final List<Term> terms;
-
-  private CellFilter(String text, List<Term> terms) {
-    this.text = text;
-    this.terms = terms;
-  }
 
   /**
    * Reads a filter.
@@ -50,11 +46,6 @@ public final class CellFilter {
     return new CellFilter(text, terms);
   }
 
-  /** The filter as it was written. */
-  public String text() {
-    return text;
-  }
-
   /**
    * Whether a cell passes.
    *
@@ -79,24 +70,21 @@ public final class CellFilter {
         .toList();
   }
 
-  private record Term(String name, String operator, String value) {
+  /** A word: a name, an operator and a value. */
+  record Term(String name, String operator, String value) {
     boolean holds(CellKey key) {
+      List<String> alternatives = List.of(value.split(",", -1));
       if (name.equals(BENCHMARK)) {
         boolean named =
-            alternatives().stream()
-                .anyMatch(
-                    v ->
-                        v.equals(key.benchmark())
-                            || v.equals(key.method())
-                            || v.equals(key.classAndMethod()));
+            Stream.of(key.benchmark(), key.method(), key.classAndMethod())
+                .anyMatch(alternatives::contains);
         return operator.equals("=") == named;
       }
       String found = name.equals(MODE) ? key.mode() : key.params().get(name);
       if (found == null) {
         return false;
       }
-      boolean named =
-          alternatives().stream().anyMatch(v -> NumbersFirst.SIZE.compare(found, v) == 0);
+      boolean named = alternatives.stream().anyMatch(v -> NumbersFirst.SIZE.compare(found, v) == 0);
       int order = NumbersFirst.SIZE.compare(found, value);
       return switch (operator) {
         case "=" -> named;
@@ -106,10 +94,6 @@ public final class CellFilter {
         case ">" -> order > 0;
         default -> order >= 0;
       };
-    }
-
-    private List<String> alternatives() {
-      return List.of(value.split(",", -1));
     }
   }
 }

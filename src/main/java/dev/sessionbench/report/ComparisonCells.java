@@ -2,22 +2,22 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.Verdict;
+import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 
 /** A table's cells as words, shared by the formats for readers; the same in every locale. */
 final class ComparisonCells {
   /** What a terminal shows. */
   private static final int WIDEST = 120;
-
-  private static final String MEAN = "geometric mean";
 
   private ComparisonCells() {}
 
@@ -27,54 +27,64 @@ final class ComparisonCells {
     return sideways.width() <= WIDEST ? sideways : turned(table);
   }
 
-  private static TextTable sideways(MetricTable table) {
-    TextTable text =
-        new TextTable(line(table, table.rowHeading(), column -> column, c -> "vs " + table.base()));
+  /** A row: at each of its columns a value, and beside that a change unless it is the base. */
+  private record Line(String label, Map<String, String> values, Map<String, String> changes) {}
+
+  private static List<Line> lines(MetricTable table) {
+    List<Line> lines = new ArrayList<>();
     for (MetricTable.Row row : table.rows()) {
-      text.add(
-          line(
-              table,
-              row.label(),
-              column -> row.entry(column).map(ComparisonCells::value).orElse("-"),
-              column -> change(row.entry(column))));
+      Line line = new Line(row.label(), new LinkedHashMap<>(), new HashMap<>());
+      row.entries()
+          .forEach(
+              (column, entry) -> {
+                line.values.put(column, value(table, entry));
+                entry.comparison().ifPresent(c -> line.changes.put(column, change(c)));
+              });
+      lines.add(line);
     }
     if (!table.means().isEmpty()) {
-      text.add(line(table, MEAN, column -> "", column -> mean(table, column)));
+      Line means = new Line("geometric mean", new LinkedHashMap<>(), new HashMap<>());
+      table.columns().forEach(column -> means.values.put(column, ""));
+      table.means().forEach((column, mean) -> means.changes.put(column, ratio(mean)));
+      lines.add(means);
     }
-    return text;
+    return lines;
   }
 
-  /** A label, and for each column its value and what stands beside it; nothing beside the base. */
-  private static List<String> line(
-      MetricTable table, String label, UnaryOperator<String> value, UnaryOperator<String> beside) {
-    List<String> cells = new ArrayList<>(List.of(label));
+  private static TextTable sideways(MetricTable table) {
+    List<String> head = new ArrayList<>(List.of(table.rowHeading()));
     for (String column : table.columns()) {
-      cells.add(value.apply(column));
+      head.add(column);
       if (!column.equals(table.base())) {
-        cells.add(beside.apply(column));
+        head.add("vs " + table.base());
       }
     }
-    return cells;
+    TextTable text = new TextTable(head);
+    for (Line line : lines(table)) {
+      List<String> cells = new ArrayList<>(List.of(line.label));
+      for (String column : table.columns()) {
+        cells.add(line.values.getOrDefault(column, "-"));
+        if (!column.equals(table.base())) {
+          cells.add(line.changes.getOrDefault(column, "-"));
+        }
+      }
+      text.add(cells);
+    }
+    return text;
   }
 
   private static TextTable turned(MetricTable table) {
     TextTable text =
         new TextTable(
             List.of(table.rowHeading(), table.columnHeading(), table.unit(), "vs " + table.base()));
-    for (MetricTable.Row row : table.rows()) {
-      String label = row.label();
-      for (Map.Entry<String, MetricTable.Entry> cell : row.entries().entrySet()) {
+    for (Line line : lines(table)) {
+      String label = line.label;
+      for (Map.Entry<String, String> cell : line.values.entrySet()) {
         String column = cell.getKey();
-        String change = column.equals(table.base()) ? "" : change(row.entry(column));
-        text.add(List.of(label, column, value(cell.getValue()), change));
+        String change = column.equals(table.base()) ? "" : line.changes.getOrDefault(column, "-");
+        text.add(List.of(label, column, cell.getValue(), change));
         label = "";
       }
-    }
-    String label = MEAN;
-    for (String column : table.means().isEmpty() ? List.<String>of() : table.columns()) {
-      String mean = column.equals(table.base()) ? "" : mean(table, column);
-      text.add(List.of(label, column, "", mean));
-      label = "";
     }
     return text;
   }
@@ -87,45 +97,26 @@ final class ComparisonCells {
             table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", ""));
   }
 
-  private static String mean(MetricTable table, String column) {
-    return Optional.ofNullable(table.means().get(column)).map(ComparisonCells::ratio).orElse("-");
-  }
-
-  private static String value(MetricTable.Entry entry) {
-    StringBuilder text = new StringBuilder();
-    if (Double.isNaN(entry.median())) {
-      text.append("-");
+  private static String value(MetricTable table, MetricTable.Entry entry) {
+    Sample sample = entry.sample();
+    String value = Numbers.fourDigits(sample.median());
+    if (sample.n() == 0) {
+      value = "-";
     } else if (entry.exact()) {
-      text.append(count(entry.low()));
-      if (entry.low() < entry.high()) {
-        text.append("..").append(count(entry.high()));
-      }
-    } else {
-      text.append(Numbers.fourDigits(entry.median()));
-      entry
-          .interval()
-          .ifPresent(
-              i ->
-                  text.append(" [")
-                      .append(Numbers.fourDigits(i.low()))
-                      .append(", ")
-                      .append(Numbers.fourDigits(i.high()))
-                      .append("]"));
+      value = count(sample.min()) + (entry.disagrees() ? ".." + count(sample.max()) : "");
     }
-    text.append(" n=").append(entry.n());
-    entry.notes().forEach(note -> text.append(" (").append(note).append(")"));
-    return text.toString();
-  }
-
-  private static String change(Optional<MetricTable.Entry> entry) {
-    return entry.flatMap(MetricTable.Entry::comparison).map(ComparisonCells::change).orElse("-");
+    return value
+        + entry.interval().map(i -> interval(i, Numbers::fourDigits)).orElse("")
+        + " n="
+        + sample.n()
+        + table.numbers(entry).stream().map(" (%s)"::formatted).collect(Collectors.joining());
   }
 
   private static String change(Comparison comparison) {
-    Verdict verdict = comparison.verdict();
     String size = Double.isNaN(comparison.ratio()) ? "n/a" : ratio(comparison.ratio());
-    String interval = comparison.interval().map(ComparisonCells::interval).orElse("");
-    return switch (verdict) {
+    String interval =
+        comparison.interval().map(i -> interval(i, ComparisonCells::ratio)).orElse("");
+    return switch (comparison.verdict()) {
       case BETTER -> size + interval + " better";
       case WORSE -> size + interval + " worse";
       case EQUAL -> "equal";
@@ -134,8 +125,8 @@ final class ComparisonCells {
     };
   }
 
-  private static String interval(Interval interval) {
-    return " [" + ratio(interval.low()) + ", " + ratio(interval.high()) + "]";
+  private static String interval(Interval interval, DoubleFunction<String> words) {
+    return " [" + words.apply(interval.low()) + ", " + words.apply(interval.high()) + "]";
   }
 
   private static String ratio(double ratio) {

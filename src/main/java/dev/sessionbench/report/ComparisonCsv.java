@@ -37,10 +37,10 @@ final class ComparisonCsv {
                 row,
                 column,
                 table.base(),
-                Integer.toString(entry.n()),
-                number(Optional.of(entry.median())),
-                number(Optional.of(entry.low())),
-                number(Optional.of(entry.high())),
+                Integer.toString(entry.sample().n()),
+                number(Optional.of(entry.sample().median())),
+                number(Optional.of(entry.sample().min())),
+                number(Optional.of(entry.sample().max())),
                 number(entry.interval().map(Interval::low)),
                 number(entry.interval().map(Interval::high)),
                 number(entry.interval().map(Interval::confidence)),
@@ -49,9 +49,7 @@ final class ComparisonCsv {
                 number(ratio.map(Interval::high)),
                 number(comparison.map(Comparison::pValue)),
                 comparison.map(c -> c.verdict().name()).orElse(""),
-                entry.notes().stream()
-                    .map(note -> table.notes().get(note - 1))
-                    .collect(Collectors.joining(" ")))
+                String.join(" ", entry.notes()))
             .stream()
             .map(Escape::csv)
             .collect(Collectors.joining(","))

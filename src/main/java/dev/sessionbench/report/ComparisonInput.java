@@ -17,11 +17,6 @@ import java.util.Objects;
 public record ComparisonInput(String label, String origin, List<CellResult> results) {
   private static final String TIME_SCALE = "timeScale";
 
-  /** Copies the list. */
-  public ComparisonInput {
-    results = List.copyOf(results);
-  }
-
   /**
    * Adds to the parameters what tells results apart and stands elsewhere: the client's version
    * where one set holds several, and the time scale of files that are older than it, which is 1.

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Interval;
 import dev.sessionbench.sweep.Recommendation;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** A comparison as JSON; what there is not, is not there, so that no NaN needs a notation. */
 final class ComparisonJson {
@@ -42,31 +42,29 @@ final class ComparisonJson {
       row.entries()
           .forEach(
               (column, entry) ->
-                  write(cells.addObject().put("row", row.label()).put("column", column), entry));
+                  write(
+                      cells.addObject().put("row", row.label()).put("column", column),
+                      entry,
+                      table.numbers(entry)));
     }
     table.means().forEach(node.putObject("geometricMeanRatios")::put);
   }
 
-  private static void write(ObjectNode node, MetricTable.Entry entry) {
-    node.put("n", entry.n()).put("exact", entry.exact());
-    number(node, "median", entry.median());
-    number(node, "min", entry.low());
-    number(node, "max", entry.high());
-    entry.interval().ifPresent(interval -> write(node.putObject("medianInterval"), interval));
+  private static void write(ObjectNode node, MetricTable.Entry entry, List<Integer> notes) {
+    node.put("n", entry.sample().n()).put("exact", entry.exact());
+    number(node, "median", entry.sample().median());
+    number(node, "min", entry.sample().min());
+    number(node, "max", entry.sample().max());
+    entry.interval().ifPresent(interval -> node.putPOJO("medianInterval", interval));
     entry.comparison().ifPresent(comparison -> write(node.putObject("comparison"), comparison));
-    entry.notes().forEach(node.putArray("notes")::add);
+    notes.forEach(node.putArray("notes")::add);
   }
 
   private static void write(ObjectNode node, Comparison comparison) {
     node.put("verdict", comparison.verdict().name());
     number(node, "ratio", comparison.ratio());
-    comparison.interval().ifPresent(interval -> write(node.putObject("ratioInterval"), interval));
+    comparison.interval().ifPresent(interval -> node.putPOJO("ratioInterval", interval));
     number(node, "pValue", comparison.pValue());
-  }
-
-  private static void write(ObjectNode node, Interval interval) {
-    node.put("low", interval.low()).put("high", interval.high());
-    node.put("confidence", interval.confidence());
   }
 
   private static void number(ObjectNode node, String name, double value) {

@@ -33,10 +33,4 @@ public record ComparisonOptions(
     rows = rows.stream().distinct().toList();
     metrics = metrics.stream().distinct().toList();
   }
-
-  /** Every default. */
-  public static ComparisonOptions defaults() {
-    return new ComparisonOptions(
-        List.of(), List.of(), CellFilter.parse(""), List.of(), Optional.empty());
-  }
 }

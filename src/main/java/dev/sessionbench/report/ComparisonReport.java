@@ -80,18 +80,13 @@ public record ComparisonReport(
     return lines;
   }
 
-  /** What else a sweep shows, a paragraph for each benchmark. */
-  List<String> details() {
-    return recommendation.map(Recommendation::findings).orElse(List.of());
-  }
-
   /** Whether a table holds nothing that differs from its base. */
   static boolean isUnremarkable(MetricTable table) {
     List<Comparison> comparisons = comparisons(table);
     return !comparisons.isEmpty()
         && comparisons.stream()
             .noneMatch(c -> c.verdict() == Verdict.BETTER || c.verdict() == Verdict.WORSE)
-        && entries(table).stream().noneMatch(entry -> entry.exact() && entry.low() < entry.high());
+        && table.entries().noneMatch(MetricTable.Entry::disagrees);
   }
 
   private static String tally(MetricTable table) {
@@ -113,10 +108,6 @@ public record ComparisonReport(
   }
 
   private static List<Comparison> comparisons(MetricTable table) {
-    return entries(table).stream().flatMap(entry -> entry.comparison().stream()).toList();
-  }
-
-  private static List<MetricTable.Entry> entries(MetricTable table) {
-    return table.rows().stream().flatMap(row -> row.entries().values().stream()).toList();
+    return table.entries().flatMap(entry -> entry.comparison().stream()).toList();
   }
 }

@@ -124,18 +124,16 @@ public final class ComparisonTables {
   }
 
   private static String base(String heading, List<String> columns, ComparisonOptions options) {
-    if (options.base().isPresent()) {
-      if (!columns.contains(options.base().get())) {
-        throw new ComparisonException(
-            "--base %s: not in the data; the columns are %s"
-                .formatted(options.base().get(), String.join(", ", columns)));
-      }
-      return options.base().get();
-    }
     boolean steps =
         heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
     String usual = steps ? INC_STEP_DEFAULT : UNDISTURBED;
-    return columns.contains(usual) ? usual : columns.get(0);
+    String base = options.base().orElse(columns.contains(usual) ? usual : columns.get(0));
+    if (!columns.contains(base)) {
+      throw new ComparisonException(
+          "--base %s: not in the data; the columns are %s"
+              .formatted(base, String.join(", ", columns)));
+    }
+    return base;
   }
 
   private static List<String> metrics(List<CellResult> results, List<String> asked) {

@@ -3,23 +3,45 @@ package dev.sessionbench.report;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.TextTable;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A comparison for readers: the answer first, then tables, then what is to be known of them. */
-enum ComparisonText {
+/**
+ * A comparison for readers: the answer first, then tables, then what is to be known of them.
+ *
+ * @param page whether it is a whole page of HTML, of elements and not of lines
+ * @param beforeTitle what stands before a title
+ * @param afterTitle what stands after it
+ * @param lineBreak what stands between lines that belong together
+ * @param escape how words mean themselves
+ * @param tables how tables are written
+ */
+record ComparisonText(
+    boolean page,
+    String beforeTitle,
+    String afterTitle,
+    String lineBreak,
+    UnaryOperator<String> escape,
+    Function<TextTable, String> tables) {
   /** For a terminal. */
-  PLAIN("", "\n\n", "\n", Escape::terminal, TextTable::render),
+  static final ComparisonText PLAIN =
+      new ComparisonText(false, "", "\n\n", "\n", Escape::terminal, TextTable::render);
+
   /** In Markdown. */
-  MARKDOWN("### ", "\n\n", "  \n", Escape::markdown, TextTable::markdown),
+  static final ComparisonText MARKDOWN =
+      new ComparisonText(false, "### ", "\n\n", "  \n", Escape::markdown, TextTable::markdown);
+
   /** A page without scripts. */
-  HTML(
-      "<h2>",
-      "</h2>\n",
-      "</p>\n<p>",
-      text -> Escape.markup(Escape.terminal(text)),
-      TextTable::html);
+  static final ComparisonText HTML =
+      new ComparisonText(
+          true,
+          "<h2>",
+          "</h2>\n",
+          "</p>\n<p>",
+          text -> Escape.markup(Escape.terminal(text)),
+          TextTable::html);
 
   private static final String HEAD =
       """
@@ -39,41 +61,13 @@ enum ComparisonText {
       <body>
       """;
 
-  private final String beforeTitle;
-  private final String afterTitle;
-  private final String lineBreak;
-
-  // The functions have no state.
-  @SuppressWarnings("ImmutableEnumChecker")
-  private final UnaryOperator<String> escape;
-
-  @SuppressWarnings("ImmutableEnumChecker")
-  private final TableWriter tables;
-
-  ComparisonText(
-      String beforeTitle,
-      String afterTitle,
-      String lineBreak,
-      UnaryOperator<String> escape,
-      TableWriter tables) {
-    this.beforeTitle = beforeTitle;
-    this.afterTitle = afterTitle;
-    this.lineBreak = lineBreak;
-    this.escape = escape;
-    this.tables = tables;
-  }
-
-  private interface TableWriter {
-    String write(TextTable table);
-  }
-
   String render(ComparisonReport report) {
-    StringBuilder text = new StringBuilder(this == HTML ? HEAD : "");
+    StringBuilder text = new StringBuilder(page ? HEAD : "");
     block(text, report.answer());
     for (MetricTable table : report.remarkable()) {
       String title = escape.apply(ComparisonCells.title(table));
       text.append(beforeTitle).append(title).append(afterTitle);
-      text.append(tables.write(ComparisonCells.table(table))).append(this == HTML ? "" : "\n");
+      text.append(tables.apply(ComparisonCells.table(table))).append(page ? "" : "\n");
       block(
           text,
           IntStream.range(0, table.notes().size())
@@ -82,16 +76,18 @@ enum ComparisonText {
     }
     block(text, report.legend());
     block(text, report.notes().stream().map(note -> "Note: " + note).toList());
-    report.details().forEach(paragraph -> block(text, List.of(paragraph)));
-    return this == HTML ? text + "</body>\n</html>\n" : text.toString().stripTrailing() + "\n";
+    report.recommendation().stream()
+        .flatMap(recommendation -> recommendation.findings().stream())
+        .forEach(paragraph -> block(text, List.of(paragraph)));
+    return page ? text + "</body>\n</html>\n" : text.toString().stripTrailing() + "\n";
   }
 
   /** Lines that belong together. */
   private void block(StringBuilder text, List<String> lines) {
     if (!lines.isEmpty()) {
-      text.append(this == HTML ? "<p>" : "");
+      text.append(page ? "<p>" : "");
       text.append(lines.stream().map(escape).collect(Collectors.joining(lineBreak)));
-      text.append(this == HTML ? "</p>\n" : "\n\n");
+      text.append(page ? "</p>\n" : "\n\n");
     }
   }
 }

@@ -1,17 +1,13 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellKey;
+import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.TextTable;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,37 +15,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a server that goes wrong did to growing pools: a row for each scenario and step. Numbers are
  * medians over the forks, with the range of the forks where they differ.
- *
- * @param head the headings; the first is of the scenario
- * @param rows the rows, the one without faults first, then by name and step
  */
-public record FaultTable(List<String> head, List<Row> rows) {
+public final class FaultTable {
   /** What stands where there is nothing to measure. */
   private static final String NOTHING = "–";
 
-  private static final String BENCHMARK = "FaultBenchmark.";
   private static final String SCENARIO = "scenario";
-  private static final String UNDISTURBED = "none";
 
-  /** Headings and the secondary metrics under them. */
-  private static final List<Map.Entry<String, String>> FIGURES =
+  private static final List<Column> FIGURES =
       List.of(
-          Map.entry("Faults", "faultsInjected"),
-          Map.entry("Failed RPCs", "failedRpcs"),
-          Map.entry("Errors seen", "applicationErrors"),
-          Map.entry("Waiters failed per failed creation", "blastRadius"),
-          Map.entry("Recovered after (ms)", "timeToRecover"),
-          Map.entry("Creation RPCs", ResultTables.RPCS_METRIC),
-          Map.entry("Sessions leaked", "sessionsLeaked"),
-          Map.entry("Beyond max", "sessionsBeyondMax"));
+          new Column("Time (ms)", cell -> words(cell.primaryMetric())),
+          figure("Faults", "faultsInjected"),
+          figure("Failed RPCs", "failedRpcs"),
+          figure("Errors seen", "applicationErrors"),
+          figure("Waiters failed per failed creation", "blastRadius"),
+          figure("Recovered after (ms)", "timeToRecover"),
+          figure("Creation RPCs", ResultTables.RPCS_METRIC),
+          figure("Sessions leaked", "sessionsLeaked"),
+          figure("Beyond max", "sessionsBeyondMax"));
 
-  /**
-   * A row.
-   *
-   * @param scenario what went wrong
-   * @param cells the rest, one for each further heading
-   */
-  public record Row(String scenario, List<String> cells) {}
+  private FaultTable() {}
+
+  private static Column figure(String heading, String metric) {
+    return new Column(heading, cell -> words(cell.secondaryMetrics().get(metric)));
+  }
 
   /**
    * Whether a cell is one in which the server went wrong, or might have.
@@ -58,40 +47,31 @@ public record FaultTable(List<String> head, List<Row> rows) {
    * @return true for the cells of FaultBenchmark
    */
   public static boolean shows(CellResult cell) {
-    return cell.key().classAndMethod().startsWith(BENCHMARK);
+    return cell.key().classAndMethod().startsWith("FaultBenchmark.");
   }
 
   /**
-   * The table of some results.
+   * The table of some results, the undisturbed pool first, then by scenario and step.
    *
    * @param results the results; those that are no cells of FaultBenchmark are left out
    * @return the table, without rows where there are none
    */
-  public static FaultTable of(List<CellResult> results) {
+  public static ResultTable of(List<CellResult> results) {
     List<CellResult> cells = results.stream().filter(FaultTable::shows).toList();
     ParameterColumns columns =
-        ParameterColumns.of(cells.stream().map(FaultTable::withoutScenario).toList());
-    List<String> head = new ArrayList<>(List.of("Scenario"));
-    head.addAll(columns.headings());
-    head.add("Time (ms)");
-    FIGURES.forEach(figure -> head.add(figure.getKey()));
+        ParameterColumns.of(
+            cells.stream().map(cell -> cell.key().without(Set.of(SCENARIO))).toList());
     Comparator<CellResult> order =
-        Comparator.comparing((CellResult cell) -> !scenario(cell).equals(UNDISTURBED))
+        Comparator.comparing((CellResult cell) -> !scenario(cell).equals("none"))
             .thenComparing(FaultTable::scenario)
-            .thenComparing(FaultTable::withoutScenario, columns.order());
-    List<Row> rows =
-        cells.stream()
-            .sorted(order)
-            .map(
-                cell -> {
-                  List<String> row = new ArrayList<>(columns.values(withoutScenario(cell)));
-                  row.add(words(cell.primaryMetric()));
-                  FIGURES.forEach(
-                      figure -> row.add(words(cell.secondaryMetrics().get(figure.getValue()))));
-                  return new Row(scenario(cell), row);
-                })
-            .toList();
-    return new FaultTable(head, rows);
+            .thenComparing(columns.order());
+    return ResultTable.of(
+        "table-faults",
+        "When things go wrong",
+        cells.stream().sorted(order).toList(),
+        new Column("Scenario", FaultTable::scenario),
+        columns,
+        FIGURES);
   }
 
   /**
@@ -114,28 +94,8 @@ public record FaultTable(List<String> head, List<Row> rows) {
     return String.join(", ", scenarios);
   }
 
-  /** The table as text, under a heading; empty where there are no rows. */
-  String render() {
-    if (rows.isEmpty()) {
-      return "";
-    }
-    TextTable table = new TextTable(head);
-    for (Row row : rows) {
-      List<String> line = new ArrayList<>(List.of(row.scenario()));
-      line.addAll(row.cells());
-      table.add(line);
-    }
-    return "### When things go wrong\n\n" + table.render();
-  }
-
   private static String scenario(CellResult cell) {
     return cell.key().params().getOrDefault(SCENARIO, NOTHING);
-  }
-
-  private static CellKey withoutScenario(CellResult cell) {
-    Map<String, String> rest = new TreeMap<>(cell.key().params());
-    rest.remove(SCENARIO);
-    return CellKey.of(cell.key().benchmark(), cell.key().mode(), rest);
   }
 
   private static String words(@Nullable Metric metric) {

@@ -5,7 +5,6 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.stats.Comparison;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -34,13 +33,18 @@ public final class HistoryEntry {
       for (MetricTable.Row row : table.rows()) {
         row.entries()
             .forEach(
-                (value, entry) ->
-                    add(
-                        HistoryLine.cell(row.label(), column, value),
-                        table,
-                        entry,
-                        ratios,
-                        counts));
+                (value, entry) -> {
+                  String cell = HistoryLine.cell(row.label(), column, value);
+                  if (entry.exact() && entry.sample().min() == entry.sample().max()) {
+                    counts.put(cell + " " + table.metric(), (long) entry.sample().min());
+                  } else if (!entry.exact() && table.metric().equals(ComparisonOptions.SCORE)) {
+                    entry
+                        .comparison()
+                        .map(Comparison::ratio)
+                        .filter(ratio -> !ratio.isNaN())
+                        .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
+                  }
+                });
       }
     }
     Optional<Environment> environment =
@@ -53,27 +57,5 @@ public final class HistoryEntry {
         report.tables().get(0).base(),
         ratios,
         counts);
-  }
-
-  private static void add(
-      String cell,
-      MetricTable table,
-      MetricTable.Entry entry,
-      Map<String, Double> ratios,
-      Map<String, Long> counts) {
-    if (entry.exact()) {
-      if (entry.low() == entry.high()) {
-        counts.put(cell + " " + table.metric(), (long) entry.low());
-      }
-      return;
-    }
-    if (!table.metric().equals(ComparisonOptions.SCORE)) {
-      return;
-    }
-    entry
-        .comparison()
-        .map(Comparison::ratio)
-        .filter(ratio -> !ratio.isNaN())
-        .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
   }
 }

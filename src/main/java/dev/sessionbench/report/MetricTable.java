@@ -3,9 +3,11 @@ package dev.sessionbench.report;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.Direction;
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One metric: a row for each benchmark, a column for each value compared.
@@ -19,7 +21,7 @@ import java.util.Optional;
  * @param base the heading of the base column
  * @param rows the rows
  * @param means the geometric mean over the rows of the ratios of each column that has one
- * @param notes the footnotes that {@link Entry#notes} count from 1
+ * @param notes the footnotes of all cells, each once
  */
 public record MetricTable(
     String metric,
@@ -32,6 +34,16 @@ public record MetricTable(
     List<Row> rows,
     Map<String, Double> means,
     List<String> notes) {
+  /** The numbers of a cell's footnotes, from 1. */
+  List<Integer> numbers(Entry entry) {
+    return entry.notes().stream().map(note -> notes.indexOf(note) + 1).toList();
+  }
+
+  /** All cells, row by row. */
+  Stream<Entry> entries() {
+    return rows.stream().flatMap(row -> row.entries().values().stream());
+  }
+
   /**
    * A row.
    *
@@ -47,22 +59,21 @@ public record MetricTable(
   /**
    * A cell.
    *
-   * @param median the median over forks; NaN without a value
-   * @param low the smallest value
-   * @param high the largest value
+   * @param sample the value of each fork
    * @param exact whether it is a count
    * @param interval the median's interval; nothing for counts and with too few forks
-   * @param n the number of forks
    * @param comparison how it compares with the base column; nothing in that column
    * @param notes the footnotes that apply
    */
   public record Entry(
-      double median,
-      double low,
-      double high,
+      Sample sample,
       boolean exact,
       Optional<Interval> interval,
-      int n,
       Optional<Comparison> comparison,
-      List<Integer> notes) {}
+      List<String> notes) {
+    /** Whether it is a count about which the forks disagree. */
+    boolean disagrees() {
+      return exact && sample.min() < sample.max();
+    }
+  }
 }

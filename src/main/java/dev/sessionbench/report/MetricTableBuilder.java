@@ -9,8 +9,6 @@ import dev.sessionbench.stats.GeometricMean;
 import dev.sessionbench.stats.MedianInterval;
 import dev.sessionbench.stats.RatioInterval;
 import dev.sessionbench.stats.Sample;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,29 +16,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares one metric over a layout. Values in different units never share a table. */
-final class MetricTableBuilder {
+/**
+ * Compares one metric over a layout. Values in different units never share a table.
+ *
+ * @param pivot the layout
+ * @param name the metric
+ * @param base the base column
+ * @param kind what the values of the table share
+ */
+record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
   private static final String TOO_FEW =
       "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
           .formatted(
               MedianInterval.fewestForks(Comparison.CONFIDENCE),
               RatioInterval.fewestForks(Comparison.CONFIDENCE));
 
-  private final Pivot pivot;
-  private final String name;
-  private final String base;
-  private final Kind kind;
-  private final List<String> notes = new ArrayList<>();
-
   /** What the values of one table share. */
-  private record Kind(String unit, Direction direction) {}
-
-  private MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
-    this.pivot = pivot;
-    this.name = name;
-    this.base = base;
-    this.kind = kind;
-  }
+  record Kind(String unit, Direction direction) {}
 
   static List<MetricTable> tables(Pivot pivot, String name, String base) {
     Set<Kind> kinds = new LinkedHashSet<>();
@@ -53,13 +45,12 @@ final class MetricTableBuilder {
   }
 
   private MetricTable build() {
-    // In parallel, for intervals take time. Notes are numbered in order.
-    List<Compared> compared =
-        pivot.places().entrySet().parallelStream()
-            .map(row -> compare(row.getKey(), row.getValue()))
-            .toList();
+    // In parallel, for intervals take time.
     List<MetricTable.Row> rows =
-        compared.stream().filter(row -> !row.values.isEmpty()).map(this::row).toList();
+        pivot.places().entrySet().parallelStream()
+            .map(row -> row(row.getKey(), row.getValue()))
+            .filter(row -> !row.entries().isEmpty())
+            .toList();
     return new MetricTable(
         name,
         kind.unit,
@@ -70,78 +61,54 @@ final class MetricTableBuilder {
         base,
         rows,
         means(rows),
-        notes);
+        rows.stream()
+            .flatMap(row -> row.entries().values().stream())
+            .flatMap(entry -> entry.notes().stream())
+            .distinct()
+            .toList());
   }
 
-  /** A row with what is dear to find: the values and comparisons at its columns. */
-  private record Compared(
-      String label, Map<String, Values> values, Map<String, Comparison> comparisons) {}
-
-  private Compared compare(String label, Map<String, List<CellResult>> places) {
-    Map<String, Values> values = new LinkedHashMap<>();
-    places.forEach((column, results) -> values(results).ifPresent(v -> values.put(column, v)));
-    Map<String, Comparison> comparisons = new HashMap<>();
-    Values below = values.get(base);
-    if (below != null) {
-      values.forEach(
-          (column, here) -> {
-            if (!column.equals(base)) {
-              comparisons.put(column, compare(below, here));
-            }
-          });
-    }
-    return new Compared(label, values, comparisons);
-  }
-
-  private Comparison compare(Values below, Values here) {
-    return here.exact && below.exact
-        ? Comparison.exact(below.sample, here.sample, kind.direction)
-        : Comparison.measured(below.sample, here.sample, kind.direction);
-  }
-
-  private MetricTable.Row row(Compared row) {
+  private MetricTable.Row row(String label, Map<String, List<CellResult>> places) {
+    Optional<Metric> below = metric(places.getOrDefault(base, List.of()));
     Map<String, MetricTable.Entry> entries = new LinkedHashMap<>();
     for (String column : pivot.columns()) {
-      Values here = row.values.get(column);
-      if (here != null) {
-        entries.put(column, entry(here, Optional.ofNullable(row.comparisons.get(column))));
-      }
+      List<CellResult> results = places.getOrDefault(column, List.of());
+      Optional<Metric> compared = column.equals(base) ? Optional.empty() : below;
+      metric(results)
+          .map(here -> entry(here, compared, results))
+          .ifPresent(entry -> entries.put(column, entry));
     }
-    return new MetricTable.Row(row.label, entries);
+    return new MetricTable.Row(label, entries);
   }
 
-  private MetricTable.Entry entry(Values here, Optional<Comparison> comparison) {
-    Sample sample = here.sample;
+  private MetricTable.Entry entry(Metric metric, Optional<Metric> below, List<CellResult> results) {
+    Sample sample = Sample.ofForks(metric.rawData());
+    boolean exact = metric.isCount();
     Set<String> warnings = new LinkedHashSet<>(sample.warnings());
-    if (here.bound) {
+    if (name.equals(ComparisonOptions.SCORE) && results.stream().anyMatch(MachineBound::is)) {
       warnings.add(MachineBound.FOOTNOTE);
     }
-    if (here.exact) {
-      if (sample.n() > 0 && sample.min() < sample.max()) {
-        warnings.add("The forks disagree about a count that should be exact.");
-      }
-    } else {
-      Dependence.warning(here.metric.rawData(), sample).ifPresent(warnings::add);
+    if (!exact) {
+      Dependence.warning(metric.rawData(), sample).ifPresent(warnings::add);
       if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
         warnings.add(TOO_FEW);
       }
+    } else if (sample.min() < sample.max()) {
+      warnings.add("The forks disagree about a count that should be exact.");
     }
     return new MetricTable.Entry(
-        sample.median(),
-        sample.min(),
-        sample.max(),
-        here.exact,
-        here.exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
-        sample.n(),
-        comparison,
-        warnings.stream().map(this::number).toList());
+        sample,
+        exact,
+        exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
+        below.map(metricBelow -> compare(metricBelow, sample, exact)),
+        List.copyOf(warnings));
   }
 
-  private int number(String note) {
-    if (!notes.contains(note)) {
-      notes.add(note);
-    }
-    return notes.indexOf(note) + 1;
+  private Comparison compare(Metric below, Sample here, boolean exact) {
+    Sample there = Sample.ofForks(below.rawData());
+    return exact && below.isCount()
+        ? Comparison.exact(there, here, kind.direction)
+        : Comparison.measured(there, here, kind.direction);
   }
 
   private Map<String, Double> means(List<MetricTable.Row> rows) {
@@ -158,26 +125,15 @@ final class MetricTableBuilder {
     return means;
   }
 
-  /** What stands at one place of the layout. */
-  private record Values(Metric metric, Sample sample, boolean exact, boolean bound) {}
-
-  private Optional<Values> values(List<CellResult> results) {
+  /** What stands at one place of the layout; nothing where no result there has such a metric. */
+  private Optional<Metric> metric(List<CellResult> results) {
     List<Metric> metrics =
         results.stream()
             .flatMap(
                 result ->
                     metric(result, name).filter(m -> kind(result, name, m).equals(kind)).stream())
             .toList();
-    if (metrics.isEmpty()) {
-      return Optional.empty();
-    }
-    Metric metric = metrics.size() == 1 ? metrics.get(0) : pool(metrics);
-    return Optional.of(
-        new Values(
-            metric,
-            Sample.ofForks(metric.rawData()),
-            metric.isCount(),
-            name.equals(ComparisonOptions.SCORE) && results.stream().anyMatch(MachineBound::is)));
+    return metrics.size() > 1 ? Optional.of(pool(metrics)) : metrics.stream().findFirst();
   }
 
   private static Metric pool(List<Metric> metrics) {

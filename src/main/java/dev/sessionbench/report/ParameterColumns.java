@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -9,16 +10,11 @@ import java.util.List;
 /**
  * Which parameters tell the cells of a table apart: {@code incStep} always, where there is one,
  * then all that vary.
+ *
+ * @param names the parameters
+ * @param modeVaries whether the mode is a column too
  */
-public final class ParameterColumns {
-  private final List<String> names;
-  private final boolean modeVaries;
-
-  private ParameterColumns(List<String> names, boolean modeVaries) {
-    this.names = names;
-    this.modeVaries = modeVaries;
-  }
-
+public record ParameterColumns(List<String> names, boolean modeVaries) {
   /**
    * The columns for some cells.
    *
@@ -83,11 +79,11 @@ public final class ParameterColumns {
   }
 
   /** By benchmark, then by each column, numbers in numerical order. */
-  public Comparator<CellKey> order() {
+  public Comparator<CellResult> order() {
     Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
     for (String name : names) {
       order = order.thenComparing(cell -> cell.params().getOrDefault(name, ""), NumbersFirst.ORDER);
     }
-    return order.thenComparing(CellKey::mode);
+    return Comparator.comparing(CellResult::key, order.thenComparing(CellKey::mode));
   }
 }

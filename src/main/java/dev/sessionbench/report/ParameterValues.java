@@ -15,9 +15,8 @@ import java.util.stream.Collectors;
  * The parameters of some cells.
  *
  * @param values for each parameter its values, numbers by size before words by the alphabet
- * @param varying the parameters that tell cells apart, by name: those in which cells of one
- *     benchmark differ, and those that only some cells have; not those of which each benchmark has
- *     one value of its own
+ * @param varying the parameters that {@link CellKey#tells tell} cells of some benchmark apart, by
+ *     name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
   /** The parameter that results are shown against unless it does not vary. */
@@ -54,14 +53,8 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
         values,
         values.keySet().stream()
             .filter(
-                name ->
-                    benchmarks.values().stream().anyMatch(of -> differ(of, name))
-                        || cells.stream().anyMatch(cell -> !cell.params().containsKey(name)))
+                name -> benchmarks.values().stream().anyMatch(of -> CellKey.tells(name, of, cells)))
             .toList());
-  }
-
-  private static boolean differ(List<CellKey> cells, String name) {
-    return cells.stream().map(c -> c.params().getOrDefault(name, "")).distinct().count() > 1;
   }
 
   /**

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
@@ -34,14 +36,14 @@ record Pivot(
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<CellKey> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
-    BenchmarkNames names = BenchmarkNames.of(keys);
+    Function<CellKey, String> names = benchmarkNames(keys);
     Map<String, Set<String>> values = values(keys, names);
     List<String> telling = ParameterValues.of(keys).varying();
     List<String> varying =
         values.entrySet().stream()
             .filter(e -> e.getValue().size() > 1)
             .map(Map.Entry::getKey)
-            .filter(name -> telling.contains(name) || List.of(BENCHMARK, MODE).contains(name))
+            .filter(name -> telling.contains(name) || isBare(name))
             .toList();
     List<String> columns = columns(inputs, options, values, keys);
     boolean files = columns.isEmpty();
@@ -138,7 +140,7 @@ record Pivot(
   }
 
   private static Map<String, Set<String>> values(
-      Collection<CellKey> keys, BenchmarkNames benchmarks) {
+      Collection<CellKey> keys, Function<CellKey, String> benchmarks) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
     values.put(BENCHMARK, new TreeSet<>());
     values.put(MODE, new TreeSet<>());
@@ -150,34 +152,48 @@ record Pivot(
     return values;
   }
 
-  private static String value(String name, CellKey key, BenchmarkNames benchmarks) {
+  private static String value(String name, CellKey key, Function<CellKey, String> benchmarks) {
     return switch (name) {
-      case BENCHMARK -> benchmarks.of(key);
+      case BENCHMARK -> benchmarks.apply(key);
       case MODE -> key.mode();
       default -> key.params().getOrDefault(name, "-");
     };
   }
 
-  private static List<String> project(List<String> names, CellKey key, BenchmarkNames benchmarks) {
+  private static List<String> project(
+      List<String> names, CellKey key, Function<CellKey, String> benchmarks) {
     return names.stream().map(name -> value(name, key, benchmarks)).toList();
   }
 
+  /** Class and method, and the full name where two packages share them. */
+  private static Function<CellKey, String> benchmarkNames(List<CellKey> keys) {
+    Map<String, Set<String>> names =
+        keys.stream()
+            .collect(
+                Collectors.groupingBy(
+                    CellKey::classAndMethod,
+                    Collectors.mapping(CellKey::benchmark, Collectors.toSet())));
+    return key ->
+        names.getOrDefault(key.classAndMethod(), Set.of()).size() > 1
+            ? key.benchmark()
+            : key.classAndMethod();
+  }
+
   private static String label(List<String> names, List<String> values) {
-    StringBuilder label = new StringBuilder();
-    for (int i = 0; i < names.size(); i++) {
-      boolean bare = names.get(i).equals(BENCHMARK) || names.get(i).equals(MODE);
-      label.append(i == 0 ? "" : " ").append(bare ? "" : names.get(i) + "=").append(values.get(i));
-    }
-    return label.toString();
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> isBare(names.get(i)) ? values.get(i) : names.get(i) + "=" + values.get(i))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static boolean isBare(String name) {
+    return name.equals(BENCHMARK) || name.equals(MODE);
   }
 
   private static int compare(List<String> a, List<String> b) {
-    for (int i = 0; i < a.size(); i++) {
-      int order = NumbersFirst.ORDER.compare(a.get(i), b.get(i));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
+    return IntStream.range(0, a.size())
+        .map(i -> NumbersFirst.ORDER.compare(a.get(i), b.get(i)))
+        .filter(order -> order != 0)
+        .findFirst()
+        .orElse(0);
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One row of the table published in 2020 with java-spanner pull request 134.
@@ -42,6 +43,18 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
         .filter(row -> samePool && row.benchmark.equals(key.method()))
         .filter(row -> row.incStep.equals(key.params().get("incStep")))
         .findFirst();
+  }
+
+  /**
+   * The column of what was published.
+   *
+   * @param figure what it shows of a row
+   * @param none what stands there where the original has no such row
+   * @return the column
+   */
+  public static ResultTable.Column column(Function<PublishedResult, String> figure, String none) {
+    return new ResultTable.Column(
+        "Published (2020)", result -> of(result.key()).map(figure).orElse(none));
   }
 
   private static PublishedResult parse(String line) {

@@ -33,7 +33,7 @@ final class ReadmeTable {
         for (String column : columns) {
           cells.add(
               row.entry(column)
-                  .map(entry -> time(entry, table, millis) + rpcs(report, row.label(), column))
+                  .map(entry -> time(entry, millis) + rpcs(report, row.label(), column))
                   .orElse("-"));
         }
         text.add(cells);
@@ -43,10 +43,9 @@ final class ReadmeTable {
     return text.markdown() + (bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "");
   }
 
-  private static String time(MetricTable.Entry entry, MetricTable table, double millis) {
-    int note = table.notes().indexOf(MachineBound.FOOTNOTE) + 1;
-    return Numbers.label(entry.median() * millis)
-        + (note > 0 && entry.notes().contains(note) ? MachineBound.MARK : "");
+  private static String time(MetricTable.Entry entry, double millis) {
+    return Numbers.label(entry.sample().median() * millis)
+        + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
   }
 
   private static String rpcs(ComparisonReport report, String label, String column) {
@@ -56,7 +55,7 @@ final class ReadmeTable {
             .flatMap(table -> table.rows().stream())
             .filter(row -> Objects.equals(row.label(), label))
             .flatMap(row -> row.entry(column).stream())
-            .mapToDouble(MetricTable.Entry::median)
+            .mapToDouble(entry -> entry.sample().median())
             .findFirst();
     return rpcs.isPresent() ? " / " + Numbers.label(rpcs.getAsDouble()) : "";
   }

@@ -1,61 +1,103 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * A row for each result that has certain figures: its benchmark, its parameters, and those.
+ * A row for each result that has certain figures: what it is of, its parameters, and those.
  *
- * @param head the headings; the first is of the benchmark
- * @param rows the rows, by benchmark and parameters
+ * @param id its identifier in a page
+ * @param caption what it holds
+ * @param head the headings; the first is of the rows' labels
+ * @param rows the rows
  */
-public record ResultTable(List<String> head, List<Row> rows) {
-  /** A result, and the cells beside its benchmark. */
-  public record Row(CellKey key, List<String> cells) {}
+public record ResultTable(String id, String caption, List<String> head, List<Row> rows) {
+  /**
+   * A column.
+   *
+   * @param heading its heading
+   * @param words what stands there of a result
+   */
+  public record Column(String heading, Function<CellResult, String> words) {}
 
   /**
-   * The table of some results.
+   * A row.
    *
+   * @param result what it shows
+   * @param label what the result is of
+   * @param cells the rest, one for each further heading
+   * @param first whether another benchmark, or another label, begins here
+   */
+  public record Row(CellResult result, String label, List<String> cells, boolean first) {
+    /** Of a benchmark's label the class with its dot, which a narrow screen leaves out. */
+    public String type() {
+      return label.equals(result.key().classAndMethod())
+          ? label.substring(0, label.lastIndexOf('.') + 1)
+          : "";
+    }
+
+    /** The rest of the label. */
+    public String name() {
+      return label.substring(type().length());
+    }
+  }
+
+  /**
+   * The table of some benchmarks, by name and parameters.
+   *
+   * @param id its identifier in a page
+   * @param caption what it holds
    * @param results one for each cell, in any order
-   * @param measures the headings of the figures
-   * @param figures the figures of a result; nothing where it has no row
+   * @param shown which of them have a row
+   * @param figures the columns after the parameters
    * @return the table
    */
   public static ResultTable of(
+      String id,
+      String caption,
       List<CellResult> results,
-      List<String> measures,
-      Function<CellResult, Optional<List<String>>> figures) {
+      Predicate<CellResult> shown,
+      List<Column> figures) {
     ParameterColumns columns = ParameterColumns.of(results.stream().map(CellResult::key).toList());
-    List<Row> rows = new ArrayList<>();
-    results.stream()
-        .sorted(Comparator.comparing(CellResult::key, columns.order()))
-        .forEach(
-            result ->
-                figures
-                    .apply(result)
-                    .map(
-                        cells -> new Row(result.key(), joined(columns.values(result.key()), cells)))
-                    .ifPresent(rows::add));
-    List<String> parameters = joined(List.of("Benchmark"), columns.headings());
-    return new ResultTable(joined(parameters, measures), rows);
+    Stream<CellResult> sorted = results.stream().filter(shown).sorted(columns.order());
+    Column label = new Column("Benchmark", result -> result.key().classAndMethod());
+    return of(id, caption, sorted.toList(), label, columns, figures);
   }
 
-  /** The table in line, as {@link TextTable#render} writes it. */
+  /** The table of results that are in order. */
+  static ResultTable of(
+      String id,
+      String caption,
+      List<CellResult> sorted,
+      Column label,
+      ParameterColumns parameters,
+      List<Column> figures) {
+    List<String> head = new ArrayList<>(List.of(label.heading));
+    head.addAll(parameters.headings());
+    figures.forEach(figure -> head.add(figure.heading));
+    List<Row> rows = new ArrayList<>();
+    String before = "";
+    for (CellResult result : sorted) {
+      List<String> cells = new ArrayList<>(parameters.values(result.key()));
+      figures.forEach(figure -> cells.add(figure.words.apply(result)));
+      String name = label.words.apply(result);
+      String group = result.benchmark() + name;
+      rows.add(new Row(result, name, cells, !group.equals(before)));
+      before = group;
+    }
+    return new ResultTable(id, caption, head, rows);
+  }
+
+  /** The table under a heading, in line, as {@link TextTable#render} writes it. */
   String render() {
     TextTable table = new TextTable(head);
-    rows.forEach(row -> table.add(joined(List.of(row.key.classAndMethod()), row.cells)));
-    return table.render();
-  }
-
-  private static List<String> joined(List<String> first, List<String> rest) {
-    List<String> all = new ArrayList<>(first);
-    all.addAll(rest);
-    return all;
+    rows.forEach(
+        row -> table.add(Stream.concat(Stream.of(row.label), row.cells.stream()).toList()));
+    return "### " + caption + "\n\n" + table.render();
   }
 }

@@ -1,172 +1,152 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
-import java.util.LinkedHashSet;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.DoubleFunction;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * The two tables of the original pull request: execution time, and the number of
  * BatchCreateSessions RPCs; one of what is no time, such as operations in a second; and one of what
  * went wrong, where something was meant to. The text does not depend on the locale.
+ *
+ * @param results one result for each cell, in any order
+ * @param published whether a column shows what was published in 2020
  */
-public final class ResultTables {
+public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
-  private static final String TIME_TITLE = "### Execution time in milliseconds\n\n";
-  private static final String OTHER_TITLE = "### Results that are not times\n\n";
-  private static final String RPC_TITLE = "### Number of BatchCreateSessions RPCs\n\n";
   private static final String DISAGREEMENT =
       "\\* The invocations of one cell disagree about a count that should be exact.";
 
-  private final List<CellResult> results;
-  private final boolean published;
-
-  /**
-   * Tables of some results.
-   *
-   * @param results one result for each cell, in any order
-   * @param published whether a column shows what was published in 2020
-   */
-  public ResultTables(List<CellResult> results, boolean published) {
-    this.results = List.copyOf(results);
-    this.published = published;
-  }
+  private static final String SPREAD = "Spread (min - max)";
 
   /** The tables, with a blank line between them. */
   public String render() {
     boolean timed = results.stream().anyMatch(ResultTables::isTimed);
-    boolean counted = results.stream().anyMatch(r -> r.secondaryMetrics().containsKey(RPCS_METRIC));
+    boolean counted = results.stream().anyMatch(ResultTables::isCounted);
+    ResultTable faults = FaultTable.of(results);
     return Stream.of(
             timed || results.isEmpty() ? timeTable() : "",
             otherTable(),
             counted || timed || results.isEmpty() ? rpcTable() : "",
-            FaultTable.of(results).render())
+            faults.rows().isEmpty() ? "" : faults.render())
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("\n"));
   }
 
-  private static boolean isTimed(CellResult result) {
+  /**
+   * Whether what a result measures is a time.
+   *
+   * @param result the result
+   * @return false for throughput and what else is no time
+   */
+  public static boolean isTimed(CellResult result) {
     return ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).isPresent();
   }
 
-  private String timeTable() {
-    Set<String> notes = new LinkedHashSet<>();
-    return TIME_TITLE
-        + table(
-            List.of("Median", "Spread (min - max)", "Forks"),
-            result -> time(result, notes),
-            row -> Numbers.oneDecimal(row.millis()))
-        + footnotes(notes);
+  /**
+   * Whether the RPCs of a result were counted.
+   *
+   * @param result the result
+   * @return true where they were
+   */
+  public static boolean isCounted(CellResult result) {
+    return result.secondaryMetrics().containsKey(RPCS_METRIC);
   }
 
-  private static Optional<List<String>> time(CellResult result, Set<String> notes) {
-    OptionalDouble unit = ScoreUnit.millisPer(result.primaryMetric().scoreUnit());
-    if (unit.isEmpty()) {
-      return Optional.empty();
-    }
-    double millis = unit.getAsDouble();
-    Sample sample = Sample.ofForks(result.primaryMetric().rawData());
-    notes.addAll(sample.warnings());
-    if (MachineBound.is(result)) {
-      notes.add(MachineBound.FOOTNOTE);
-    }
-    return Optional.of(
-        List.of(
-            Numbers.oneDecimal(sample.median() * millis) + MachineBound.mark(result),
-            spread(sample, value -> Numbers.oneDecimal(value * millis)),
-            Integer.toString(sample.n())));
+  /**
+   * The count of the RPCs of a result.
+   *
+   * @param result one that has it
+   * @return the metric
+   */
+  public static Metric rpcs(CellResult result) {
+    return Objects.requireNonNull(result.secondaryMetrics().get(RPCS_METRIC));
+  }
+
+  /**
+   * The times of a result in one figure.
+   *
+   * @param result one that is a time
+   * @param figure the figure
+   * @return it in milliseconds, to one decimal
+   */
+  public static String millis(CellResult result, ToDoubleFunction<Sample> figure) {
+    double unit = ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).orElseThrow();
+    return Numbers.oneDecimal(figure.applyAsDouble(sample(result)) * unit);
+  }
+
+  private String timeTable() {
+    return table(
+        "Execution time in milliseconds",
+        ResultTables::isTimed,
+        Stream.of(
+            new Column("Median", r -> millis(r, Sample::median) + MachineBound.mark(r)),
+            new Column(SPREAD, r -> millis(r, Sample::min) + " - " + millis(r, Sample::max)),
+            new Column("Forks", r -> Integer.toString(sample(r).n()))),
+        row -> Numbers.oneDecimal(row.millis()),
+        r ->
+            Stream.concat(
+                sample(r).warnings().stream(),
+                Stream.of(MachineBound.FOOTNOTE).filter(footnote -> MachineBound.is(r))));
   }
 
   /** What is no time, with its unit; empty where there is none. */
   private String otherTable() {
     List<CellResult> others = results.stream().filter(result -> !isTimed(result)).toList();
-    Set<String> notes = new LinkedHashSet<>();
+    if (others.isEmpty()) {
+      return "";
+    }
     ResultTable table =
         ResultTable.of(
+            "",
+            "Results that are not times",
             others,
-            List.of("Median", "Unit", "Spread (min - max)", "Forks"),
-            result -> Optional.of(other(result.primaryMetric(), notes)));
-    return others.isEmpty() ? "" : OTHER_TITLE + table.render() + footnotes(notes);
-  }
-
-  private static List<String> other(Metric metric, Set<String> notes) {
-    Sample sample = Sample.ofForks(metric.rawData());
-    notes.addAll(sample.warnings());
-    return List.of(
-        Numbers.label(sample.median()),
-        metric.scoreUnit(),
-        spread(sample, Numbers::label),
-        Integer.toString(sample.n()));
-  }
-
-  private static String spread(Sample sample, DoubleFunction<String> words) {
-    return words.apply(sample.min()) + " - " + words.apply(sample.max());
+            result -> true,
+            List.of(
+                new Column("Median", r -> Numbers.label(sample(r).median())),
+                new Column("Unit", r -> r.primaryMetric().scoreUnit()),
+                new Column(
+                    SPREAD,
+                    r -> Numbers.label(sample(r).min()) + " - " + Numbers.label(sample(r).max())),
+                new Column("Forks", r -> Integer.toString(sample(r).n()))));
+    return withFootnotes(table, r -> sample(r).warnings().stream());
   }
 
   private String rpcTable() {
-    Set<String> notes = new LinkedHashSet<>();
-    return RPC_TITLE
-        + table(
-            List.of("RPCs", "Forks"),
-            result ->
-                Optional.ofNullable(result.secondaryMetrics().get(RPCS_METRIC))
-                    .map(metric -> rpcs(metric, notes)),
-            row -> Long.toString(row.rpcs()))
-        + footnotes(notes);
+    return table(
+        "Number of BatchCreateSessions RPCs",
+        ResultTables::isCounted,
+        Stream.of(
+            new Column("RPCs", ResultTables::counts),
+            new Column("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
+        row -> Long.toString(row.rpcs()),
+        r -> Stream.of(DISAGREEMENT).filter(footnote -> counts(r).endsWith("*")));
   }
 
-  private static List<String> rpcs(Metric metric, Set<String> notes) {
-    double min = values(metric).min().orElse(Double.NaN);
-    double max = values(metric).max().orElse(Double.NaN);
-    String range = "";
-    if (min < max) {
-      range = " - " + count(max) + " \\*";
-      notes.add(DISAGREEMENT);
+  private static String counts(CellResult result) {
+    DoubleSummaryStatistics all =
+        rpcs(result).rawData().stream()
+            .flatMap(List::stream)
+            .mapToDouble(value -> value)
+            .summaryStatistics();
+    if (all.getCount() == 0) {
+      return count(Double.NaN);
     }
-    return List.of(count(min) + range, Integer.toString(metric.rawData().size()));
-  }
-
-  /** A table with a last column of what was published, where that is wanted. */
-  private String table(
-      List<String> measures,
-      Function<CellResult, Optional<List<String>>> figures,
-      Function<PublishedResult, String> publishedFigure) {
-    if (!published) {
-      return ResultTable.of(results, measures, figures).render();
-    }
-    return ResultTable.of(
-            results,
-            plus(measures, "Published (2020)"),
-            result ->
-                figures
-                    .apply(result)
-                    .map(
-                        cells ->
-                            plus(
-                                cells,
-                                PublishedResult.of(result.key()).map(publishedFigure).orElse("-"))))
-        .render();
-  }
-
-  private static List<String> plus(List<String> cells, String last) {
-    return Stream.concat(cells.stream(), Stream.of(last)).toList();
-  }
-
-  private static DoubleStream values(Metric metric) {
-    return metric.rawData().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
+    return count(all.getMin())
+        + (all.getMin() < all.getMax() ? " - " + count(all.getMax()) + " \\*" : "");
   }
 
   private static String count(double value) {
@@ -175,7 +155,32 @@ public final class ResultTables {
         : Numbers.oneDecimal(value);
   }
 
-  private static String footnotes(Set<String> notes) {
-    return notes.isEmpty() ? "" : "\n" + String.join("\n", notes) + "\n";
+  /** A table with a last column of what was published, where that is wanted, and its footnotes. */
+  private String table(
+      String caption,
+      Predicate<CellResult> shown,
+      Stream<Column> figures,
+      Function<PublishedResult, String> publishedFigure,
+      Function<CellResult, Stream<String>> footnotes) {
+    Stream<Column> last =
+        Stream.of(PublishedResult.column(publishedFigure, "-")).filter(column -> published);
+    List<Column> columns = Stream.concat(figures, last).toList();
+    return withFootnotes(ResultTable.of("", caption, results, shown, columns), footnotes);
+  }
+
+  private static String withFootnotes(
+      ResultTable table, Function<CellResult, Stream<String>> footnotes) {
+    return table.render()
+        + table.rows().stream()
+            .flatMap(row -> footnotes.apply(row.result()))
+            .distinct()
+            .map(footnote -> footnote + "\n")
+            .reduce((all, footnote) -> all + footnote)
+            .map(all -> "\n" + all)
+            .orElse("");
+  }
+
+  private static Sample sample(CellResult result) {
+    return Sample.ofForks(result.primaryMetric().rawData());
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** JMH's units of time. */
 public final class ScoreUnit {
@@ -16,8 +16,7 @@ public final class ScoreUnit {
    * @param scoreUnit the unit as JMH writes it
    * @return the factor; nothing for a unit that is not a time
    */
-  public static OptionalDouble millisPer(String scoreUnit) {
-    Double millis = MILLIS.get(scoreUnit);
-    return millis == null ? OptionalDouble.empty() : OptionalDouble.of(millis);
+  public static Optional<Double> millisPer(String scoreUnit) {
+    return Optional.ofNullable(MILLIS.get(scoreUnit));
   }
 }

@@ -43,6 +43,20 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
   }
 
   /**
+   * Whether a parameter tells cells of one benchmark apart: where they differ in it, and where some
+   * cell has none. What each benchmark has one value of its own of tells none apart.
+   *
+   * @param name the parameter
+   * @param benchmark the cells of the benchmark
+   * @param all these and the cells beside them
+   * @return true where it does
+   */
+  public static boolean tells(String name, Collection<CellKey> benchmark, Collection<CellKey> all) {
+    return all.stream().anyMatch(cell -> !cell.params.containsKey(name))
+        || benchmark.stream().map(cell -> cell.params.get(name)).distinct().count() > 1;
+  }
+
+  /**
    * This identity without some of its parameters.
    *
    * @param names the parameters; need not be there

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param advice which values each load allows to advise, a sentence or two each; none without a
  *     sweep
  * @param findings what else each load shows, a paragraph each
- * @param paretoFront the values that are on the {@link ParetoFront} of some load, ascending
+ * @param paretoFront the values that are on the {@linkplain #paretoFront(List, String) Pareto
+ *     front} of some load, ascending
  * @param notInferior the smallest value that is shown to be at most 5 % slower than any other in
  *     every load; nothing where there is none
  */
@@ -29,13 +30,6 @@ public record Recommendation(
     List<String> findings,
     List<String> paretoFront,
     Optional<String> notInferior) {
-  /** Copies the lists. */
-  public Recommendation {
-    advice = List.copyOf(advice);
-    findings = List.copyOf(findings);
-    paretoFront = List.copyOf(paretoFront);
-  }
-
   /**
    * The recommendation for some results.
    *
@@ -54,15 +48,32 @@ public record Recommendation(
     return new Recommendation(
         parameter,
         summary(sweeps, parameter, notInferior),
-        sweeps.stream().map(SweepAdvice::of).toList(),
+        sweeps.stream().map(SweepWords::advice).toList(),
         sweeps.stream().map(SweepWords::of).toList(),
-        sweeps.stream()
-            .flatMap(sweep -> sweep.front().stream())
-            .sorted(Comparator.comparingDouble(SweepPoint::x))
-            .map(SweepPoint::value)
-            .distinct()
-            .toList(),
+        front(sweeps),
         notInferior);
+  }
+
+  /**
+   * The values of a parameter that no other is shown to beat on both RPCs and time. A value beats
+   * another where every fork made fewer RPCs and the interval of the ratio of times lies below 1;
+   * where RPCs were not counted, time alone decides. The fewer the forks, the more values stay.
+   *
+   * @param results results that differ in that parameter alone
+   * @param parameter the parameter
+   * @return its values on the front, ascending; empty without two that are numbers
+   */
+  public static List<String> paretoFront(List<CellResult> results, String parameter) {
+    return front(Sweep.of(results, parameter));
+  }
+
+  private static List<String> front(List<Sweep> sweeps) {
+    return sweeps.stream()
+        .flatMap(sweep -> sweep.front().stream())
+        .sorted(Comparator.comparingDouble(SweepPoint::x))
+        .map(SweepPoint::value)
+        .distinct()
+        .toList();
   }
 
   private static Optional<String> notInferior(List<Sweep> sweeps) {

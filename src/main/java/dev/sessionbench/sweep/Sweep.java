@@ -3,7 +3,6 @@ package dev.sessionbench.sweep;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Direction;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.RatioInterval;
 import java.util.ArrayList;
@@ -11,9 +10,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The values of one parameter of one benchmark, all other parameters equal.
@@ -34,16 +33,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   static List<Sweep> of(List<CellResult> results, String parameter) {
     Map<CellKey, List<SweepPoint>> groups = new LinkedHashMap<>();
     for (CellResult result : results) {
-      if (Direction.of(result.mode(), result.primaryMetric().scoreUnit())
-          == Direction.LOWER_IS_BETTER) {
-        SweepPoint.of(result, parameter)
-            .ifPresent(
-                point ->
-                    groups
-                        .computeIfAbsent(
-                            result.key().without(Set.of(parameter)), group -> new ArrayList<>())
-                        .add(point));
-      }
+      CellKey group = result.key().without(Set.of(parameter));
+      SweepPoint.of(result, parameter)
+          .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
     }
     List<Sweep> sweeps = new ArrayList<>();
     groups.forEach(
@@ -112,19 +104,11 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   private static String label(CellKey group, Set<CellKey> all) {
-    StringBuilder label = new StringBuilder(group.method());
-    group
-        .params()
-        .forEach(
-            (name, value) -> {
-              // What each benchmark has one value of tells none of its sweeps apart.
-              if (all.stream()
-                  .filter(
-                      o -> o.benchmark().equals(group.benchmark()) || !o.params().containsKey(name))
-                  .anyMatch(o -> !Objects.equals(value, o.params().get(name)))) {
-                label.append(' ').append(name).append('=').append(value);
-              }
-            });
-    return label.toString();
+    List<CellKey> alike =
+        all.stream().filter(other -> other.benchmark().equals(group.benchmark())).toList();
+    return group.params().entrySet().stream()
+        .filter(param -> CellKey.tells(param.getKey(), alike, all))
+        .map(param -> " " + param.getKey() + "=" + param.getValue())
+        .collect(Collectors.joining("", group.method(), ""));
   }
 }

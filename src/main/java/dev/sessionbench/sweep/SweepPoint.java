@@ -1,6 +1,7 @@
 package dev.sessionbench.sweep;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Direction;
 import dev.sessionbench.stats.Sample;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,11 +25,14 @@ record SweepPoint(
     boolean full) {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
 
-  /** The point of a cell; nothing where it has no such number or no time. */
+  /** The point of a cell; nothing where it has no such number or no time, as in throughput. */
   static Optional<SweepPoint> of(CellResult cell, String parameter) {
     String value = cell.key().params().getOrDefault(parameter, "");
     Sample time = Sample.ofForks(cell.primaryMetric().rawData());
-    if (!NUMBER.matcher(value).matches() || time.n() == 0) {
+    Direction direction = Direction.of(cell.mode(), cell.primaryMetric().scoreUnit());
+    if (!NUMBER.matcher(value).matches()
+        || time.n() == 0
+        || direction != Direction.LOWER_IS_BETTER) {
       return Optional.empty();
     }
     String most = cell.key().params().getOrDefault("maxSessions", "");

@@ -33,6 +33,37 @@ final class SweepWords {
     return sweep.label() + ": " + String.join(" ", words.sentences);
   }
 
+  /** Which values of the parameter one load allows to advise, in a sentence or two. */
+  static String advice(Sweep sweep) {
+    String model = sweep.costModel().map(m -> " (cost model " + m + ")").orElse("");
+    return sweep.label() + model + ": " + advice(sweep, sweep.notInferior());
+  }
+
+  private static String advice(Sweep sweep, List<SweepPoint> good) {
+    boolean full = sweep.points().stream().allMatch(SweepPoint::full);
+    if (full && good.size() == sweep.points().size()) {
+      return "not identifiable. Every %s fills the pool to its maximum, and each is shown non-inferior at 5 %%."
+          .formatted(sweep.parameter());
+    }
+    String saturated =
+        full
+            ? " The load fills the pool to its maximum at every value, so that creating too much cannot show."
+            : "";
+    if (!sweep.hasIntervals()) {
+      return "too few forks, or times of zero, to show any value non-inferior." + saturated;
+    }
+    if (good.isEmpty()) {
+      return "no %s is shown non-inferior at 5 %% to all others; the smallest median time is at %s.%s"
+          .formatted(sweep.parameter(), sweep.fastest().value(), saturated);
+    }
+    return "%s %s %s shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
+        .formatted(
+            sweep.parameter(),
+            good.stream().map(SweepPoint::value).collect(Collectors.joining(", ")),
+            good.size() == 1 ? "is" : "are",
+            saturated);
+  }
+
   private void front() {
     String values = sweep.front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
     String counted = sweep.countsRpcs() ? "" : "RPCs were not counted everywhere; ";

@@ -68,7 +68,7 @@ public class FaultTableTest {
 
   @Test
   void listsTheUndisturbedPoolFirstAndThenScenariosByNameAndStepsByNumber() {
-    FaultTable table =
+    ResultTable table =
         FaultTable.of(
             List.of(
                 cell("stall", "100", 4, 0),
@@ -76,7 +76,7 @@ public class FaultTableTest {
                 cell("none", "25", 0, 0),
                 cell("goAway", "1", 0, 0)));
     assertThat(table.rows())
-        .extracting(row -> row.scenario() + " " + row.cells().get(0))
+        .extracting(row -> row.name() + " " + row.cells().get(0))
         .containsExactly("none 25", "goAway 1", "stall 25", "stall 100");
   }
 
@@ -96,7 +96,7 @@ public class FaultTableTest {
   @Test
   void hasADashWhereThereIsNothingToMeasure() {
     CellResult cell = cell("none", "25", Double.NaN, 0).without("timeToRecover");
-    FaultTable table = FaultTable.of(List.of(cell));
+    ResultTable table = FaultTable.of(List.of(cell));
     int recovered = table.head().indexOf("Recovered after (ms)") - 1;
     int radius = table.head().indexOf("Waiters failed per failed creation") - 1;
     assertThat(table.rows().get(0).cells().get(recovered)).isEqualTo("–");

@@ -3,6 +3,7 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An axis: what it measures, where values stand, and which of them are marked.
@@ -25,10 +26,6 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
     }
   }
 
-  Axis {
-    ticks = List.copyOf(ticks);
-  }
-
   /**
    * An axis from 0 to the first nice number at or above a maximum.
    *
@@ -48,23 +45,19 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   }
 
   private static Axis fromZero(String title, double max, double step) {
-    List<Tick> ticks = new ArrayList<>();
     int last = (int) Math.max(1, Math.ceil(max / step - 1e-9));
-    for (int i = 0; i <= last; i++) {
-      ticks.add(Tick.of(i * step));
-    }
-    return new Axis(title, Scale.linear(0, last * step), ticks);
+    return new Axis(title, Scale.linear(0, last * step), ticks(0, step, last));
   }
 
   /** An axis from 0 to exactly a maximum, for time that is cut there. */
   static Axis cutAt(String title, double max, int intervals) {
     double end = max > 0 ? max : 1;
     double step = niceStep(end, intervals);
-    List<Tick> ticks = new ArrayList<>();
-    for (int i = 0; i * step <= end; i++) {
-      ticks.add(Tick.of(i * step));
-    }
-    return new Axis(title, Scale.linear(0, end), ticks);
+    return new Axis(title, Scale.linear(0, end), ticks(0, step, (int) (end / step)));
+  }
+
+  private static List<Tick> ticks(double from, double step, int last) {
+    return IntStream.rangeClosed(0, last).mapToObj(i -> Tick.of(from + i * step)).toList();
   }
 
   /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */
@@ -110,12 +103,9 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
     double step = niceStep(max - min + 2 * margin, 4);
     double from = Math.max(0, Math.floor((min - margin) / step) * step);
     double to = Math.ceil((max + margin) / step) * step;
-    List<Tick> ticks = new ArrayList<>();
-    for (int i = 0; from + i * step <= to + step / 2; i++) {
-      ticks.add(Tick.of(from + i * step));
-    }
     String start = from > 0 ? ", axis does not start at 0)" : ")";
-    return new Axis(titleStart + start, Scale.linear(from, to), ticks);
+    int last = (int) Math.round((to - from) / step);
+    return new Axis(titleStart + start, Scale.linear(from, to), ticks(from, step, last));
   }
 
   private static double niceStep(double max, int intervals) {

@@ -28,11 +28,6 @@ public record CellPoint(
     double median,
     Spread spread,
     OptionalDouble rpcs) {
-  /** Copies the list. */
-  public CellPoint {
-    forkMillis = List.copyOf(forkMillis);
-  }
-
   /**
    * The point of a cell.
    *
@@ -41,12 +36,12 @@ public record CellPoint(
    * @return its point; nothing where it has no value along the horizontal axis, or no time
    */
   public static Optional<CellPoint> of(CellResult cell, Axes axes) {
-    OptionalDouble unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
+    Optional<Double> unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
     Sample sample = Sample.ofForks(cell.primaryMetric().rawData());
     if (unit.isEmpty() || sample.n() == 0) {
       return Optional.empty();
     }
-    double millis = unit.getAsDouble();
+    double millis = unit.get();
     return axes.x(cell.key())
         .map(
             x ->

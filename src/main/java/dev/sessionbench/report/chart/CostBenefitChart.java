@@ -1,6 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.sweep.ParetoFront;
+import dev.sessionbench.sweep.Recommendation;
 import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
@@ -27,8 +27,9 @@ public final class CostBenefitChart {
     Set<CellPoint> front = new HashSet<>();
     for (String line : panel.series()) {
       List<CellPoint> alone = counted.stream().filter(p -> p.series().equals(line)).toList();
-      Set<String> values =
-          ParetoFront.of(alone.stream().map(CellPoint::cell).toList(), panel.x().name());
+      List<String> values =
+          Recommendation.paretoFront(
+              alone.stream().map(CellPoint::cell).toList(), panel.x().name());
       alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
     DoubleSummaryStatistics times =
@@ -36,10 +37,9 @@ public final class CostBenefitChart {
     PointChart chart =
         new PointChart(
             panel, RpcChart.axis(counted), Axis.close("Time (ms", times.getMin(), times.getMax()));
-    LabelPlacer labels = new LabelPlacer(chart.plot());
-    counted.forEach(p -> labels.keepOff(chart.plot().x(rpcs(p)), chart.plot().y(p.median())));
-    counted.forEach(
-        point -> drawPoint(chart, panel.label(point), point, front.contains(point), labels));
+    chart.draw(
+        counted.stream().map(point -> mark(chart, panel, point, front.contains(point))).toList(),
+        true);
     return Optional.of(
         chart.chart(
             "cost",
@@ -49,27 +49,21 @@ public final class CostBenefitChart {
             point -> Numbers.label(rpcs(point)) + " RPCs"));
   }
 
-  private static void drawPoint(
-      PointChart chart, String label, CellPoint point, boolean onFront, LabelPlacer labels) {
-    Plot plot = chart.plot();
-    double x = plot.x(rpcs(point));
-    double y = plot.y(point.median());
-    LabelPlacer.Place place = labels.place(point.x(), x, y);
-    if (place.far()) {
-      plot.line(x, y, place.x(), place.baseline() - 4, "leader");
-    }
-    plot.dot(
-        x,
-        y,
+  private static PointChart.Mark mark(
+      PointChart chart, Panel panel, CellPoint point, boolean onFront) {
+    return new PointChart.Mark(
+        chart.plot().x(rpcs(point)),
+        chart.plot().y(point.median()),
         onFront ? 4.5 : 3.5,
         onFront ? "dot " + chart.colour(point) : "dot hollow",
         "%s: %s RPCs, %s ms%s"
             .formatted(
-                label,
+                panel.label(point),
                 Numbers.label(rpcs(point)),
                 Numbers.label(point.median()),
-                onFront ? ", on the Pareto front" : ""));
-    plot.text(point.x(), place.x(), place.baseline(), onFront ? "value middle" : "tick middle");
+                onFront ? ", on the Pareto front" : ""),
+        point.x(),
+        onFront ? "value middle" : "tick middle");
   }
 
   private static double rpcs(CellPoint point) {

@@ -33,7 +33,7 @@ public final class GrowthChart {
     Axis time = Axis.cutAt("Time since start (ms)", end, 5);
     Plot total = strip("Sessions in the pool", 56, 150, time, all(curves, Curve.SESSIONS), body);
     String x = panel.x().name();
-    Legend.draw(total, x, curves.stream().map(curve -> value(curve, x)).toList());
+    total.drawLegend(x, curves.stream().map(curve -> value(curve, x)).toList());
     draw(total, all(curves, Curve.SESSIONS), end, false);
     List<Curve> inUse = all(curves, Curve.IN_USE);
     draw(strip("Sessions in use", 238, 75, time, inUse, body), inUse, end, false);

@@ -1,6 +1,5 @@
 package dev.sessionbench.report.chart;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -28,7 +27,7 @@ public final class LineChart {
     StringBuilder body = new StringBuilder();
     Plot plot = new Plot(52, 56, 328, 178, x, y, body);
     plot.drawAxes(true);
-    Legend.draw(plot, parameter, lines.stream().map(Line::value).toList());
+    plot.drawLegend(parameter, lines.stream().map(Line::value).toList());
     for (int i = 0; i < lines.size(); i++) {
       draw(plot, lines.get(i).points, i);
     }
@@ -40,13 +39,8 @@ public final class LineChart {
   }
 
   private static void draw(Plot plot, List<Point> points, int style) {
-    List<String> places = new ArrayList<>();
-    for (Point point : points) {
-      String place = plot.place(point.x, point.y);
-      if (places.isEmpty() || !place.equals(places.get(places.size() - 1))) {
-        places.add(place);
-      }
-    }
+    List<String> places =
+        points.stream().map(point -> plot.place(point.x, point.y)).distinct().toList();
     plot.path(Plot.joined(places), "line d" + style + " c" + style);
     points.stream()
         .filter(point -> !point.title.isEmpty())

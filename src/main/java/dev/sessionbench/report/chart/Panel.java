@@ -1,9 +1,17 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * One of several charts that look the same: all measurements that differ in nothing but what is
@@ -18,9 +26,47 @@ import java.util.Set;
  */
 public record Panel(
     String id, String title, CellKey key, XAxis x, String lines, List<String> series) {
-  /** Copies the list. */
-  public Panel {
-    series = List.copyOf(series);
+  /**
+   * Sorts items into panels, in the order of the benchmarks' names, in each along its horizontal
+   * axis. Items without a value there are left out.
+   *
+   * @param items the items
+   * @param keyOf what an item is a measurement of
+   * @param axes what is along which dimension
+   * @return the panels with their items
+   */
+  public static <T> Map<Panel, List<T>> sort(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
+    Map<CellKey, List<T>> groups = new LinkedHashMap<>();
+    items.stream()
+        .filter(item -> axes.x(keyOf.apply(item)).isPresent())
+        .sorted(Comparator.comparing(item -> keyOf.apply(item).benchmark()))
+        .forEach(
+            item ->
+                groups
+                    .computeIfAbsent(axes.panel(keyOf.apply(item)), key -> new ArrayList<>())
+                    .add(item));
+    List<String> differing = ParameterValues.of(groups.keySet()).varying();
+    Set<String> taken = new HashSet<>();
+    Map<Panel, List<T>> panels = new LinkedHashMap<>();
+    groups.forEach(
+        (key, group) -> {
+          List<CellKey> cells = group.stream().map(keyOf).toList();
+          String title = title(key, differing);
+          Panel panel =
+              new Panel(
+                  id(title, taken),
+                  title,
+                  key,
+                  new XAxis(
+                      axes.x(), cells.stream().map(axes::x).flatMap(Optional::stream).toList()),
+                  axes.series().orElse(""),
+                  cells.stream().map(axes::series).distinct().toList());
+          group.sort(
+              Comparator.comparingDouble(
+                  item -> panel.x().place(axes.x(keyOf.apply(item)).orElseThrow())));
+          panels.put(panel, group);
+        });
+    return panels;
   }
 
   /**
@@ -29,7 +75,7 @@ public record Panel(
    * @param key what its cells have in common
    * @param differing the parameters that its title must name
    */
-  static String title(CellKey key, List<String> differing) {
+  private static String title(CellKey key, List<String> differing) {
     StringBuilder title = new StringBuilder(key.method());
     for (String name : differing) {
       title.append(", ").append(name).append(' ').append(key.params().getOrDefault(name, "–"));
@@ -43,7 +89,7 @@ public record Panel(
    * @param title the panel's title
    * @param taken the identifiers that are taken; gets this one
    */
-  static String id(String title, Set<String> taken) {
+  private static String id(String title, Set<String> taken) {
     String base =
         title
             .replaceAll("([a-z0-9])([A-Z])", "$1-$2")

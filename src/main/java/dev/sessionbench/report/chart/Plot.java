@@ -28,6 +28,8 @@ record Plot(
   private static final double TICK_GAP = 7;
   private static final double BASELINE = 4;
   private static final double CHARACTER = 7.2;
+  private static final double LEGEND = 15;
+  private static final double LEGEND_CHARACTER = 7;
 
   double x(double value) {
     return left + width * horizontal.scale().place(value);
@@ -82,6 +84,23 @@ record Plot(
       }
     }
     return lowered;
+  }
+
+  /**
+   * Names lines above the plot: colour and dash tell them apart, never colour alone.
+   *
+   * @param heading what the labels are values of
+   * @param labels one for each line, in the order of the styles {@code c0}, {@code c1} and so on
+   */
+  void drawLegend(String heading, List<String> labels) {
+    text(heading, left, LEGEND + BASELINE, "tick start");
+    double at = left + heading.length() * LEGEND_CHARACTER + 8;
+    for (int i = 0; i < labels.size(); i++) {
+      String start = Numbers.coordinate(at) + " " + Numbers.coordinate(LEGEND);
+      path("M" + start + "h22", "line d" + i + " c" + i);
+      text(labels.get(i), at + 27, LEGEND + BASELINE, "tick start");
+      at += 27 + labels.get(i).length() * LEGEND_CHARACTER + 14;
+    }
   }
 
   /** A place as the commands of a path name it. */

@@ -20,7 +20,7 @@ final class PointChart {
     plot = new Plot(52, 26 + legend, 334, 180, x, y, body);
     plot.drawAxes(true);
     if (panel.hasLegend()) {
-      Legend.draw(plot, panel.lines(), panel.series());
+      plot.drawLegend(panel.lines(), panel.series());
     }
   }
 
@@ -48,6 +48,24 @@ final class PointChart {
               .map(point -> plot.place(panel.x().place(point.x()), point.median()))
               .toList();
       plot.path(Plot.joined(places), i == 0 ? "line c0" : "line d" + i + " c" + i);
+    }
+  }
+
+  /** A dot with a label near it. */
+  record Mark(
+      double x, double y, double radius, String dot, String title, String text, String style) {}
+
+  /** Draws marks, each label where nothing else is; with a line to a label that is far off. */
+  void draw(List<Mark> marks, boolean leaders) {
+    LabelPlacer labels = new LabelPlacer(plot);
+    marks.forEach(mark -> labels.keepOff(mark.x, mark.y));
+    for (Mark mark : marks) {
+      LabelPlacer.Place place = labels.place(mark.text, mark.x, mark.y);
+      if (leaders && place.far()) {
+        plot.line(mark.x, mark.y, place.x(), place.baseline() - 4, "leader");
+      }
+      plot.dot(mark.x, mark.y, mark.radius, mark.dot, mark.title);
+      plot.text(mark.text, place.x(), place.baseline(), mark.style);
     }
   }
 

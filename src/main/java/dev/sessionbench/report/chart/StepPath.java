@@ -1,6 +1,7 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.text.Numbers;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -40,26 +41,18 @@ final class StepPath {
     int i = 0;
     while (i < times.size() && times.get(i) <= end) {
       double column = column(times.get(i));
-      double low = values.get(i);
-      double high = low;
-      int last = i;
-      while (last + 1 < times.size()
-          && times.get(last + 1) <= end
-          && column(times.get(last + 1)) == column) {
-        last++;
-        low = Math.min(low, values.get(last));
-        high = Math.max(high, values.get(last));
+      int next = i + 1;
+      while (next < times.size() && times.get(next) <= end && column(times.get(next)) == column) {
+        next++;
       }
-      double x = column / COLUMNS_PER_PIXEL;
-      moveTo(x, values.get(i));
-      if (last > i) {
-        vertical(low);
-        vertical(high);
-        vertical(values.get(last));
-      }
-      i = last + 1;
+      List<Double> here = values.subList(i, next);
+      moveTo(column / COLUMNS_PER_PIXEL, here.get(0));
+      vertical(Collections.min(here));
+      vertical(Collections.max(here));
+      vertical(here.get(here.size() - 1));
+      i = next;
     }
-    if (i > 0 && !times.isEmpty()) {
+    if (i > 0) {
       // The last value holds to the end of the run, or to where the plot is cut.
       double until = i < times.size() ? end : times.get(times.size() - 1);
       path.append('H').append(Numbers.coordinate(plot.x(until)));

@@ -4,10 +4,10 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.text.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Where results were made, and what disturbed them.
@@ -37,49 +37,42 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
   }
 
   private static List<Fact> facts(CellResult cell, List<Environment> environments) {
-    List<Fact> facts = new ArrayList<>();
-    if (environments.isEmpty()) {
-      facts.add(new Fact("Environment", "not recorded: JMH itself wrote this file"));
-    } else {
-      Environment first = environments.get(0);
-      facts.add(new Fact("Client", "google-cloud-spanner " + first.clientVersion()));
-      facts.add(
-          new Fact(
-              "Suite",
-              "commit "
-                  + first.gitCommit()
-                  + (first.dirty().equals("true") ? ", with changes not committed" : "")));
-      facts.add(new Fact("Processor", first.cpuModel() + ", " + first.cores() + " cores"));
-      facts.add(new Fact("Operating system", first.os()));
-      facts.add(new Fact("Started", first.startedAt()));
-      facts.add(new Fact("Seeds", "load " + first.seed() + ", order " + first.orderSeed()));
-    }
-    facts.add(new Fact("Java", cell.jdkVersion() + ", " + cell.vmName() + " " + cell.vmVersion()));
-    facts.add(new Fact("JVM arguments", String.join(" ", cell.jvmArgs())));
-    facts.add(new Fact("JMH", cell.jmhVersion() + ", mode " + cell.mode()));
-    facts.add(
-        new Fact(
-            "Each cell",
-            cell.forks()
-                + " forks of "
-                + cell.warmupIterations()
-                + " warm-up and "
-                + cell.measurementIterations()
-                + " measured iterations"));
-    return facts;
+    Stream<Fact> where =
+        environments.isEmpty()
+            ? Stream.of(new Fact("Environment", "not recorded: JMH itself wrote this file"))
+            : facts(environments.get(0));
+    String java = cell.jdkVersion() + ", " + cell.vmName() + " " + cell.vmVersion();
+    String iterations =
+        "%s forks of %s warm-up and %s measured iterations"
+            .formatted(cell.forks(), cell.warmupIterations(), cell.measurementIterations());
+    Stream<Fact> how =
+        Stream.of(
+            new Fact("Java", java),
+            new Fact("JVM arguments", String.join(" ", cell.jvmArgs())),
+            new Fact("JMH", cell.jmhVersion() + ", mode " + cell.mode()),
+            new Fact("Each cell", iterations));
+    return Stream.concat(where, how).toList();
+  }
+
+  private static Stream<Fact> facts(Environment first) {
+    String changes = first.dirty().equals("true") ? ", with changes not committed" : "";
+    return Stream.of(
+        new Fact("Client", "google-cloud-spanner " + first.clientVersion()),
+        new Fact("Suite", "commit " + first.gitCommit() + changes),
+        new Fact("Processor", first.cpuModel() + ", " + first.cores() + " cores"),
+        new Fact("Operating system", first.os()),
+        new Fact("Started", first.startedAt()),
+        new Fact("Seeds", "load " + first.seed() + ", order " + first.orderSeed()));
   }
 
   private static List<Fact> conditions(List<ForkConditions> forks) {
     if (forks.isEmpty()) {
       return List.of();
     }
+    List<String> starts = forks.stream().map(ForkConditions::startedAt).sorted().toList();
     return List.of(
         new Fact("Forks", Integer.toString(forks.size())),
-        new Fact(
-            "Started between",
-            forks.stream().map(ForkConditions::startedAt).min(String::compareTo).orElse("")
-                + " and "
-                + forks.stream().map(ForkConditions::startedAt).max(String::compareTo).orElse("")),
+        new Fact("Started between", starts.get(0) + " and " + starts.get(starts.size() - 1)),
         new Fact("Load before a fork", range(forks, ForkConditions::loadBefore, "")),
         new Fact("CPU time stolen", range(forks, ForkConditions::stealPercent, " %")),
         new Fact("CPU time of others", range(forks, ForkConditions::cpuByOthersPercent, " %")));

@@ -8,8 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The accepted baselines as a page shows them: those over the column and base of the latest.
@@ -99,21 +102,19 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
   }
 
   private static String changes(Map<String, Long> before, Map<String, Long> after) {
-    List<String> changes = new ArrayList<>();
-    new TreeMap<>(after)
-        .forEach(
-            (cell, count) -> {
-              Long old = before.get(cell);
-              if (old == null) {
-                changes.add(cell + " is new: " + count);
-              } else if (!old.equals(count)) {
-                changes.add(cell + " " + old + " to " + count);
-              }
-            });
-    before.keySet().stream()
-        .filter(cell -> !after.containsKey(cell))
-        .sorted()
-        .forEach(cell -> changes.add(cell + " is gone"));
-    return changes.isEmpty() ? "no count changed" : String.join("; ", changes);
+    Set<String> cells = new TreeSet<>(after.keySet());
+    Stream<String> there =
+        cells.stream()
+            .filter(cell -> !Objects.equals(before.get(cell), after.get(cell)))
+            .map(
+                cell ->
+                    before.containsKey(cell)
+                        ? cell + " " + before.get(cell) + " to " + after.get(cell)
+                        : cell + " is new: " + after.get(cell));
+    Stream<String> gone =
+        new TreeSet<>(before.keySet())
+            .stream().filter(cell -> !cells.contains(cell)).map(cell -> cell + " is gone");
+    String changes = Stream.concat(there, gone).collect(Collectors.joining("; "));
+    return changes.isEmpty() ? "no count changed" : changes;
   }
 }

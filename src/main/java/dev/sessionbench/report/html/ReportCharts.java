@@ -7,7 +7,6 @@ import dev.sessionbench.report.chart.CostBenefitChart;
 import dev.sessionbench.report.chart.GrowthChart;
 import dev.sessionbench.report.chart.LineChart;
 import dev.sessionbench.report.chart.Panel;
-import dev.sessionbench.report.chart.Panels;
 import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.Spread;
 import dev.sessionbench.report.chart.TimeChart;
@@ -67,7 +66,7 @@ public record ReportCharts(
    */
   public static ReportCharts of(List<CellResult> cells, List<CellCurves> growth, Axes axes) {
     Map<Panel, List<CellPoint>> panels =
-        Panels.of(
+        Panel.sort(
             cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
             point -> point.cell().key(),
             axes);
@@ -84,7 +83,7 @@ public record ReportCharts(
     Axes apart = new Axes(axes.x(), Optional.empty());
     List<Figure> pools = new ArrayList<>();
     List<Figure> waits = new ArrayList<>();
-    Map<Panel, List<CellCurves>> curves = Panels.of(growth, CellCurves::key, apart);
+    Map<Panel, List<CellCurves>> curves = Panel.sort(growth, CellCurves::key, apart);
     curves.forEach(
         (panel, all) -> {
           List<CellCurves> few =
@@ -97,7 +96,7 @@ public record ReportCharts(
     boolean whole = !waits.isEmpty();
     if (!whole) {
       List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
-      Panels.of(points, point -> point.cell().key(), apart)
+      Panel.sort(points, point -> point.cell().key(), apart)
           .forEach(
               (panel, all) ->
                   addWaits(

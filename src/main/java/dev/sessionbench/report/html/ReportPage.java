@@ -4,6 +4,7 @@ import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.MachineBound;
+import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.sweep.Recommendation;
@@ -38,6 +39,7 @@ public final class ReportPage {
       ReportInput input, ReportCharts charts, Recommendation recommendation) {
     List<CellResult> cells = input.cells();
     List<CellResult> sound = input.charted();
+    ResultTable faults = FaultTable.of(cells);
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
@@ -46,11 +48,11 @@ public final class ReportPage {
             Map.entry("recommendation", recommendation),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
-            Map.entry("tables", List.of(TableView.times(sound), TableView.rpcs(sound))),
+            Map.entry("tables", PageTables.of(sound)),
             Map.entry(
                 "bound", sound.stream().anyMatch(MachineBound::is) ? MachineBound.FOOTNOTE : ""),
             Map.entry("growing", !sound.isEmpty()),
-            Map.entry("faults", TableView.faults(cells)),
+            Map.entry("faults", faults.rows().isEmpty() ? List.of() : List.of(faults)),
             Map.entry("leaking", FaultTable.leaking(cells)),
             Map.entry("charts", charts),
             Map.entry("history", HistoryView.of(input.history())),

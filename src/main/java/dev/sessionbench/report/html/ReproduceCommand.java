@@ -2,9 +2,10 @@ package dev.sessionbench.report.html;
 
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,7 +16,6 @@ import java.util.stream.Collectors;
 /** The commands that measure the same cells again, derived from what the cells carry. */
 final class ReproduceCommand {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,=:/@%+-]+");
-  private static final String NEXT_LINE = " \\\n  ";
   private static final Comparator<String> BY_LENGTH_THEN_TEXT =
       Comparator.comparingInt(String::length).thenComparing(text -> text);
 
@@ -23,24 +23,22 @@ final class ReproduceCommand {
 
   /** One command, each parameter on a line of its own so that it can be read on a narrow screen. */
   static String of(List<CellResult> cells) {
-    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar run");
-    command.append(NEXT_LINE).append(quoted(benchmarks(cells)));
+    List<String> lines = new ArrayList<>();
+    lines.add("java -jar target/benchmarks.jar run");
+    lines.add(quoted(benchmarks(cells)));
     parameters(cells)
         .forEach(
-            (name, values) ->
-                command
-                    .append(NEXT_LINE)
-                    .append("-p ")
-                    .append(quoted(name + "=" + String.join(",", values))));
+            (name, values) -> lines.add("-p " + quoted(name + "=" + String.join(",", values))));
     CellResult first = cells.get(0);
-    command.append(NEXT_LINE);
-    command.append("-f ").append(cells.stream().mapToInt(CellResult::forks).max().orElse(1));
-    command.append(" -wi ").append(first.warmupIterations());
-    command.append(" -i ").append(first.measurementIterations());
-    if (first.environment() != null) {
-      command.append(" --order-seed ").append(first.environment().orderSeed());
-    }
-    return command.toString();
+    Environment where = first.environment();
+    lines.add(
+        "-f %s -wi %s -i %s%s"
+            .formatted(
+                cells.stream().mapToInt(CellResult::forks).max().orElse(1),
+                first.warmupIterations(),
+                first.measurementIterations(),
+                where == null ? "" : " --order-seed " + where.orderSeed()));
+    return String.join(" \\\n  ", lines);
   }
 
   /**
@@ -63,12 +61,12 @@ final class ReproduceCommand {
   private static SortedMap<String, Set<String>> parameters(List<CellResult> cells) {
     SortedMap<String, Set<String>> values = new TreeMap<>();
     for (CellResult cell : cells) {
-      for (Map.Entry<String, String> param :
-          cell.key().without(ParameterValues.ADDED).params().entrySet()) {
-        values
-            .computeIfAbsent(param.getKey(), name -> new TreeSet<>(BY_LENGTH_THEN_TEXT))
-            .add(param.getValue());
-      }
+      cell.key()
+          .without(ParameterValues.ADDED)
+          .params()
+          .forEach(
+              (name, value) ->
+                  values.computeIfAbsent(name, n -> new TreeSet<>(BY_LENGTH_THEN_TEXT)).add(value));
     }
     return values;
   }

@@ -19,7 +19,7 @@ class TimeChartTest {
     List<CellResult> cells = List.of(cell("1"), cell("25"));
     Axes axes = new Axes("incStep", Optional.empty());
     Map<Panel, List<CellPoint>> panels =
-        Panels.of(
+        Panel.sort(
             cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
             point -> point.cell().key(),
             axes);

@@ -1,0 +1,60 @@
+package dev.sessionbench.report.html;
+
+import dev.sessionbench.report.MachineBound;
+import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.report.ResultTable;
+import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
+import java.util.List;
+
+/** The page's tables of times and RPCs, in the layout of the original pull request. */
+final class PageTables {
+  private PageTables() {}
+
+  static List<ResultTable> of(List<CellResult> cells) {
+    return List.of(times(cells), rpcs(cells));
+  }
+
+  private static ResultTable times(List<CellResult> cells) {
+    return ResultTable.of(
+        "table-times",
+        "Execution time in milliseconds",
+        cells,
+        cell -> ResultTables.isTimed(cell) && forks(cell) > 0,
+        List.of(
+            new Column(
+                "Median",
+                cell -> ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
+            new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
+            new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
+            new Column("Forks", cell -> Integer.toString(forks(cell))),
+            PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–")));
+  }
+
+  private static int forks(CellResult cell) {
+    return Sample.ofForks(cell.primaryMetric().rawData()).n();
+  }
+
+  private static ResultTable rpcs(List<CellResult> cells) {
+    return ResultTable.of(
+        "table-rpcs",
+        "Number of BatchCreateSessions RPCs",
+        cells,
+        ResultTables::isCounted,
+        List.of(
+            new Column("RPCs", PageTables::count),
+            new Column("Forks", cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
+            PublishedResult.column(row -> Long.toString(row.rpcs()), "–")));
+  }
+
+  private static String count(CellResult cell) {
+    Sample sample = Sample.ofForks(ResultTables.rpcs(cell).rawData());
+    String low = Numbers.label(sample.min());
+    String high = Numbers.label(sample.max());
+    // A count that should be exact and is not is a finding: both ends are shown.
+    return low.equals(high) ? low : low + " – " + high + " (forks disagree)";
+  }
+}
