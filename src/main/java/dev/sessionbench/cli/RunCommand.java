@@ -135,7 +135,6 @@ final class RunCommand implements Callable<Integer> {
       err.print(
           "warning: the parts ran on unlike machines, times may differ for that alone: %s\n"
               .formatted(String.join("; ", machines)));
-      err.flush();
     }
     PreparedRun run = parts.write(results, services.clock().instant());
     return show(run, new RunExecution.Outcome(run.merge(), List.of()));
@@ -171,7 +170,6 @@ final class RunCommand implements Callable<Integer> {
           missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
       out.print("Run them with: --resume " + run.directory().path() + "\n");
     }
-    out.flush();
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
     return (complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
   }
@@ -190,7 +188,6 @@ final class RunCommand implements Callable<Integer> {
     if (options.shouldHelp()) {
       out.print(new CommandLine(this).getUsageMessage(CommandLine.Help.Ansi.OFF));
       out.println("\nJMH's options:\n");
-      out.flush();
       options.showHelp();
     } else if (options.shouldListProfilers()) {
       options.listProfilers();
@@ -203,7 +200,6 @@ final class RunCommand implements Callable<Integer> {
     } else {
       return false;
     }
-    out.flush();
     return true;
   }
 

@@ -1,7 +1,6 @@
 package dev.sessionbench.run;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -17,10 +16,10 @@ public interface BenchmarkSupport {
    *
    * @param benchmark the method's full name
    * @param params every parameter and its value
-   * @return one line that names the parameter, its value and what would be right; nothing where the
-   *     cell is fine
+   * @throws IllegalArgumentException where the cell cannot work: one line that names the parameter,
+   *     its value and what would be right
    */
-  Optional<String> complaint(String benchmark, Map<String, String> params);
+  void check(String benchmark, Map<String, String> params);
 
   /**
    * The parameters that tell a cell from others; all of them unless it knows better.

@@ -22,21 +22,18 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Finds the cells that a command line asks for. */
-final class CellFinder {
+/**
+ * Finds the cells that a command line asks for.
+ *
+ * @param benchmarks the benchmarks there are
+ */
+record CellFinder(BenchmarkList benchmarks) {
   private static final OutputFormat SILENT =
       OutputFormatFactory.createFormatInstance(
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
           VerboseMode.SILENT);
 
   private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
-
-  private final BenchmarkList benchmarks;
-  private final KnownBenchmarks known = new KnownBenchmarks();
-
-  CellFinder(BenchmarkList benchmarks) {
-    this.benchmarks = benchmarks;
-  }
 
   /**
    * The cells in the order of benchmark and parameter values.
@@ -47,18 +44,13 @@ final class CellFinder {
     CommandLineOptions options = arguments.options();
     Set<BenchmarkListEntry> entries = matching(options);
     refuseUnknownParameters(arguments, entries);
+    KnownBenchmarks known = new KnownBenchmarks();
     Map<CellKey, Cell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
         for (Map<String, String> params : combinations(entry, options)) {
           String benchmark = entry.getUsername();
-          known
-              .of(benchmark)
-              .flatMap(support -> support.complaint(benchmark, params))
-              .ifPresent(
-                  complaint -> {
-                    throw new UsageException(complaint);
-                  });
+          known.check(benchmark, params);
           Cell cell = cell(entry, mode, known.identity(benchmark, params), options);
           cells.put(cell.key(), cell);
         }

@@ -6,7 +6,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,7 +96,7 @@ public record ForkFolder(Path path) {
 
   /** Writes what a failed fork said. */
   public void writeFailure(Fork fork, String reason) {
-    AtomicFile.write(file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file(fork, FAILURE), reason + "\n");
   }
 
   /** What a fork observed over time; nothing where it did not tell. */

@@ -52,7 +52,6 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     } finally {
       System.setOut(out);
       System.setErr(err);
-      log.flush();
     }
     if (results.size() != 1) {
       throw new ForkFailedException("JMH yielded no result; see the log");

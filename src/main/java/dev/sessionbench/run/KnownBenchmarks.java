@@ -17,6 +17,15 @@ final class KnownBenchmarks {
     return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
   }
 
+  /** Checks one cell; throws a {@link UsageException} where it cannot work. */
+  void check(String benchmark, Map<String, String> params) {
+    try {
+      of(benchmark).ifPresent(support -> support.check(benchmark, params));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** The parameters that tell a cell of a benchmark from others. */
   Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(params)).orElse(params);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * them another JMH could start, and all our later forks would fail. So the lock is taken here,
  * once, and JMH is told to do without; it reads that once, when its runner is first used.
  */
-final class MachineLock implements RunServices.RunLock {
+final class MachineLock implements AutoCloseable {
   /** Where JMH 1.37 keeps its lock. */
   private static final String FILE = "jmh.lock";
 

@@ -82,7 +82,7 @@ public final class RunExecution {
     try (OutputStream file =
             Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
-      ForkRunner<PlannedFork> runner = services.runners().create(options, log);
+      ForkRunner<PlannedFork> runner = services.runners().apply(options, log);
       return new RunExecution(services, out, err, run, labels, runner).execute();
     } catch (IOException e) {
       throw new UsageException("-o %s: must be a file that can be written".formatted(logPath));
@@ -117,7 +117,6 @@ public final class RunExecution {
 
   private void warnOf(String start, MachineWatch watch) {
     watch.complaint().ifPresent(complaint -> err.print("warning: " + start + complaint + "\n"));
-    err.flush();
   }
 
   /**
@@ -131,7 +130,6 @@ public final class RunExecution {
         "\nInterrupted; finished forks are kept. Go on with: --resume "
             + run.directory().path()
             + "\n");
-    out.flush();
   }
 
   private void runOne(PlannedFork fork) {
