@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.FaultOptions;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package dev.sessionbench;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.serve.ServeException;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.yaml.YamlException;

@@ -14,7 +14,7 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.results.ResultFileException;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;

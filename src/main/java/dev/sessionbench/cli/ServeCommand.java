@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.serve.ServeOptions;
 import dev.sessionbench.serve.StandaloneServer;
 import java.io.PrintStream;

@@ -1,5 +1,6 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.run.fork.UsageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

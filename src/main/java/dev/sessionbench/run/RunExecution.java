@@ -2,6 +2,13 @@ package dev.sessionbench.run;
 
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.run.fork.Attempt;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.fork.InterruptionHook;
+import dev.sessionbench.run.fork.MachineWatch;
+import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.run.plan.PlannedFork;
+import dev.sessionbench.run.plan.RunEstimate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

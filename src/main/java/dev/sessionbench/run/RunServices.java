@@ -1,13 +1,15 @@
 package dev.sessionbench.run;
 
-import java.util.function.BiFunction;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.LinuxMachine;
 import dev.sessionbench.results.Machine;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.plan.PlannedFork;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.BenchmarkList;

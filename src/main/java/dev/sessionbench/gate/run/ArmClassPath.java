@@ -5,7 +5,7 @@ import static dev.sessionbench.results.Environment.UNKNOWN;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.results.BuildIdentity;
-import dev.sessionbench.run.Profilers;
+import dev.sessionbench.run.fork.Profilers;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;

@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
@@ -124,7 +124,7 @@ public record ForkFolder(Path path) {
    * @param forks the forks; those without a result are passed over
    * @throws IOException if a file cannot be copied
    */
-  void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
+  public void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
     for (Fork fork : forks) {
       for (Path file : List.of(file(fork, RESULT), seriesFile(fork))) {
         if (Files.exists(file)) {

@@ -1,6 +1,7 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import dev.sessionbench.results.CellKey;
+import dev.sessionbench.run.fork.UsageException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * @param benchmarks the benchmarks there are
  */
-record CellFinder(BenchmarkList benchmarks) {
+public record CellFinder(BenchmarkList benchmarks) {
   private static final OutputFormat SILENT =
       OutputFormatFactory.createFormatInstance(
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
@@ -40,7 +41,7 @@ record CellFinder(BenchmarkList benchmarks) {
    *
    * @throws UsageException if nothing matches, a parameter is unknown or a cell cannot work
    */
-  List<Cell> find(JmhArguments arguments) {
+  public List<Cell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
     Set<BenchmarkListEntry> entries = matching(options);
     refuseUnknownParameters(arguments, entries);

@@ -1,11 +1,11 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
- * META-INF/services/dev.sessionbench.run.BenchmarkSupport}; the engine knows no benchmark.
+ * META-INF/services/dev.sessionbench.run.plan.BenchmarkSupport}; the engine knows no benchmark.
  */
 public interface BenchmarkSupport {
   /** Whether it speaks for a benchmark, given the full name of its method. */
