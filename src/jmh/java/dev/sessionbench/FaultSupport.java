@@ -1,9 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.FaultOptions;
 import java.util.Map;
-import java.util.Optional;
 
 /** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */
 public final class FaultSupport implements BenchmarkSupport {
@@ -18,12 +17,7 @@ public final class FaultSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Optional<String> complaint(String benchmark, Map<String, String> params) {
-    try {
-      FaultOptions.read(params);
-      return Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
+  public void check(String benchmark, Map<String, String> params) {
+    FaultOptions.read(params);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.run.CurvesResult;
+import dev.sessionbench.run.fork.CurvesResult;
 import dev.sessionbench.trial.Figure;
 import dev.sessionbench.trial.TrialReport;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package dev.sessionbench;
 
 import dev.sessionbench.rawload.ServerParameters;
-import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.run.plan.BenchmarkSupport;
 import java.util.Map;
-import java.util.Optional;
 
 /** Refuses cells whose parameters the benchmarks of the mock server cannot run. */
 public final class MockServerSupport implements BenchmarkSupport {
@@ -18,12 +17,7 @@ public final class MockServerSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Optional<String> complaint(String benchmark, Map<String, String> params) {
-    try {
-      ServerParameters.read(params);
-      return Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
+  public void check(String benchmark, Map<String, String> params) {
+    ServerParameters.read(params);
   }
 }

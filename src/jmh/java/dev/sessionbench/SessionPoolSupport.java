@@ -3,7 +3,7 @@ package dev.sessionbench;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.run.BenchmarkSupport;
+import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
 import java.io.IOException;
@@ -34,13 +34,13 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Optional<String> complaint(String benchmark, Map<String, String> params) {
-    try {
-      return options(benchmark, params)
-          .flatMap(trial -> trial.server().map(this::unreachable).orElseGet(() -> busyPort(trial)));
-    } catch (IllegalArgumentException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
+  public void check(String benchmark, Map<String, String> params) {
+    options(benchmark, params)
+        .flatMap(trial -> trial.server().map(this::unreachable).orElseGet(() -> busyPort(trial)))
+        .ifPresent(
+            complaint -> {
+              throw new IllegalArgumentException(complaint);
+            });
   }
 
   @Override

@@ -107,7 +107,6 @@ final class CompareCommand implements Callable<Integer> {
             inputs, new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base));
     history.ifPresent(file -> accept(file, report, inputs));
     out.print(format.render(report));
-    out.flush();
     return ExitCode.OK.code();
   }
 

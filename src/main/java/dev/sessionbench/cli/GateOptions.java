@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.PolicyFile;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

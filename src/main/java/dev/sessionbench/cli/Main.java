@@ -6,7 +6,7 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.serve.ServeException;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.yaml.YamlException;
@@ -110,7 +110,6 @@ public final class Main {
     out.print(
         "session-pool-benchmarks, commit %s, google-cloud-spanner %s\n"
             .formatted(environment.gitCommit(), environment.clientVersion()));
-    out.flush();
   }
 
   private static int failure(PrintStream err, Exception e) throws Exception {
@@ -128,7 +127,6 @@ public final class Main {
   private static int oneLine(PrintStream err, Exception e) {
     String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     err.print("error: " + Escape.terminal(line) + "\n");
-    err.flush();
     return ExitCode.USAGE.code();
   }
 }

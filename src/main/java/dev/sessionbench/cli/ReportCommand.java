@@ -14,11 +14,10 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.results.ResultFileException;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,7 +118,7 @@ final class ReportCommand implements Callable<Integer> {
             : named.get(0).file().toAbsolutePath().getFileName().toString();
     ReportInput input = new ReportInput(name, cells, charted, readHistory());
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
-    AtomicFile.write(output, page.getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(output, page);
     out.println(output);
     if (svgFolder != null) {
       writeCharts(svgFolder, charts);
@@ -161,7 +160,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     for (Chart chart : charts.all().toList()) {
       Path file = folder.resolve(chart.id() + ".svg");
-      AtomicFile.write(file, chart.standalone().getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(file, chart.standalone());
       out.println(file);
     }
   }

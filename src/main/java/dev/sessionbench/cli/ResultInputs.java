@@ -5,7 +5,7 @@ import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.RunParts;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.RunDirectory;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -2,16 +2,16 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.run.Cell;
-import dev.sessionbench.run.JmhArguments;
-import dev.sessionbench.run.PlannedFork;
 import dev.sessionbench.run.PreparedRun;
 import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.RunExecution;
 import dev.sessionbench.run.RunMerge;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.Shard;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.run.plan.PlannedFork;
+import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -135,7 +135,6 @@ final class RunCommand implements Callable<Integer> {
       err.print(
           "warning: the parts ran on unlike machines, times may differ for that alone: %s\n"
               .formatted(String.join("; ", machines)));
-      err.flush();
     }
     PreparedRun run = parts.write(results, services.clock().instant());
     return show(run, new RunExecution.Outcome(run.merge(), List.of()));
@@ -171,7 +170,6 @@ final class RunCommand implements Callable<Integer> {
           missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
       out.print("Run them with: --resume " + run.directory().path() + "\n");
     }
-    out.flush();
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
     return (complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
   }
@@ -190,7 +188,6 @@ final class RunCommand implements Callable<Integer> {
     if (options.shouldHelp()) {
       out.print(new CommandLine(this).getUsageMessage(CommandLine.Help.Ansi.OFF));
       out.println("\nJMH's options:\n");
-      out.flush();
       options.showHelp();
     } else if (options.shouldListProfilers()) {
       options.listProfilers();
@@ -203,7 +200,6 @@ final class RunCommand implements Callable<Integer> {
     } else {
       return false;
     }
-    out.flush();
     return true;
   }
 

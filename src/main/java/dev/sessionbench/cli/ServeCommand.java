@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.UsageException;
+import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.serve.ServeOptions;
 import dev.sessionbench.serve.StandaloneServer;
 import java.io.PrintStream;
@@ -107,7 +107,6 @@ final class ServeCommand implements Callable<Integer> {
       announce(server, options);
       signal.await();
       out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)).text());
-      out.flush();
       signal.done();
     }
     return ExitCode.OK.code();
@@ -154,13 +153,11 @@ final class ServeCommand implements Callable<Integer> {
         "profile %s%s\n"
             .formatted(used.name(), used.description().isEmpty() ? "" : ": " + used.description()));
     server.httpAddress().ifPresent(address -> out.print("page and metrics on " + address + "\n"));
-    out.flush();
     if (!options.address().isLoopbackAddress()) {
       err.print(
           "warning: listening on %s: whoever can reach this machine can use the server, without"
                   .formatted(options.address().getHostAddress())
               + " password or encryption\n");
-      err.flush();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.run.Fork;
+import dev.sessionbench.run.fork.Fork;
 import java.util.Locale;
 
 /**

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.ForkFolder;
+import dev.sessionbench.run.fork.ForkFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package dev.sessionbench.results;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,6 +11,11 @@ import java.util.UUID;
 /** A file that is either written whole or left as it was. */
 public final class AtomicFile {
   private AtomicFile() {}
+
+  /** Writes a text in UTF-8, as {@link #write(Path, byte[])} writes bytes. */
+  public static void write(Path file, String text) {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
 
   /**
    * Writes a file beside its place and moves it there.

@@ -62,7 +62,15 @@ public record CellResult(
     jvmArgs = List.copyOf(jvmArgs);
     params = params == null || params.isEmpty() ? null : new LinkedHashMap<>(params);
     secondaryMetrics = new LinkedHashMap<>(secondaryMetrics);
-    forkConditions = forkConditions == null ? null : List.copyOf(forkConditions);
+    forkConditions =
+        forkConditions == null || forkConditions.isEmpty() ? null : List.copyOf(forkConditions);
+  }
+
+  /** What makes two results of one and the same: a cell, and the client that it ran. */
+  record Identity(CellKey key, String clientVersion) {}
+
+  Identity identity() {
+    return new Identity(key(), clientVersion());
   }
 
   /** What this result is a measurement of. */

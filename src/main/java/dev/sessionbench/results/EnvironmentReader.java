@@ -3,19 +3,14 @@ package dev.sessionbench.results;
 import static dev.sessionbench.results.Environment.UNKNOWN;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds out what this process runs on and with. */
 public final class EnvironmentReader {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
-  private static final String CLIENT_PROPERTIES =
-      "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties";
-  private static final String GIT_PROPERTIES = "dev/sessionbench/git.properties";
 
   private EnvironmentReader() {}
 
@@ -27,16 +22,16 @@ public final class EnvironmentReader {
    * @return the environment, its seed unknown
    */
   public static Environment read(long orderSeed, String startedAt) {
-    Properties git = properties(GIT_PROPERTIES);
+    BuildIdentity build = BuildIdentity.read(EnvironmentReader.class.getClassLoader());
     return new Environment(
         systemProperties("java.version", "java.vendor"),
         systemProperties("java.vm.name", "java.vm.version"),
         systemProperties("os.name", "os.version", "os.arch"),
         readCpuModel(),
         Runtime.getRuntime().availableProcessors(),
-        properties(CLIENT_PROPERTIES).getProperty("version", UNKNOWN),
-        git.getProperty("git.commit.id.full", UNKNOWN),
-        git.getProperty("git.dirty", UNKNOWN),
+        build.clientVersion(),
+        build.gitCommit(),
+        build.dirty(),
         UNKNOWN,
         orderSeed,
         startedAt);
@@ -69,18 +64,5 @@ public final class EnvironmentReader {
     return Stream.of(names)
         .map(name -> System.getProperty(name, UNKNOWN))
         .collect(Collectors.joining(" "));
-  }
-
-  private static Properties properties(String resource) {
-    Properties properties = new Properties();
-    try (InputStream in = EnvironmentReader.class.getClassLoader().getResourceAsStream(resource)) {
-      if (in != null) {
-        properties.load(in);
-      }
-    } catch (IOException e) {
-      // Unreadable is as good as absent: the values are then reported as unknown.
-      properties.clear();
-    }
-    return properties;
   }
 }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts results of single forks together as if JMH had run them in one go: raw data side by side,
@@ -22,9 +21,9 @@ public final class ForkMerge {
    * @return one result for each cell, in the order in which the cells first appear
    */
   public static List<CellResult> merge(List<CellResult> results) {
-    Map<Identity, List<CellResult>> cells = new LinkedHashMap<>();
+    Map<CellResult.Identity, List<CellResult>> cells = new LinkedHashMap<>();
     for (CellResult result : results) {
-      cells.computeIfAbsent(Identity.of(result), key -> new ArrayList<>()).add(result);
+      cells.computeIfAbsent(result.identity(), key -> new ArrayList<>()).add(result);
     }
     return cells.values().stream().map(ForkMerge::mergeCell).toList();
   }
@@ -37,7 +36,12 @@ public final class ForkMerge {
                 .forks(forks.stream().mapToInt(CellResult::forks).sum())
                 .primaryMetric(Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
                 .secondaryMetrics(mergeSecondary(forks))
-                .forkConditions(mergeConditions(forks)));
+                .forkConditions(
+                    forks.stream()
+                        .map(CellResult::forkConditions)
+                        .filter(Objects::nonNull)
+                        .flatMap(List::stream)
+                        .toList()));
   }
 
   private static Map<String, Metric> mergeSecondary(List<CellResult> forks) {
@@ -49,15 +53,5 @@ public final class ForkMerge {
     Map<String, Metric> merged = new LinkedHashMap<>();
     byName.forEach((name, metrics) -> merged.put(name, Metric.merge(metrics)));
     return merged;
-  }
-
-  private static @Nullable List<ForkConditions> mergeConditions(List<CellResult> forks) {
-    List<ForkConditions> merged =
-        forks.stream()
-            .map(CellResult::forkConditions)
-            .filter(Objects::nonNull)
-            .flatMap(List::stream)
-            .toList();
-    return merged.isEmpty() ? null : merged;
   }
 }

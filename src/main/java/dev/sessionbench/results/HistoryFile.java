@@ -1,10 +1,7 @@
 package dev.sessionbench.results;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +12,6 @@ import java.util.List;
  */
 public final class HistoryFile {
   private static final TypeReference<HistoryLine> TYPE = new TypeReference<>() {};
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private HistoryFile() {}
 
@@ -51,20 +47,13 @@ public final class HistoryFile {
     String separator = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      String after = before + separator + MAPPER.writeValueAsString(line) + "\n";
-      AtomicFile.write(file, after.getBytes(StandardCharsets.UTF_8));
-    } catch (JsonProcessingException e) {
-      throw new ResultFileException(file + ": cannot be written: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new ResultFileException(file + ": cannot be written: " + e.getMessage(), e);
     }
+    AtomicFile.write(file, before + separator + Json.line(line));
   }
 
   private static String text(Path file) {
-    try {
-      return Files.exists(file) ? Files.readString(file) : "";
-    } catch (IOException e) {
-      throw new ResultFileException(file + ": cannot be read: " + e.getMessage(), e);
-    }
+    return Files.exists(file) ? Json.readText(file) : "";
   }
 }

@@ -1,12 +1,14 @@
 package dev.sessionbench.results;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one result object leniently: what identifies and what was measured must be there, what only
@@ -16,41 +18,67 @@ import org.jspecify.annotations.Nullable;
  * @param node the object
  */
 record JmhNode(String place, JsonNode node) {
+  /** What a result says that does not say it. */
+  private static final ObjectNode RESULT =
+      defaults(
+          """
+          {"jmhVersion": "", "threads": 1, "forks": 0, "jvm": "", "jvmArgs": [], "jdkVersion": "",
+           "vmName": "", "vmVersion": "", "warmupIterations": 0, "warmupTime": "",
+           "warmupBatchSize": 1, "measurementIterations": 0, "measurementTime": "",
+           "measurementBatchSize": 1, "environment": null}
+          """);
+
+  private static final ObjectNode ENVIRONMENT =
+      defaults(
+          """
+          {"jdk": "unknown", "vm": "unknown", "os": "unknown", "cpuModel": "unknown", "cores": 0,
+           "clientVersion": "unknown", "gitCommit": "unknown", "dirty": "unknown", "seed": "unknown",
+           "orderSeed": 0, "startedAt": "unknown"}
+          """);
+
+  private static final ObjectNode CONDITIONS =
+      defaults(
+          """
+          {"startedAt": "unknown", "position": 0, "loadBefore": "NaN", "stealPercent": "NaN",
+           "cpuByOthersPercent": "NaN"}
+          """);
 
   CellResult result() {
     if (!node.isObject()) {
       throw new ResultFileException(place + ": expected an object, found " + kind(node));
     }
-    String benchmark = requiredText("benchmark");
-    String mode = requiredText("mode");
-    JmhNode primary = child("primaryMetric");
-    Map<String, Metric> secondary = new LinkedHashMap<>();
+    requiredText("benchmark");
+    requiredText("mode");
+    ObjectNode whole = filled(RESULT, node);
+    whole.putPOJO("primaryMetric", child("primaryMetric").metric());
+    ObjectNode secondary = whole.putObject("secondaryMetrics");
     node.path("secondaryMetrics")
         .fieldNames()
         .forEachRemaining(
-            name -> secondary.put(name, child("secondaryMetrics").child(name).metric()));
-    return new CellResult(
-        text("jmhVersion"),
-        benchmark,
-        mode,
-        node.path("threads").asInt(1),
-        node.path("forks").asInt(0),
-        text("jvm"),
-        strings("jvmArgs"),
-        text("jdkVersion"),
-        text("vmName"),
-        text("vmVersion"),
-        node.path("warmupIterations").asInt(0),
-        text("warmupTime"),
-        node.path("warmupBatchSize").asInt(1),
-        node.path("measurementIterations").asInt(0),
-        text("measurementTime"),
-        node.path("measurementBatchSize").asInt(1),
-        params(),
-        primary.metric(),
-        secondary,
-        environment(),
-        forkConditions());
+            name -> secondary.putPOJO(name, child("secondaryMetrics").child(name).metric()));
+    ObjectNode params = whole.putObject("params");
+    node.path("params")
+        .properties()
+        .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
+    if (node.path("environment").isObject()) {
+      whole.set("environment", filled(ENVIRONMENT, node.get("environment")));
+    }
+    ArrayNode conditions = whole.putArray("forkConditions");
+    node.path("forkConditions").forEach(fork -> conditions.add(filled(CONDITIONS, fork)));
+    return Json.bind(place, whole, CellResult.class);
+  }
+
+  private static ObjectNode defaults(String json) {
+    return Json.parse("defaults", json, new TypeReference<>() {});
+  }
+
+  /** An object, with what is missing in it as in another. */
+  private static ObjectNode filled(ObjectNode defaults, JsonNode object) {
+    ObjectNode whole = defaults.deepCopy();
+    object.properties().stream()
+        .filter(member -> !member.getValue().isNull())
+        .forEach(member -> whole.set(member.getKey(), member.getValue()));
+    return whole;
   }
 
   private Metric metric() {
@@ -75,17 +103,10 @@ record JmhNode(String place, JsonNode node) {
   private List<List<Double>> rawData() {
     boolean histogram = !node.has("rawData") && node.has("rawDataHistogram");
     String key = histogram ? "rawDataHistogram" : "rawData";
-    JsonNode raw = required(key);
-    if (!raw.isArray()) {
-      throw wrong(key, "an array of forks", raw);
-    }
     List<List<Double>> forks = new ArrayList<>();
-    for (JsonNode fork : raw) {
-      if (!fork.isArray()) {
-        throw wrong(key, "an array of iterations", fork);
-      }
+    for (JsonNode fork : array(key, "an array of forks", required(key))) {
       List<Double> values = new ArrayList<>();
-      for (JsonNode iteration : fork) {
+      for (JsonNode iteration : array(key, "an array of iterations", fork)) {
         values.add(histogram ? histogramMedian(iteration) : number(key, iteration));
       }
       forks.add(values);
@@ -95,11 +116,8 @@ record JmhNode(String place, JsonNode node) {
 
   /** The lower median of pairs of value and count; JMH writes them in ascending order. */
   private double histogramMedian(JsonNode pairs) {
-    if (!pairs.isArray()) {
-      throw wrong("rawDataHistogram", "an array of pairs", pairs);
-    }
     long total = 0;
-    for (JsonNode pair : pairs) {
+    for (JsonNode pair : array("rawDataHistogram", "an array of pairs", pairs)) {
       if (!pair.isArray() || pair.size() != 2 || !pair.get(1).canConvertToLong()) {
         throw wrong("rawDataHistogram", "pairs of value and count", pair);
       }
@@ -113,6 +131,13 @@ record JmhNode(String place, JsonNode node) {
       }
     }
     return Double.NaN;
+  }
+
+  private JsonNode array(String key, String expected, JsonNode value) {
+    if (!value.isArray()) {
+      throw wrong(key, expected, value);
+    }
+    return value;
   }
 
   private double number(String key, JsonNode value) {
@@ -148,72 +173,9 @@ record JmhNode(String place, JsonNode node) {
     return new JmhNode(place + ": " + key, required(key));
   }
 
-  private String text(String key) {
-    return node.path(key).asText("");
-  }
-
-  private List<String> strings(String key) {
-    List<String> values = new ArrayList<>();
-    node.path(key).forEach(value -> values.add(value.asText()));
-    return values;
-  }
-
-  private @Nullable Map<String, String> params() {
-    if (!node.path("params").isObject()) {
-      return null;
-    }
-    Map<String, String> params = new LinkedHashMap<>();
-    node.path("params").properties().forEach(e -> params.put(e.getKey(), e.getValue().asText()));
-    return params;
-  }
-
-  private @Nullable Environment environment() {
-    JsonNode e = node.path("environment");
-    if (!e.isObject()) {
-      return null;
-    }
-    return new Environment(
-        known(e, "jdk"),
-        known(e, "vm"),
-        known(e, "os"),
-        known(e, "cpuModel"),
-        e.path("cores").asInt(0),
-        known(e, "clientVersion"),
-        known(e, "gitCommit"),
-        known(e, "dirty"),
-        known(e, "seed"),
-        e.path("orderSeed").asLong(0),
-        known(e, "startedAt"));
-  }
-
-  private static String known(JsonNode environment, String key) {
-    return environment.path(key).asText(Environment.UNKNOWN);
-  }
-
   private ResultFileException wrong(String key, String expected, JsonNode found) {
     return new ResultFileException(
         "%s: %s: expected %s, found %s".formatted(place, key, expected, kind(found)));
-  }
-
-  private @Nullable List<ForkConditions> forkConditions() {
-    if (!node.path("forkConditions").isArray()) {
-      return null;
-    }
-    List<ForkConditions> conditions = new ArrayList<>();
-    for (JsonNode fork : node.path("forkConditions")) {
-      conditions.add(
-          new ForkConditions(
-              fork.path("startedAt").asText(Environment.UNKNOWN),
-              fork.path("position").asInt(0),
-              known(fork.path("loadBefore")),
-              known(fork.path("stealPercent")),
-              known(fork.path("cpuByOthersPercent"))));
-    }
-    return conditions;
-  }
-
-  private double known(JsonNode figure) {
-    return figure.isMissingNode() ? Double.NaN : number("forkConditions", figure);
   }
 
   /** What a node is, in words. */

@@ -9,13 +9,13 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -48,8 +48,13 @@ public final class Json {
    * @throws ResultFileException if it cannot be read or holds something else
    */
   public static <T> T read(Path file, TypeReference<T> type) {
+    return parse(file.toString(), readText(file), type);
+  }
+
+  /** The text of a file; throws a {@link ResultFileException} if it cannot be read. */
+  static String readText(Path file) {
     try {
-      return parse(file.toString(), Files.readString(file), type);
+      return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new ResultFileException(file + ": no such file", e);
     } catch (CharacterCodingException e) {
@@ -80,6 +85,15 @@ public final class Json {
     }
   }
 
+  /** Makes a value of a tree; {@code place} is how messages name the tree. */
+  static <T> T bind(String place, JsonNode tree, Class<T> type) {
+    try {
+      return MAPPER.treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw new ResultFileException(place + ": " + path(e) + reason(e), e);
+    }
+  }
+
   /**
    * Writes a file atomically.
    *
@@ -88,7 +102,7 @@ public final class Json {
    * @throws ResultFileException if it cannot be written
    */
   public static void write(Path file, Object value) {
-    AtomicFile.write(file, text(value).getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file, text(value));
   }
 
   /**
@@ -99,8 +113,17 @@ public final class Json {
    * @throws ResultFileException if it is nothing that JSON can hold
    */
   public static String text(Object value) {
+    return written(WRITER, value);
+  }
+
+  /** The same on a single line. */
+  static String line(Object value) {
+    return written(MAPPER.writer(), value);
+  }
+
+  private static String written(ObjectWriter writer, Object value) {
     try {
-      return WRITER.writeValueAsString(value) + "\n";
+      return writer.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
       throw new ResultFileException("cannot be written as JSON: " + e.getOriginalMessage(), e);
     }

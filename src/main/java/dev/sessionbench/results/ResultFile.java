@@ -61,10 +61,10 @@ public final class ResultFile {
       throw new ResultFileException(name + ": holds no results");
     }
     List<CellResult> results = new ArrayList<>();
-    Set<Identity> seen = new HashSet<>();
+    Set<CellResult.Identity> seen = new HashSet<>();
     for (int i = 0; i < root.size(); i++) {
       CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
-      if (!seen.add(Identity.of(result))) {
+      if (!seen.add(result.identity())) {
         throw new ResultFileException(
             "%s: result %s: a second result of %s %s"
                 .formatted(name, i + 1, result.key().method(), result.key().params()));

@@ -4,6 +4,13 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuUse;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
+import dev.sessionbench.run.fork.Attempt;
+import dev.sessionbench.run.fork.Fork;
+import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.run.fork.ForkFolder;
+import dev.sessionbench.run.fork.ForkOutcome;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.fork.MachineWatch;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,6 +3,13 @@ package dev.sessionbench.run;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.fork.CurvesResult;
+import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.run.fork.ForkOutcome;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.KnownBenchmarks;
+import dev.sessionbench.run.plan.PlannedFork;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +59,6 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     } finally {
       System.setOut(out);
       System.setErr(err);
-      log.flush();
     }
     if (results.size() != 1) {
       throw new ForkFailedException("JMH yielded no result; see the log");

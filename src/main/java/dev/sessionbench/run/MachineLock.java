@@ -1,5 +1,6 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.run.fork.UsageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * them another JMH could start, and all our later forks would fail. So the lock is taken here,
  * once, and JMH is told to do without; it reads that once, when its runner is first used.
  */
-final class MachineLock implements RunServices.RunLock {
+final class MachineLock implements AutoCloseable {
   /** Where JMH 1.37 keeps its lock. */
   private static final String FILE = "jmh.lock";
 

@@ -2,6 +2,13 @@ package dev.sessionbench.run;
 
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.CellFinder;
+import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.run.plan.PlannedFork;
+import dev.sessionbench.run.plan.RunManifest;
+import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

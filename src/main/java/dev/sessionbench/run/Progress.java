@@ -8,18 +8,13 @@ import java.util.Locale;
  * Shows how far a run is: a bar that is redrawn in place where somebody watches, a line for each
  * finished fork in a log. Called between forks only: a thread that redraws would disturb what is
  * measured.
+ *
+ * @param out where
+ * @param watched whether somebody watches
  */
-final class Progress {
+record Progress(PrintStream out, boolean watched) {
   private static final int BAR_WIDTH = 24;
   private static final String TO_LINE_START_AND_CLEAR = "\r\u001b[K";
-
-  private final PrintStream out;
-  private final boolean watched;
-
-  Progress(PrintStream out, boolean watched) {
-    this.out = out;
-    this.watched = watched;
-  }
 
   /**
    * A fork is about to start.
@@ -58,13 +53,11 @@ final class Progress {
                     outcome,
                     words(leftMillis))
             : "[%s] %s, %s\n".formatted(text, outcome, words(leftMillis)));
-    out.flush();
   }
 
   /** Nothing more will be shown. */
   void close() {
     out.print(watched ? TO_LINE_START_AND_CLEAR : "");
-    out.flush();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.sessionbench.run;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.fork.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,13 @@ package dev.sessionbench.run;
 
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.run.fork.Attempt;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.fork.InterruptionHook;
+import dev.sessionbench.run.fork.MachineWatch;
+import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.run.plan.PlannedFork;
+import dev.sessionbench.run.plan.RunEstimate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -82,7 +89,7 @@ public final class RunExecution {
     try (OutputStream file =
             Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
-      ForkRunner<PlannedFork> runner = services.runners().create(options, log);
+      ForkRunner<PlannedFork> runner = services.runners().apply(options, log);
       return new RunExecution(services, out, err, run, labels, runner).execute();
     } catch (IOException e) {
       throw new UsageException("-o %s: must be a file that can be written".formatted(logPath));
@@ -117,7 +124,6 @@ public final class RunExecution {
 
   private void warnOf(String start, MachineWatch watch) {
     watch.complaint().ifPresent(complaint -> err.print("warning: " + start + complaint + "\n"));
-    err.flush();
   }
 
   /**
@@ -131,7 +137,6 @@ public final class RunExecution {
         "\nInterrupted; finished forks are kept. Go on with: --resume "
             + run.directory().path()
             + "\n");
-    out.flush();
   }
 
   private void runOne(PlannedFork fork) {

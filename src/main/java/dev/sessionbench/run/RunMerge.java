@@ -1,6 +1,10 @@
 package dev.sessionbench.run;
 
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.run.plan.RunManifest;
+import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,8 +5,11 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.LinuxMachine;
 import dev.sessionbench.results.Machine;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.plan.PlannedFork;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -20,8 +23,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * @param machine tells of the machine's load
  * @param clock tells the time
  * @param pauseNanos waits
- * @param lock keeps other runs off the machine, until it is closed
- * @param runners makes what runs the forks
+ * @param lock keeps other runs off the machine, until what it gives is run
+ * @param runners makes what runs the forks, of a command line and of where JMH prints
  */
 public record RunServices(
     BenchmarkList benchmarks,
@@ -29,15 +32,8 @@ public record RunServices(
     Machine machine,
     Clock clock,
     LongConsumer pauseNanos,
-    Supplier<RunLock> lock,
-    RunnerFactory runners) {
-  /** Keeps other runs off the machine. */
-  @FunctionalInterface
-  public interface RunLock extends AutoCloseable {
-    @Override
-    void close();
-  }
-
+    Supplier<Runnable> lock,
+    BiFunction<CommandLineOptions, PrintStream, ForkRunner<PlannedFork>> runners) {
   /** Reads the environment of this process. */
   @FunctionalInterface
   public interface EnvironmentSource {
@@ -50,25 +46,13 @@ public record RunServices(
     Environment read(long orderSeed, String startedAt);
   }
 
-  /** Makes a runner of forks. */
-  @FunctionalInterface
-  public interface RunnerFactory {
-    /**
-     * A runner.
-     *
-     * @param options the command line
-     * @param log where JMH prints
-     */
-    ForkRunner<PlannedFork> create(CommandLineOptions options, PrintStream log);
-  }
-
   /** Does something while no other run is on the machine. */
   public <T> T alone(Supplier<T> action) {
-    RunLock held = lock.get();
+    Runnable release = lock.get();
     try {
       return action.get();
     } finally {
-      held.close();
+      release.run();
     }
   }
 
@@ -80,7 +64,7 @@ public record RunServices(
         new LinuxMachine(),
         SystemTime.CLOCK.calendar(),
         SystemTime.CLOCK::park,
-        MachineLock::take,
+        () -> MachineLock.take()::close,
         JmhForkRunner::new);
   }
 }

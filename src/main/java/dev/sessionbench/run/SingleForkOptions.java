@@ -1,5 +1,7 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.run.fork.Profilers;
+import dev.sessionbench.run.plan.Cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

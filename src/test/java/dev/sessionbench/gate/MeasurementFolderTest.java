@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.gate.Series.Pair;
-import dev.sessionbench.run.ForkOutcome;
+import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

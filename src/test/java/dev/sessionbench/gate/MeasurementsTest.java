@@ -10,7 +10,7 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.run.ForkOutcome;
+import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

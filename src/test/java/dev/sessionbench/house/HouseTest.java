@@ -53,13 +53,15 @@ class HouseTest {
       report.chart: model report results stats sweep text
       report.html: report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
-      run: model results
-      gate: results run stats text yaml
+      run.fork: model results
+      run.plan: results run.fork
+      run: model results run.fork run.plan
+      gate: results run.fork stats text yaml
       gate.show: gate results stats text
-      gate.run: gate gate.show results run
-      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
+      gate.run: gate gate.show results run run.fork run.plan
+      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client jmh.rawload load mock.journal model run trial
+      jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.cli.FakeRuns;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.run.plan.PlannedFork;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

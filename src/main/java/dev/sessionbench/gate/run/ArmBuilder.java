@@ -3,13 +3,16 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.GateException;
+import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,16 +20,16 @@ import java.util.stream.Stream;
  * Makes arms that can run. A revision is built in a git worktree of its own, the working tree and
  * another client version in a copy of the source; the checkout itself is never touched. What comes
  * out is checked to be what was named.
+ *
+ * @param start a folder in the checkout that revisions and sources are taken from
+ * @param jars where the built jars and the builds' logs are kept
+ * @param ownClassPath the class path of arms that name nothing to build
+ * @param maven the program to run for Maven; nothing for Maven itself
  */
-public final class ArmBuilder {
+public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
   private static final String JARS = "arms";
-
-  private final Path start;
-  private final Path jars;
-  private final String ownClassPath;
-  private final Optional<String> maven;
 
   /**
    * A builder that takes sources from the checkout around the working directory.
@@ -46,19 +49,10 @@ public final class ArmBuilder {
     return folder.resolve(JARS).resolve(arm + ".jar");
   }
 
-  /**
-   * A builder.
-   *
-   * @param start a folder in the checkout that revisions and sources are taken from
-   * @param jars where the built jars and the builds' logs are kept
-   * @param ownClassPath the class path of arms that name nothing to build
-   * @param maven the program to run for Maven; nothing for Maven itself
-   */
-  ArmBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
-    this.start = start.toAbsolutePath().normalize();
-    this.jars = jars.toAbsolutePath();
-    this.ownClassPath = ownClassPath;
-    this.maven = maven;
+  /** Makes the folders absolute. */
+  public ArmBuilder {
+    start = start.toAbsolutePath().normalize();
+    jars = jars.toAbsolutePath();
   }
 
   /**
@@ -75,7 +69,7 @@ public final class ArmBuilder {
     if (words.jar().isPresent()) {
       Path jar = words.jar().get().toAbsolutePath();
       if (!Files.isRegularFile(jar)) {
-        throw wrong(arm, words, "there is no such file");
+        throw words.wrong(arm, "there is no such file");
       }
       classPath = jar.toString();
     } else if (words.needsBuild()) {
@@ -83,18 +77,19 @@ public final class ArmBuilder {
     }
     ArmClassPath built = new ArmClassPath(classPath);
     if (!built.hasJmh()) {
-      throw wrong(arm, words, "holds no JMH: must be a jar with benchmarks and all they need");
+      throw words.wrong(arm, "holds no JMH: must be a jar with benchmarks and all they need");
     }
-    String client = built.clientVersion();
+    BuildIdentity build = built.build();
+    String client = build.clientVersion();
     if (!words.client().orElse(client).equals(client)) {
-      throw wrong(arm, words, "the build holds google-cloud-spanner " + client);
+      throw words.wrong(arm, "the build holds google-cloud-spanner " + client);
     }
     return new BuiltArm(
         classPath,
         new ArmIdentity(
             words.text(),
             words.params(),
-            built.gitCommit(),
+            build.gitCommit(),
             client,
             built.sha256(),
             words.injection()));
@@ -121,18 +116,20 @@ public final class ArmBuilder {
 
   private Path buildJar(Arm arm, ArmWords words) {
     Path source = source("--" + arm + " " + words.text());
-    Path scratch = scratch();
-    Path copy = scratch.resolve("source");
     try {
-      if (words.revision().isPresent()) {
-        return buildRevision(arm, words, source, copy);
+      Path scratch = Files.createTempDirectory("gate-build");
+      try {
+        Path copy = scratch.resolve("source");
+        if (words.revision().isPresent()) {
+          return buildRevision(arm, words, source, copy);
+        }
+        copySource(source, copy);
+        return maven(arm, words, copy);
+      } finally {
+        BuildTool.delete(scratch);
       }
-      copySource(source, copy);
-      return maven(arm, words, copy);
     } catch (IOException e) {
       throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
-    } finally {
-      BuildTool.delete(scratch);
     }
   }
 
@@ -159,9 +156,9 @@ public final class ArmBuilder {
         commit);
     try {
       Path jar = maven(arm, words, worktree);
-      String built = new ArmClassPath(jar.toString()).gitCommit();
+      String built = new ArmClassPath(jar.toString()).build().gitCommit();
       if (!built.equals(commit) && !built.equals(Environment.UNKNOWN)) {
-        throw wrong(arm, words, "the build is of " + built + ", not of " + commit);
+        throw words.wrong(arm, "the build is of " + built + ", not of " + commit);
       }
       return jar;
     } finally {
@@ -189,7 +186,7 @@ public final class ArmBuilder {
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      throw wrong(arm, words, "the build failed: " + firstError(log) + "; see " + log);
+      throw words.wrong(arm, "the build failed: " + firstError(log) + "; see " + log);
     }
     return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }
@@ -198,7 +195,7 @@ public final class ArmBuilder {
   private static String mavenCommand(Path source) {
     String path = System.getenv().getOrDefault("PATH", "");
     boolean onPath =
-        Stream.of(path.split(java.io.File.pathSeparator, -1))
+        Stream.of(path.split(File.pathSeparator, -1))
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mvn")));
     return onPath || !Files.isExecutable(source.resolve("mvnw"))
         ? "mvn"
@@ -261,22 +258,9 @@ public final class ArmBuilder {
       // A file that was deleted and not yet committed is still listed.
       if (!file.isEmpty() && Files.isRegularFile(source.resolve(file))) {
         Path target = copy.resolve(file);
-        Files.createDirectories(
-            java.util.Objects.requireNonNull(target.getParent(), "a file has a folder"));
+        Files.createDirectories(Objects.requireNonNull(target.getParent(), "a file has a folder"));
         Files.copy(source.resolve(file), target, StandardCopyOption.COPY_ATTRIBUTES);
       }
     }
-  }
-
-  private static Path scratch() {
-    try {
-      return Files.createTempDirectory("gate-build");
-    } catch (IOException e) {
-      throw new GateException("no scratch folder can be made: " + e.getMessage(), e);
-    }
-  }
-
-  private static GateException wrong(Arm arm, ArmWords words, String what) {
-    return new GateException("--%s %s: %s".formatted(arm, words.text(), what));
   }
 }

@@ -1,21 +1,20 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.run.Profilers;
+import static dev.sessionbench.results.Environment.UNKNOWN;
+
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
+import dev.sessionbench.results.BuildIdentity;
+import dev.sessionbench.run.fork.Profilers;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Properties;
+import java.util.function.Function;
 
 /**
  * Looks into an arm's jar, or its class path, without loading a class of it.
@@ -27,38 +26,28 @@ record ArmClassPath(String classPath) {
   private static final String OLD_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
 
   private static final String JMH = "org/openjdk/jmh/Main.class";
-  private static final String CLIENT =
-      "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties";
-  private static final String GIT = "dev/sessionbench/git.properties";
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
-    try (URLClassLoader loader = loader()) {
-      return loader.findResource(JMH) != null;
-    } catch (IOException e) {
-      return false;
-    }
+    return look(loader -> loader.findResource(JMH) != null, false);
   }
 
   /** The profilers by which its benchmarks report the figures of each run; empty for none. */
   List<String> profilers() {
-    try (URLClassLoader loader = loader()) {
-      List<String> listed = Profilers.listed(loader);
-      String old = OLD_PROFILER.replace('.', '/') + ".class";
-      return listed.isEmpty() && loader.findResource(old) != null ? List.of(OLD_PROFILER) : listed;
-    } catch (IOException e) {
-      return List.of();
-    }
+    String old = OLD_PROFILER.replace('.', '/') + ".class";
+    return look(
+        loader -> {
+          List<String> listed = Profilers.listed(loader);
+          return listed.isEmpty() && loader.findResource(old) != null
+              ? List.of(OLD_PROFILER)
+              : listed;
+        },
+        List.of());
   }
 
-  /** The google-cloud-spanner in it. */
-  String clientVersion() {
-    return property(CLIENT, "version");
-  }
-
-  /** The commit that it was built from. */
-  String gitCommit() {
-    return property(GIT, "git.commit.id.full");
+  /** What the build in it says of itself. */
+  BuildIdentity build() {
+    return look(BuildIdentity::read, new BuildIdentity(UNKNOWN, UNKNOWN, UNKNOWN));
   }
 
   /** The digest of the jar; empty where the class path is more than one. */
@@ -68,32 +57,24 @@ record ArmClassPath(String classPath) {
       return "";
     }
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(jar)));
-    } catch (IOException | NoSuchAlgorithmException e) {
+      return MoreFiles.asByteSource(jar).hash(Hashing.sha256()).toString();
+    } catch (IOException e) {
       return "";
     }
   }
 
-  private String property(String resource, String key) {
-    Properties properties = new Properties();
-    try (URLClassLoader loader = loader();
-        InputStream in = loader.getResourceAsStream(resource)) {
-      if (in != null) {
-        properties.load(in);
+  private <T> T look(Function<URLClassLoader, T> inside, T otherwise) {
+    List<URL> urls = new ArrayList<>();
+    try {
+      for (String part : classPath.split(File.pathSeparator, -1)) {
+        urls.add(Path.of(part).toUri().toURL());
+      }
+      // No parent: what this process has on its own class path is not the arm's.
+      try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), null)) {
+        return inside.apply(loader);
       }
     } catch (IOException e) {
-      properties.clear();
+      return otherwise;
     }
-    return properties.getProperty(key, Environment.UNKNOWN);
-  }
-
-  private URLClassLoader loader() throws MalformedURLException {
-    List<URL> urls = new ArrayList<>();
-    for (String part : classPath.split(File.pathSeparator, -1)) {
-      urls.add(Path.of(part).toUri().toURL());
-    }
-    // No parent: what this process has on its own class path is not the arm's.
-    return new URLClassLoader(urls.toArray(new URL[0]), null);
   }
 }

@@ -87,6 +87,11 @@ public record ArmWords(
     return revision.isPresent() || client.isPresent() || tree;
   }
 
+  /** What is wrong with an arm that these words name. */
+  GateException wrong(Arm arm, String what) {
+    return wrong(arm, text, what);
+  }
+
   private static GateException wrong(Arm arm, String text, String what) {
     return new GateException("--%s %s: %s".formatted(arm, text, what));
   }

@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.run.ForkRunner;
+import dev.sessionbench.run.fork.ForkRunner;
 import java.nio.file.Path;
 
 /** Makes what a gate runs. */

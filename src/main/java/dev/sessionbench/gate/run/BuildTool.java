@@ -1,13 +1,14 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import dev.sessionbench.gate.GateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Runs git and Maven, each to its end, their output into a file, and clears away behind them. */
 final class BuildTool {
@@ -61,7 +62,7 @@ final class BuildTool {
     try {
       Path output = Files.createTempFile("gate-git", ".txt");
       try {
-        List<String> command = new java.util.ArrayList<>(List.of("git"));
+        List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));
         int code = run(folder, output, command);
         String printed = Files.readString(output);
@@ -80,10 +81,8 @@ final class BuildTool {
 
   /** Deletes a scratch folder with all that is in it. */
   static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
+    try {
+      MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
     } catch (IOException e) {
       // Left to the system, which clears its temporary files; the jar is safe elsewhere.
       System.getLogger(BuildTool.class.getName()).log(System.Logger.Level.DEBUG, "scratch", e);

@@ -4,7 +4,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
-import dev.sessionbench.run.BlockOrder;
+import dev.sessionbench.run.plan.BlockOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.PolicyFile;
-import dev.sessionbench.run.Shard;
+import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.util.Optional;
 

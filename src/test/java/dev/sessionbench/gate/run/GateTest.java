@@ -18,7 +18,7 @@ import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.run.Shard;
+import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

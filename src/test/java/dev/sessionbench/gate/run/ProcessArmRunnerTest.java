@@ -9,7 +9,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.run.ForkFailedException;
+import dev.sessionbench.run.fork.ForkFailedException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

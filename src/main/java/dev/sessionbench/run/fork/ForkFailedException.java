@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 /** A fork that threw or yielded no result. The message is the reason, on one line. */
 public final class ForkFailedException extends Exception {

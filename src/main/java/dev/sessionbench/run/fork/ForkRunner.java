@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 import java.util.List;
 import org.openjdk.jmh.results.RunResult;

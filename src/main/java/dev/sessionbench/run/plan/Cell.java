@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.results.CellKey;

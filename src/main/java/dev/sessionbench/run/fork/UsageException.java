@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 /** Bad input. The message is one line that names the option, its value and what would be right. */
 public final class UsageException extends RuntimeException {

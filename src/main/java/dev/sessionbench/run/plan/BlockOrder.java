@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,7 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import dev.sessionbench.results.Environment;
+import dev.sessionbench.run.fork.Fork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import java.util.Random;
  */
 public record PlannedFork(int position, Cell cell, int block) implements Fork {
   /** The folder of all forks of a run. */
-  static final String FOLDER = "forks";
+  public static final String FOLDER = "forks";
 
   /**
    * Orders the forks of a run in blocks: first every cell's first fork in random order, then every
@@ -39,7 +40,7 @@ public record PlannedFork(int position, Cell cell, int block) implements Fork {
   }
 
   /** The number of blocks. */
-  static int blocks(List<Cell> cells) {
+  public static int blocks(List<Cell> cells) {
     return cells.stream().mapToInt(Cell::runs).max().orElse(0);
   }
 

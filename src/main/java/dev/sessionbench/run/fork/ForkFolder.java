@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
@@ -6,7 +6,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,7 +96,7 @@ public record ForkFolder(Path path) {
 
   /** Writes what a failed fork said. */
   public void writeFailure(Fork fork, String reason) {
-    AtomicFile.write(file(fork, FAILURE), (reason + "\n").getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file(fork, FAILURE), reason + "\n");
   }
 
   /** What a fork observed over time; nothing where it did not tell. */
@@ -125,7 +124,7 @@ public record ForkFolder(Path path) {
    * @param forks the forks; those without a result are passed over
    * @throws IOException if a file cannot be copied
    */
-  void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
+  public void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
     for (Fork fork : forks) {
       for (Path file : List.of(file(fork, RESULT), seriesFile(fork))) {
         if (Files.exists(file)) {

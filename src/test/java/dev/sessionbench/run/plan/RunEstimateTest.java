@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,12 +38,5 @@ class RunEstimateTest {
     assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(5100);
     estimate.finished(BURST, 10_200);
     assertThat(estimate.leftMillis(List.of(BURST, BURST))).isEqualTo(20_400);
-  }
-
-  @Test
-  void saysTimesInWords() {
-    assertThat(Progress.words(200_000)).isEqualTo("about 3 min 20 s left");
-    assertThat(Progress.words(59_499)).isEqualTo("about 59 s left");
-    assertThat(Progress.words(3_720_000)).isEqualTo("about 1 h 2 min left");
   }
 }

@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 import dev.sessionbench.model.Curve;
 import java.util.Collection;

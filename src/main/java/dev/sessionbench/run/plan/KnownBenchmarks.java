@@ -1,24 +1,37 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
+import dev.sessionbench.run.fork.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Finds what the benchmarks on the class path tell of themselves. */
-final class KnownBenchmarks {
+public final class KnownBenchmarks {
   private final List<BenchmarkSupport> supports =
       ServiceLoader.load(BenchmarkSupport.class, KnownBenchmarks.class.getClassLoader()).stream()
           .map(ServiceLoader.Provider::get)
           .toList();
+
+  /** Looks for them once. */
+  public KnownBenchmarks() {}
 
   /** What speaks for a benchmark; nothing for one that is to be taken as it is. */
   Optional<BenchmarkSupport> of(String benchmark) {
     return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
   }
 
+  /** Checks one cell; throws a {@link UsageException} where it cannot work. */
+  void check(String benchmark, Map<String, String> params) {
+    try {
+      of(benchmark).ifPresent(support -> support.check(benchmark, params));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** The parameters that tell a cell of a benchmark from others. */
-  Map<String, String> identity(String benchmark, Map<String, String> params) {
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(params)).orElse(params);
   }
 }

@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 /** One fork of a plan: one JVM that measures one cell. */
 public interface Fork {

@@ -1,6 +1,7 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import dev.sessionbench.results.CellKey;
+import dev.sessionbench.run.fork.UsageException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +23,12 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Finds the cells that a command line asks for. */
-final class CellFinder {
+/**
+ * Finds the cells that a command line asks for.
+ *
+ * @param benchmarks the benchmarks there are
+ */
+public record CellFinder(BenchmarkList benchmarks) {
   private static final OutputFormat SILENT =
       OutputFormatFactory.createFormatInstance(
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
@@ -31,34 +36,22 @@ final class CellFinder {
 
   private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
 
-  private final BenchmarkList benchmarks;
-  private final KnownBenchmarks known = new KnownBenchmarks();
-
-  CellFinder(BenchmarkList benchmarks) {
-    this.benchmarks = benchmarks;
-  }
-
   /**
    * The cells in the order of benchmark and parameter values.
    *
    * @throws UsageException if nothing matches, a parameter is unknown or a cell cannot work
    */
-  List<Cell> find(JmhArguments arguments) {
+  public List<Cell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
     Set<BenchmarkListEntry> entries = matching(options);
     refuseUnknownParameters(arguments, entries);
+    KnownBenchmarks known = new KnownBenchmarks();
     Map<CellKey, Cell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
         for (Map<String, String> params : combinations(entry, options)) {
           String benchmark = entry.getUsername();
-          known
-              .of(benchmark)
-              .flatMap(support -> support.complaint(benchmark, params))
-              .ifPresent(
-                  complaint -> {
-                    throw new UsageException(complaint);
-                  });
+          known.check(benchmark, params);
           Cell cell = cell(entry, mode, known.identity(benchmark, params), options);
           cells.put(cell.key(), cell);
         }

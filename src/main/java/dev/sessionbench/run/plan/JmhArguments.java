@@ -1,5 +1,6 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
+import dev.sessionbench.run.fork.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,12 +1,11 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
- * META-INF/services/dev.sessionbench.run.BenchmarkSupport}; the engine knows no benchmark.
+ * META-INF/services/dev.sessionbench.run.plan.BenchmarkSupport}; the engine knows no benchmark.
  */
 public interface BenchmarkSupport {
   /** Whether it speaks for a benchmark, given the full name of its method. */
@@ -17,10 +16,10 @@ public interface BenchmarkSupport {
    *
    * @param benchmark the method's full name
    * @param params every parameter and its value
-   * @return one line that names the parameter, its value and what would be right; nothing where the
-   *     cell is fine
+   * @throws IllegalArgumentException where the cell cannot work: one line that names the parameter,
+   *     its value and what would be right
    */
-  Optional<String> complaint(String benchmark, Map<String, String> params);
+  void check(String benchmark, Map<String, String> params);
 
   /**
    * The parameters that tell a cell from others; all of them unless it knows better.

@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 /** Does something when the JVM is told to end, for example by Ctrl-C. */
 public final class InterruptionHook {

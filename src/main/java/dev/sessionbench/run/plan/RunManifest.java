@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -30,7 +30,7 @@ public record RunManifest(
     @JsonProperty("parts") @Nullable List<Environment> parts)
     implements RunManifestBuilder.With {
   /** The forks of this part in their order; their positions are those of the whole plan. */
-  List<PlannedFork> plan() {
+  public List<PlannedFork> plan() {
     Shard part = shard;
     return PlannedFork.plan(cells, orderSeed).stream()
         .filter(fork -> part == null || part.holds(fork.block()))
@@ -38,7 +38,7 @@ public record RunManifest(
   }
 
   /** Whether a result is one of a fork of this run, by the time at which its run was started. */
-  boolean started(Environment of) {
+  public boolean started(Environment of) {
     List<Environment> starts = parts == null ? List.of() : parts;
     return environment.startedAt().equals(of.startedAt())
         || starts.stream().anyMatch(start -> start.startedAt().equals(of.startedAt()));

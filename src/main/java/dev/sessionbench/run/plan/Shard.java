@@ -1,6 +1,7 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.run.fork.UsageException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

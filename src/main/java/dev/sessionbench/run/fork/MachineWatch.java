@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.fork;
 
 import dev.sessionbench.results.CpuTimes;
 import dev.sessionbench.results.CpuUse;

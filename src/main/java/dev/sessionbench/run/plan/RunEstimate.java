@@ -1,4 +1,4 @@
-package dev.sessionbench.run;
+package dev.sessionbench.run.plan;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones took
  * against their guesses.
  */
-final class RunEstimate {
+public final class RunEstimate {
   private static final double FORK_MILLIS = 1_500;
   private static final double INVOCATION_MILLIS = 900;
 
@@ -15,13 +15,16 @@ final class RunEstimate {
   private double actualMillis;
   private double guessedMillis;
 
+  /** An estimate before any fork. */
+  public RunEstimate() {}
+
   /**
    * Takes a finished fork into account.
    *
    * @param cell what it measured
    * @param millis how long it took
    */
-  void finished(Cell cell, long millis) {
+  public void finished(Cell cell, long millis) {
     actualMillis += millis;
     guessedMillis += guessMillis(cell);
   }
@@ -32,7 +35,7 @@ final class RunEstimate {
    * @param cells the cell of each fork to come
    * @return the estimate in milliseconds
    */
-  long leftMillis(List<Cell> cells) {
+  public long leftMillis(List<Cell> cells) {
     double guess = cells.stream().mapToDouble(this::guessMillis).sum();
     return Math.round(guessedMillis == 0 ? guess : guess * actualMillis / guessedMillis);
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sessionbench.run.plan;
+
+import org.jspecify.annotations.NullMarked;
