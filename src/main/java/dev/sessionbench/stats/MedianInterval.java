@@ -1,7 +1,7 @@
 package dev.sessionbench.stats;
 
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
@@ -26,13 +26,13 @@ public final class MedianInterval {
    */
   public static Optional<Interval> of(Sample sample, double confidence) {
     int n = sample.n();
-    OptionalInt rank = rank(n, confidence);
-    if (rank.isEmpty()) {
+    int k = rank(n, confidence);
+    if (k == 0) {
       return Optional.empty();
     }
-    int k = rank.getAsInt();
+    double missed = BinomialDistribution.of(n, 0.5).cumulativeProbability(k - 1);
     double[] sorted = sample.values().stream().mapToDouble(v -> v).sorted().toArray();
-    return Optional.of(new Interval(sorted[k - 1], sorted[n - k], 1 - 2 * tail(n, k - 1)));
+    return Optional.of(new Interval(sorted[k - 1], sorted[n - k], 1 - 2 * missed));
   }
 
   /**
@@ -43,26 +43,17 @@ public final class MedianInterval {
    * @throws IllegalArgumentException if the confidence is out of range
    */
   public static int fewestForks(double confidence) {
-    int n = 2;
-    while (rank(n, confidence).isEmpty()) {
-      n++;
-    }
-    return n;
+    return IntStream.iterate(2, n -> n + 1)
+        .filter(n -> rank(n, confidence) > 0)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The largest k of which {@code 2 P(Bin(n, 1/2) < k)} is within what may be missed. */
-  private static OptionalInt rank(int n, double confidence) {
+  private static int rank(int n, double confidence) {
     Interval.requireConfidence(confidence);
-    int k = 0;
-    // The last addend keeps a tail that equals the limit but for rounding.
+    // The factor keeps a tail that equals the limit but for rounding.
     double limit = (1 - confidence) / 2 * (1 + 1e-12);
-    while (2 * (k + 1) <= n && tail(n, k) <= limit) {
-      k++;
-    }
-    return k == 0 ? OptionalInt.empty() : OptionalInt.of(k);
-  }
-
-  private static double tail(int n, int most) {
-    return BinomialDistribution.of(n, 0.5).cumulativeProbability(most);
+    return BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(limit);
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.stats;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * By which factor one sample lies above another: an estimate and an interval, both from the ratios
@@ -63,11 +64,10 @@ public final class RatioInterval {
    * @return the number of forks, at least 2
    */
   public static int fewestForks(double confidence) {
-    int n = 2;
-    while (!RankTest.rejects(RankTest.smallestPValue(n, n), confidence)) {
-      n++;
-    }
-    return n;
+    return IntStream.iterate(2, n -> n + 1)
+        .filter(n -> RankTest.rejects(RankTest.smallestPValue(n, n), confidence))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static boolean isDefined(Sample base, Sample head) {
@@ -96,29 +96,30 @@ public final class RatioInterval {
   private static final class Inversion {
     private final double[] base;
     private final double[] head;
+    private final double[] all;
     private final double confidence;
 
     Inversion(double[] base, double[] head, double confidence) {
       this.base = base;
       this.head = head;
+      this.all = differences(base, head);
       this.confidence = confidence;
     }
 
     Interval interval() {
-      double[] all = differences(base, head);
       int middle = all.length / 2;
       // Gap g lies below difference g; those that rounding alone makes are passed over.
-      int below = last(0, middle, gap -> rejectsIn(all, gap));
-      int above = -last(-all.length, -middle, gap -> rejectsIn(all, -gap));
+      int below = last(0, middle, this::rejects);
+      int above = -last(-all.length, -middle, gap -> rejects(-gap));
       double low = all[below];
       double high = all[above - 1];
-      double unlikely = Math.max(pValueIn(all, below), pValueIn(all, above));
+      double unlikely = Math.max(pValue(below), pValue(above));
       // Values that tie across the sides may set the test at 1 apart from the gaps beside it.
       if (!RankTest.rejects(RankTest.pValue(base, head), confidence)) {
         low = Math.min(low, 0);
         high = Math.max(high, 0);
       } else if (low <= ALMOST_EQUAL && high >= -ALMOST_EQUAL) {
-        boolean slower = Sample.median(all.clone()) > 0;
+        boolean slower = Sample.median(all) > 0;
         low = slower ? ALMOST_EQUAL : low;
         high = slower ? high : -ALMOST_EQUAL;
       }
@@ -140,25 +141,17 @@ public final class RatioInterval {
       return low;
     }
 
-    private boolean rejectsIn(double[] all, int gap) {
-      return RankTest.rejects(pValueIn(all, gap), confidence);
+    private boolean rejects(int gap) {
+      return RankTest.rejects(pValue(gap), confidence);
     }
 
-    private double pValueIn(double[] all, int gap) {
+    private double pValue(int gap) {
       // Of a group of equal differences only its two ends are gaps.
-      int low = gap;
-      int high = gap;
-      int middle = all.length / 2;
-      if (gap < middle) {
-        while (low > 0 && all[low] - all[low - 1] < ALMOST_EQUAL) {
-          low--;
-        }
-      } else {
-        while (high < all.length && all[high] - all[high - 1] < ALMOST_EQUAL) {
-          high++;
-        }
+      int at = gap;
+      int outwards = gap < all.length / 2 ? -1 : 1;
+      while (at > 0 && at < all.length && all[at] - all[at - 1] < ALMOST_EQUAL) {
+        at += outwards;
       }
-      int at = gap < middle ? low : high;
       double start = at == 0 ? all[0] - 1 : all[at - 1];
       double end = at == all.length ? all[all.length - 1] + 1 : all[at];
       double factor = (start + end) / 2;

@@ -65,6 +65,24 @@ class DependenceTest {
     assertThat(warns(DoubleStream.iterate(1, v -> -v).limit(20))).isFalse();
   }
 
+  /** The bound on von Neumann's ratio of ranks, times their squared deviations: 41.4 for 10. */
+  @Test
+  void theBoundIsThatOfBartels() {
+    assertThat(warns(DoubleStream.of(1, 5, 3, 2, 4, 7, 6, 8, 9, 10))).isTrue();
+    assertThat(warns(DoubleStream.of(4, 1, 3, 2, 5, 6, 8, 9, 7, 10))).isFalse();
+    // 592.6 for 20.
+    assertThat(
+            warns(
+                DoubleStream.of(
+                    1, 2, 3, 8, 5, 6, 15, 4, 9, 10, 11, 12, 13, 20, 7, 16, 14, 18, 19, 17)))
+        .isTrue();
+    assertThat(
+            warns(
+                DoubleStream.of(
+                    1, 3, 14, 4, 13, 6, 7, 8, 9, 10, 11, 12, 5, 2, 15, 16, 17, 18, 19, 20)))
+        .isFalse();
+  }
+
   @Test
   void equalValuesAndFewForksAreNotWarnedOf() {
     assertThat(warns(DoubleStream.generate(() -> 7).limit(20))).isFalse();

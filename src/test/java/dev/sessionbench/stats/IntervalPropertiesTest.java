@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -190,5 +191,25 @@ class IntervalPropertiesTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> MedianInterval.of(five, confidence))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void anIntervalHoldsItsEndsAndNothingBeyond() {
+    Interval interval = new Interval(1, 2, 1);
+    assertThat(interval.contains(1)).isTrue();
+    assertThat(interval.contains(2)).isTrue();
+    assertThat(interval.contains(Math.nextDown(1.0))).isFalse();
+    assertThat(interval.contains(Math.nextUp(2.0))).isFalse();
+    assertThat(interval.width()).isEqualTo(1);
+    assertThat(new Interval(1, 1, 0.5).contains(1)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1, 0.95", "NaN, 1, 0.95", "1, 2, 0", "1, 2, 1.01", "1, 2, NaN"})
+  void endsThatAreNotInOrderAndWhatIsNoProbabilityAreRefused(
+      double low, double high, double confidence) {
+    assertThatThrownBy(() -> new Interval(low, high, confidence))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no interval: " + low + " to " + high + " at " + confidence);
   }
 }

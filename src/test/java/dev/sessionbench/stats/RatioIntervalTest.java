@@ -45,6 +45,18 @@ class RatioIntervalTest {
   }
 
   @Test
+  void aRatioThatMostPairsHaveDoesNotHideTheOthers() {
+    Sample fives = of(5, 5, 5, 5);
+    Sample tens = of(10, 10, 10, 10, 15);
+    Interval slower = RatioInterval.of(fives, tens, 0.95).orElseThrow();
+    assertThat(slower.low()).isCloseTo(2, within(1e-9));
+    assertThat(slower.high()).isCloseTo(3, within(1e-9));
+    Interval faster = RatioInterval.of(tens, fives, 0.95).orElseThrow();
+    assertThat(faster.low()).isCloseTo(1 / 3.0, within(1e-9));
+    assertThat(faster.high()).isCloseTo(1 / 2.0, within(1e-9));
+  }
+
+  @Test
   void theEstimateIsTheMedianOfAllRatios() {
     assertThat(RatioInterval.estimate(of(1, 2, 4), of(8))).isCloseTo(4, within(1e-12));
     assertThat(RatioInterval.estimate(of(1, 2), of(3, 8)))

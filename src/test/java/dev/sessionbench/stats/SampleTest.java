@@ -25,4 +25,28 @@ class SampleTest {
     assertThat(sample.n()).isEqualTo(1);
     assertThat(sample.warnings()).hasSize(2).first().asString().startsWith("2 of 3 forks");
   }
+
+  @Test
+  void leavesOutIterationsThatGaveNoNumber() {
+    Sample sample =
+        Sample.ofForks(
+            List.of(List.of(Double.POSITIVE_INFINITY, 3.0, Double.NaN, 1.0), List.of(7.0)));
+    assertThat(sample.values()).containsExactly(2.0, 7.0);
+  }
+
+  @Test
+  void saysOfFewerThanThreeForksThatTheySayLittle() {
+    assertThat(Sample.ofForks(List.of(List.of(1.0), List.of(2.0))).warnings())
+        .containsExactly("Fewer than 3 forks: the spread says little about repeatability.");
+    assertThat(Sample.ofForks(List.of(List.of(1.0), List.of(2.0), List.of(3.0))).warnings())
+        .isEmpty();
+  }
+
+  @Test
+  void anEmptySampleHasNoMiddleAndNoEnds() {
+    Sample empty = Sample.ofForks(List.of());
+    assertThat(empty.median()).isNaN();
+    assertThat(empty.min()).isNaN();
+    assertThat(empty.max()).isNaN();
+  }
 }
