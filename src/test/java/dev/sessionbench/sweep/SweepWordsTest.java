@@ -100,6 +100,30 @@ class SweepWordsTest {
   }
 
   @Test
+  void threeForksASideAdviseByTheirNinetyPercentIntervals() {
+    assertThat(advice(cell("10", 200, 201, 202), cell("50", 100, 101, 102)))
+        .startsWith("b: incStep 50 is shown non-inferior at 5 %");
+  }
+
+  @Test
+  void aParameterStandsInALabelWhereItTellsSweepsApart() {
+    JmhCell[] ofOneValueEach = {
+      cell("10", STEADY).param("m", "x"), cell("50", STEADY).param("m", "x"),
+      JmhCell.of("c").param("incStep", 10).param("m", "y").times(STEADY),
+      JmhCell.of("c").param("incStep", 50).param("m", "y").times(STEADY)
+    };
+    assertThat(recommend(ofOneValueEach).findings().get(0)).startsWith("b: ");
+    assertThat(recommend(ofOneValueEach).findings().get(1)).startsWith("c: ");
+    JmhCell[] ofOneBenchmarkAlone = {
+      cell("10", STEADY).param("m", "x"), cell("50", STEADY).param("m", "x"),
+      JmhCell.of("c").param("incStep", 10).times(STEADY),
+      JmhCell.of("c").param("incStep", 50).times(STEADY)
+    };
+    assertThat(recommend(ofOneBenchmarkAlone).findings().get(0)).startsWith("b m=x: ");
+    assertThat(recommend(ofOneBenchmarkAlone).findings().get(1)).startsWith("c: ");
+  }
+
+  @Test
   void aSummaryCountsTheTestsThatItIsMadeOf() {
     JmhCell[] cells = {cell("10", STEADY), cell("25", STEADY), cell("50", STEADY)};
     assertThat(recommend(cells).summary())
