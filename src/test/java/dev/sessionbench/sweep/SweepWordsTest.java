@@ -108,14 +108,16 @@ class SweepWordsTest {
   @Test
   void aParameterStandsInALabelWhereItTellsSweepsApart() {
     JmhCell[] ofOneValueEach = {
-      cell("10", STEADY).param("m", "x"), cell("50", STEADY).param("m", "x"),
+      cell("10", STEADY).param("m", "x"),
+      cell("50", STEADY).param("m", "x"),
       JmhCell.of("c").param("incStep", 10).param("m", "y").times(STEADY),
       JmhCell.of("c").param("incStep", 50).param("m", "y").times(STEADY)
     };
     assertThat(recommend(ofOneValueEach).findings().get(0)).startsWith("b: ");
     assertThat(recommend(ofOneValueEach).findings().get(1)).startsWith("c: ");
     JmhCell[] ofOneBenchmarkAlone = {
-      cell("10", STEADY).param("m", "x"), cell("50", STEADY).param("m", "x"),
+      cell("10", STEADY).param("m", "x"),
+      cell("50", STEADY).param("m", "x"),
       JmhCell.of("c").param("incStep", 10).times(STEADY),
       JmhCell.of("c").param("incStep", 50).times(STEADY)
     };
