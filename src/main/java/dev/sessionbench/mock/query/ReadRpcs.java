@@ -36,7 +36,7 @@ public record ReadRpcs(
   List<PartialResultSet> streamingRead(ReadRequest request) {
     SessionTransactions transactions = sessions.transactionsOf(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
-    PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
+    PreparedStatements.PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
     List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }

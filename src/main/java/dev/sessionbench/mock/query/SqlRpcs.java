@@ -37,7 +37,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
           .build();
 
   /** A result, and what the reply tells about its transaction. */
-  private record Executed(PreparedResult result, TransactionInfo info) {}
+  private record Executed(PreparedStatements.PreparedResult result, TransactionInfo info) {}
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
@@ -79,7 +79,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
     }
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PartitionToken part = statement.isDml() ? null : partition(request, selection);
-    PreparedResult result =
+    PreparedStatements.PreparedResult result =
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());
