@@ -25,8 +25,8 @@ final class HttpPages implements AutoCloseable {
 
   static {
     // Seconds; else a client that stops half-way would keep one of the threads for ever.
-    limit("sun.net.httpserver.maxReqTime");
-    limit("sun.net.httpserver.maxRspTime");
+    System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", "10");
+    System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", "10");
   }
 
   private final Map<String, Supplier<Page>> pages;
@@ -62,12 +62,6 @@ final class HttpPages implements AutoCloseable {
     server.setExecutor(workers);
     server.createContext("/", this::answer);
     server.start();
-  }
-
-  private static void limit(String property) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, "10");
-    }
   }
 
   int port() {

@@ -30,31 +30,17 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   public void addTo(SpannerMethods methods) {
     methods.unary(
         SpannerGrpc.getCreateSessionMethod(),
-        this::request,
+        request -> sessions.countRequested(request.getSession().getMultiplexed() ? 0 : 1),
         session -> session.getMultiplexed() ? 0 : 1,
         this::create);
     methods.unary(
         SpannerGrpc.getBatchCreateSessionsMethod(),
-        this::request,
+        request -> sessions.countRequested(Math.max(0, request.getSessionCount())),
         BatchCreateSessionsResponse::getSessionCount,
         this::batchCreate);
     methods.unary(SpannerGrpc.getGetSessionMethod(), this::get);
     methods.unary(SpannerGrpc.getListSessionsMethod(), this::list);
     methods.unary(SpannerGrpc.getDeleteSessionMethod(), this::delete);
-  }
-
-  /** Counts the regular sessions that a request asks for, and returns their number. */
-  int request(CreateSessionRequest request) {
-    int asked = request.getSession().getMultiplexed() ? 0 : 1;
-    sessions.countRequested(asked);
-    return asked;
-  }
-
-  /** Counts the regular sessions that a request asks for, and returns their number. */
-  int request(BatchCreateSessionsRequest request) {
-    int asked = Math.max(0, request.getSessionCount());
-    sessions.countRequested(asked);
-    return asked;
   }
 
   Session create(CreateSessionRequest request) {
