@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 final class HttpPages implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MISDIRECTED = 421;
-  private static final String PLAIN = "text/plain; charset=utf-8";
 
   /** Nothing is loaded from elsewhere, and no script or style runs that stands in a page itself. */
   private static final String POLICY =
@@ -43,7 +42,7 @@ final class HttpPages implements AutoCloseable {
    */
   record Page(int status, String contentType, String body) {
     static Page text(int status, String text) {
-      return new Page(status, PLAIN, text);
+      return new Page(status, "text/plain; charset=utf-8", text);
     }
   }
 

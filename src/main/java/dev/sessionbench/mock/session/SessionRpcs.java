@@ -14,6 +14,8 @@ import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Answers the five methods about sessions.
@@ -83,11 +85,11 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   ListSessionsResponse list(ListSessionsRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
     long after = parsePageToken(request.getPageToken());
-    SessionFilter filter = new SessionFilter(request.getFilter());
+    Predicate<Map<String, String>> filter = SessionFilter.of(request.getFilter());
     List<ServerSession> rest =
         sessions.list(request.getDatabase()).stream()
             .filter(session -> session.number() > after)
-            .filter(session -> filter.accepts(session.toProto().getLabelsMap()))
+            .filter(session -> filter.test(session.toProto().getLabelsMap()))
             .toList();
     int asked = request.getPageSize();
     int size = Math.min(rest.size(), asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE));

@@ -31,8 +31,8 @@ public final class ServerTransaction {
           + " called.";
 
   private final ByteString id;
-  private final TransactionMode mode;
-  private final boolean locksReads;
+  final TransactionMode mode;
+  final boolean locksReads;
   private final long age;
   private volatile State state = State.ACTIVE;
   private volatile String endReason = "";
@@ -65,14 +65,6 @@ public final class ServerTransaction {
   /** Its name, which no other transaction of the server has. */
   public ByteString id() {
     return id;
-  }
-
-  TransactionMode mode() {
-    return mode;
-  }
-
-  boolean locksReads() {
-    return locksReads;
   }
 
   boolean isOlderThan(ServerTransaction other) {

@@ -74,7 +74,7 @@ public final class SessionTransactions {
     transaction.requireActive();
     transaction.touch(source.time().millis());
     return new Selection(
-        transaction.mode(), transaction, TransactionOptions.getDefaultInstance(), false);
+        transaction.mode, transaction, TransactionOptions.getDefaultInstance(), false);
   }
 
   /**
@@ -104,8 +104,8 @@ public final class SessionTransactions {
 
   private TransactionInfo act(
       ServerTransaction transaction, @Nullable Transaction described, AccessSet access) {
-    boolean readWrite = transaction.mode() == TransactionMode.READ_WRITE;
-    if (readWrite && (access.exclusive() || transaction.locksReads())) {
+    boolean readWrite = transaction.mode == TransactionMode.READ_WRITE;
+    if (readWrite && (access.exclusive() || transaction.locksReads)) {
       source.locks().acquire(transaction, database, access.rows(), access.exclusive());
     }
     transaction.addMutations(access.mutations());

@@ -88,12 +88,10 @@ public final class TcpEndpoint implements Endpoint {
     try {
       first.start();
     } catch (IOException e) {
-      BindException busy =
-          new BindException(
-              "cannot listen on port %d of %s: is another server using it?"
-                  .formatted(port, endpointOptions.address().getHostAddress()));
-      busy.initCause(e);
-      throw busy;
+      String message =
+          "cannot listen on port %d of %s: is another server using it?"
+              .formatted(port, endpointOptions.address().getHostAddress());
+      throw (BindException) new BindException(message).initCause(e);
     }
     port = first.getPort();
     current = first;
