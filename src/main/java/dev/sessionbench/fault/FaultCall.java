@@ -1,6 +1,7 @@
 package dev.sessionbench.fault;
 
 import dev.sessionbench.model.Rpc;
+import java.util.function.Supplier;
 
 /**
  * What a plan knows of one call when it has arrived.
@@ -10,7 +11,12 @@ import dev.sessionbench.model.Rpc;
  * @param elapsedNanos since the plan began, in nanoseconds
  * @param upNanos since the server last began to listen, in nanoseconds
  * @param channel the number of the channel that it came by, from 1; 0 where that is not known
- * @param session the full name of the session that it names; empty where it names none
+ * @param session finds the full name of the session that it names; empty where it names none
  */
 public record FaultCall(
-    Rpc rpc, long number, long elapsedNanos, long upNanos, long channel, String session) {}
+    Rpc rpc,
+    long number,
+    long elapsedNanos,
+    long upNanos,
+    long channel,
+    Supplier<String> session) {}

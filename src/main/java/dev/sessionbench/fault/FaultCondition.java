@@ -140,7 +140,7 @@ public sealed interface FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      return call.session().equals(name);
+      return call.session().get().equals(name);
     }
   }
 
@@ -162,7 +162,7 @@ public sealed interface FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      return call.session().endsWith("/sessions/" + number);
+      return call.session().get().endsWith("/sessions/" + number);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * A plan at work on one server: numbers the calls, asks the rules, and keeps what they remember,
@@ -69,16 +70,6 @@ public final class FaultDecider {
     return states.isEmpty();
   }
 
-  /** Whether a rule asks for the session that a call names. */
-  public boolean asksForSessions() {
-    return states.stream()
-        .flatMap(state -> state.rule.conditions().stream())
-        .anyMatch(
-            condition ->
-                condition instanceof FaultCondition.OnSession
-                    || condition instanceof FaultCondition.OnSessionNumber);
-  }
-
   /** Tells that the server has begun to listen anew. Counts as an act of the plan's. */
   public void cameBack() {
     long now = nanoClock.getAsLong();
@@ -91,10 +82,11 @@ public final class FaultDecider {
    *
    * @param rpc its method
    * @param channel the number of its channel, 0 where that is not known
-   * @param session the full name of the session that it names, empty for none
+   * @param session finds the full name of the session that it names, empty for none; asked only
+   *     for rules about sessions
    * @return the decision
    */
-  public FaultDecision decide(Rpc rpc, long channel, String session) {
+  public FaultDecision decide(Rpc rpc, long channel, Supplier<String> session) {
     long now = nanoClock.getAsLong();
     FaultCall call =
         new FaultCall(

@@ -56,11 +56,8 @@ public final class MockSpannerServer implements AutoCloseable {
   private final TimeSource time;
   private final Endpoint endpoint;
   private final SessionStore sessions;
-  private final RpcCounters counters;
-  private final LatestEntries<RpcRecord> journal;
   private final MockServerOptions options;
-  private final CallFaults faults;
-  private final RequestLog requests;
+  private final ServerCore core;
   private boolean closed;
 
   private MockSpannerServer(
@@ -82,17 +79,19 @@ public final class MockSpannerServer implements AutoCloseable {
             timestamps,
             options.sessionIdleTimeout(),
             new TransactionSource(timestamps, options.limits()));
-    counters = new RpcCounters(channels);
-    journal = new LatestEntries<>(options.journalCapacity());
-    requests = new RequestLog(options.journalCapacity());
-    SimulatedTime simulated =
-        new SimulatedTime(
-            options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    faults = new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time);
-    ServerCore core =
-        new ServerCore(counters, channels, journal, requests, simulated, this.time, faults, tcp);
+    core =
+        new ServerCore(
+            new RpcCounters(channels),
+            channels,
+            new LatestEntries<>(options.journalCapacity()),
+            new RequestLog(options.journalCapacity()),
+            new SimulatedTime(
+                options.latencies(), options.costModel(), options.seed(), options.batchLimit()),
+            this.time,
+            new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
+            tcp);
     try {
-      endpoint.start(service(core), channels);
+      endpoint.start(service(), channels);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -140,16 +139,16 @@ public final class MockSpannerServer implements AutoCloseable {
     return new MockSpannerServer(options, EndpointOptions.plain(), time);
   }
 
-  private ServerServiceDefinition service(ServerCore core) {
+  private ServerServiceDefinition service() {
     ServiceLimits limits = options.limits();
     PreparedStatements statements = new PreparedStatements(options.statements(), limits);
     SpannerMethods methods = new SpannerMethods(core, limits);
     new SessionRpcs(sessions, options.batchLimit(), limits).addTo(methods);
-    new SqlRpcs(sessions, statements, limits).addTo(methods);
-    new BatchDmlRpcs(sessions, statements).addTo(methods);
-    new ReadRpcs(sessions, statements, limits).addTo(methods);
-    new TransactionRpcs(sessions, limits).addTo(methods);
-    new PartitionRpcs(sessions, statements).addTo(methods);
+    new SqlRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
+    new BatchDmlRpcs(sessions::transactionsOf, statements).addTo(methods);
+    new ReadRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
+    new TransactionRpcs(sessions::transactionsOf, limits).addTo(methods);
+    new PartitionRpcs(sessions::transactionsOf, statements).addTo(methods);
     return methods.service();
   }
 
@@ -179,7 +178,7 @@ public final class MockSpannerServer implements AutoCloseable {
 
   /** The counts of RPCs, live; still to be read after the server has closed. */
   public RpcCounters counters() {
-    return counters;
+    return core.counters();
   }
 
   /** The sessions at this moment. */
@@ -200,7 +199,7 @@ public final class MockSpannerServer implements AutoCloseable {
 
   /** The latest RPCs, live; still to be read after the server has closed. */
   public LatestEntries<RpcRecord> journal() {
-    return journal;
+    return core.journal();
   }
 
   /**
@@ -212,12 +211,12 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public void useFaults(FaultPlan plan) {
     MockServerOptions.requireTransport(plan, options.transport());
-    faults.use(begin(plan));
+    core.faults().use(begin(plan));
   }
 
   /** What the plan at work has done until now; its times are on the server's clock. */
   public FaultStatistics faults() {
-    return faults.decider().statistics();
+    return core.faults().decider().statistics();
   }
 
   /**
@@ -227,7 +226,7 @@ public final class MockSpannerServer implements AutoCloseable {
    * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
    */
   public List<RequestRecord> requests() {
-    return requests.entries();
+    return core.requests().entries();
   }
 
   /** What the server's own threads have used until now. */

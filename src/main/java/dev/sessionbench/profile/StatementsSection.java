@@ -63,7 +63,7 @@ final class StatementsSection {
       return rows(statement);
     }
     statement.only(List.of(UPDATE, ROW_COUNT, ERROR), "key");
-    return new StatementResult.UpdateCount(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
+    return StatementResult.update(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
   }
 
   private static StatementResult failure(YamlMapping error) {

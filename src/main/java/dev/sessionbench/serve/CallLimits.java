@@ -65,7 +65,6 @@ final class CallLimits extends ServerStreamTracer.Factory implements ServerInter
       ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
     Tracer tracer = TRACER.get();
     if (calls.get() > maxCalls) {
-      tracer.refused = true;
       refuse(call, "more than %d calls in progress".formatted(maxCalls));
       return new ServerCall.Listener<>() {};
     }

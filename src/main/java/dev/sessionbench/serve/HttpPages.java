@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 final class HttpPages implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MISDIRECTED = 421;
-  private static final String PLAIN = "text/plain; charset=utf-8";
 
   /** Nothing is loaded from elsewhere, and no script or style runs that stands in a page itself. */
   private static final String POLICY =
@@ -25,8 +24,8 @@ final class HttpPages implements AutoCloseable {
 
   static {
     // Seconds; else a client that stops half-way would keep one of the threads for ever.
-    limit("sun.net.httpserver.maxReqTime");
-    limit("sun.net.httpserver.maxRspTime");
+    System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", "10");
+    System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", "10");
   }
 
   private final Map<String, Supplier<Page>> pages;
@@ -43,7 +42,7 @@ final class HttpPages implements AutoCloseable {
    */
   record Page(int status, String contentType, String body) {
     static Page text(int status, String text) {
-      return new Page(status, PLAIN, text);
+      return new Page(status, "text/plain; charset=utf-8", text);
     }
   }
 
@@ -62,12 +61,6 @@ final class HttpPages implements AutoCloseable {
     server.setExecutor(workers);
     server.createContext("/", this::answer);
     server.start();
-  }
-
-  private static void limit(String property) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, "10");
-    }
   }
 
   int port() {

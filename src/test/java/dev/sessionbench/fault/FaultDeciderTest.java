@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class FaultDeciderTest {
   }
 
   private static FaultDecision call(FaultDecider decider, Rpc rpc) {
-    return decider.decide(rpc, 0, "");
+    return decider.decide(rpc, 0, () -> "");
   }
 
   /** The numbers of the calls of one method that a rule hits, of the first so many. */
@@ -157,19 +158,21 @@ class FaultDeciderTest {
   @Test
   void knowsSessionsAndChannels() {
     FaultDecider byName = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSession(SESSION)));
-    assertThat(byName.asksForSessions()).isTrue();
-    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION).outcome()).isNotNull();
-    assertThat(byName.decide(Rpc.COMMIT, 1, SESSION + "0").outcome()).isNull();
+    assertThat(byName.decide(Rpc.COMMIT, 1, () -> SESSION).outcome()).isNotNull();
+    assertThat(byName.decide(Rpc.COMMIT, 1, () -> SESSION + "0").outcome()).isNull();
     FaultDecider byNumber = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSessionNumber(7)));
-    assertThat(byNumber.asksForSessions()).isTrue();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION).outcome()).isNotNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, "").outcome()).isNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION + "0").outcome()).isNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, SESSION.replace("/7", "/17")).outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION).outcome()).isNotNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> "").outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION + "0").outcome()).isNull();
+    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION.replace("/7", "/17")).outcome())
+        .isNull();
     FaultDecider byChannel = decider(FaultRule.of("f", UNAVAILABLE).when(new OnChannel(2)));
-    assertThat(byChannel.asksForSessions()).isFalse();
-    assertThat(byChannel.decide(Rpc.COMMIT, 2, "").outcome()).isNotNull();
-    assertThat(byChannel.decide(Rpc.COMMIT, 1, "").outcome()).isNull();
+    Supplier<String> unasked =
+        () -> {
+          throw new AssertionError("nobody is to ask for the session");
+        };
+    assertThat(byChannel.decide(Rpc.COMMIT, 2, unasked).outcome()).isNotNull();
+    assertThat(byChannel.decide(Rpc.COMMIT, 1, unasked).outcome()).isNull();
   }
 
   @Test

@@ -39,8 +39,8 @@ class CpuBurnerTest {
       }
     }
 
-    CpuBurner burner(double share) {
-      return new CpuBurner(this::processNanos, this::threadNanos, this::pass, share);
+    Waste.CpuBurner burner(double share) {
+      return new Waste.CpuBurner(this::processNanos, this::threadNanos, this::pass, share);
     }
 
     boolean ended() {

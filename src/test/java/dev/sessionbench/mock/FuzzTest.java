@@ -127,7 +127,7 @@ class FuzzTest {
             StatementRegistry.original().toBuilder()
                 .table("MANY", SpannerRpcFixture.many())
                 .query(SpannerRpcFixture.MANY, SpannerRpcFixture.many())
-                .query(SpannerRpcFixture.INSERT, new StatementResult.UpdateCount(1))
+                .query(SpannerRpcFixture.INSERT, StatementResult.update(1))
                 .locking(Connection.UPDATE, new RowLock("FOO", "2"))
                 .build())
         .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000).withStreamMessageBytes(1_000));

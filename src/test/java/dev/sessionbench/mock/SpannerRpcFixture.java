@@ -89,7 +89,7 @@ public abstract class SpannerRpcFixture {
                 .query(MANY, many)
                 .query(WIDE, wide())
                 .query(RETURNING, returning())
-                .query(INSERT, new StatementResult.UpdateCount(1))
+                .query(INSERT, StatementResult.update(1))
                 .query(
                     BROKEN,
                     new StatementResult.Failure(

@@ -6,7 +6,6 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCalls;
-import io.grpc.stub.StreamObserver;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -25,20 +24,16 @@ final class AdminMethods {
         method.getFullMethodName(),
         ServerMethodDefinition.create(
             method,
-            ServerCalls.asyncUnaryCall((request, observer) -> send(observer, reply, request))));
+            ServerCalls.asyncUnaryCall(
+                (request, observer) -> {
+                  try {
+                    observer.onNext(reply.apply(request));
+                    observer.onCompleted();
+                  } catch (StatusRuntimeException e) {
+                    observer.onError(e);
+                  }
+                })));
     return this;
-  }
-
-  private static <Q, R> void send(StreamObserver<R> observer, Function<Q, R> reply, Q request) {
-    R message;
-    try {
-      message = reply.apply(request);
-    } catch (StatusRuntimeException e) {
-      observer.onError(e);
-      return;
-    }
-    observer.onNext(message);
-    observer.onCompleted();
   }
 
   /** The service, with these methods in the place of the generated ones. */

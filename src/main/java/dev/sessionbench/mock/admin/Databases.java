@@ -118,10 +118,10 @@ final class Databases {
 
   private ListDatabasesResponse list(ListDatabasesRequest request) {
     String instance = AdminNames.INSTANCE_NAME.require(request.getParent());
-    Page<Database> page =
-        Page.of(in(instance), Database::getName, request.getPageSize(), request.getPageToken());
+    Registry.Page<Entry> page =
+        databases.page(in(instance), request.getPageSize(), request.getPageToken());
     return ListDatabasesResponse.newBuilder()
-        .addAllDatabases(page.items())
+        .addAllDatabases(page.items().stream().map(Entry::database).toList())
         .setNextPageToken(page.nextToken())
         .build();
   }
@@ -133,11 +133,11 @@ final class Databases {
 
   /** Drops the databases that were created in an instance. */
   void dropIn(String instance) {
-    in(instance).forEach(database -> databases.drop(database.getName()));
+    databases.created(in(instance)).forEach(databases::drop);
   }
 
-  private List<Database> in(String instance) {
-    return databases.created(instance + "/databases/").stream().map(Entry::database).toList();
+  private static String in(String instance) {
+    return instance + "/databases/";
   }
 
   private Entry entry(String name) {

@@ -79,12 +79,8 @@ final class Instances {
 
   private ListInstancesResponse list(ListInstancesRequest request) {
     String project = AdminNames.PROJECT_NAME.require(request.getParent());
-    Page<Instance> page =
-        Page.of(
-            instances.created(project + "/instances/"),
-            Instance::getName,
-            request.getPageSize(),
-            request.getPageToken());
+    Registry.Page<Instance> page =
+        instances.page(project + "/instances/", request.getPageSize(), request.getPageToken());
     return ListInstancesResponse.newBuilder()
         .addAllInstances(page.items())
         .setNextPageToken(page.nextToken())

@@ -1,6 +1,5 @@
 package dev.sessionbench.mock.admin;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,8 @@ final class Registry<T> {
   /** The total size of names and values at most, in bytes or characters. */
   static final long MAX_SIZE = 64L << 20;
 
+  private static final int MAX_PAGE_SIZE = 1_000;
+
   private final int capacity;
   private final Map<String, Entry<T>> byName = new LinkedHashMap<>();
   private long totalSize;
@@ -32,6 +33,15 @@ final class Registry<T> {
 
   /** Something created, or nothing where the name was dropped. */
   private record Entry<T>(Optional<T> created, long size) {}
+
+  /**
+   * One page of a list.
+   *
+   * @param items its items
+   * @param nextToken the name of its last item, after which the next page begins; empty for the
+   *     last
+   */
+  record Page<T>(List<T> items, String nextToken) {}
 
   /** What was created under a name; nothing where none was, or it was dropped. */
   synchronized Optional<T> find(String name) {
@@ -81,26 +91,36 @@ final class Registry<T> {
     put(name, new Entry<>(Optional.empty(), 0));
   }
 
-  /** What is created under names with a prefix, in the order of creation. */
-  synchronized List<T> created(String prefix) {
-    List<T> created = new ArrayList<>();
-    byName.forEach(
-        (name, entry) -> {
-          if (name.startsWith(prefix)) {
-            entry.created().ifPresent(created::add);
-          }
-        });
-    return created;
+  /** The names with a prefix under which something is created, in the order of creation. */
+  synchronized List<String> created(String prefix) {
+    return byName.keySet().stream()
+        .filter(name -> name.startsWith(prefix) && !isDropped(name))
+        .toList();
+  }
+
+  /**
+   * One page of what is created under names with a prefix.
+   *
+   * @param asked how many items the client wants, 0 for as many as the server likes
+   * @param token the next token of the page before; empty for the first page
+   * @throws io.grpc.StatusRuntimeException INVALID_ARGUMENT if nothing has the token's name
+   */
+  synchronized Page<T> page(String prefix, int asked, String token) {
+    List<String> names = created(prefix);
+    int from = names.indexOf(token) + 1;
+    if (from == 0 && !token.isEmpty()) {
+      throw AdminNames.invalid("Invalid page token: " + token);
+    }
+    int size = asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE);
+    int to = Math.min(names.size(), from + size);
+    return new Page<>(
+        names.subList(from, to).stream().flatMap(name -> find(name).stream()).toList(),
+        to < names.size() ? names.get(to - 1) : "");
   }
 
   private void put(String name, Entry<T> entry) {
     Entry<T> before = byName.remove(name);
-    if (before == null) {
-      totalSize += name.length();
-    } else {
-      totalSize -= before.size();
-    }
-    totalSize += entry.size();
+    totalSize += entry.size() + (before == null ? name.length() : -before.size());
     byName.put(name, entry);
     var oldestFirst = byName.entrySet().iterator();
     while (byName.size() > capacity || (totalSize > MAX_SIZE && byName.size() > 1)) {

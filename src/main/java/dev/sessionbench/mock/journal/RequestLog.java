@@ -85,10 +85,8 @@ public final class RequestLog {
   }
 
   private static String text(@Nullable String header) {
-    if (header == null) {
-      return "";
-    }
-    return header.length() <= MAX_CHARACTERS ? header : header.substring(0, MAX_CHARACTERS);
+    String told = header == null ? "" : header;
+    return told.substring(0, Math.min(told.length(), MAX_CHARACTERS));
   }
 
   private static String tag(String tag) {

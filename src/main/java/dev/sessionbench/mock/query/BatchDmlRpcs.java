@@ -10,12 +10,12 @@ import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.DmlRequest;
 import dev.sessionbench.mock.transaction.RowLock;
 import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Answers ExecuteBatchDml.
@@ -23,7 +23,7 @@ import java.util.List;
  * @param sessions finds the session of a request
  * @param statements what is registered
  */
-public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements) {
+public record BatchDmlRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements) {
   /** Adds the method to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::execute);
@@ -35,7 +35,7 @@ public record BatchDmlRpcs(SessionLookup sessions, PreparedStatements statements
    * succeeds, and only the first result has metadata.
    */
   ExecuteBatchDmlResponse execute(ExecuteBatchDmlRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     return transactions.once(
         request.getTransaction(),
         DmlRequest.of(request),

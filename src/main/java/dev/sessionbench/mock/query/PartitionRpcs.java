@@ -12,10 +12,10 @@ import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.KeySets;
 import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
+import java.util.function.Function;
 
 /**
  * Answers the methods that split queries and reads.
@@ -23,7 +23,7 @@ import dev.sessionbench.mock.transaction.TransactionMode;
  * @param sessions finds the session of a request
  * @param statements what is registered
  */
-public record PartitionRpcs(SessionLookup sessions, PreparedStatements statements) {
+public record PartitionRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getPartitionQueryMethod(), this::partitionQuery);
@@ -31,7 +31,7 @@ public record PartitionRpcs(SessionLookup sessions, PreparedStatements statement
   }
 
   PartitionResponse partitionQuery(PartitionQueryRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), "PartitionQueryRequest");
     RpcFailure.invalidArgumentIf(
@@ -46,7 +46,7 @@ public record PartitionRpcs(SessionLookup sessions, PreparedStatements statement
   }
 
   PartitionResponse partitionRead(PartitionReadRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), "PartitionReadRequest");
     KeySets.check(request.getKeySet());

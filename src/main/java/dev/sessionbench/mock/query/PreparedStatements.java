@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
@@ -20,14 +21,23 @@ public final class PreparedStatements {
   record Prepared(StatementResult source, PreparedResult result, List<RowLock> locks) {
     /** Whether it changes data. */
     boolean isDml() {
-      return source instanceof StatementResult.Dml;
+      return source instanceof StatementResult.Update;
     }
 
     /** How many rows it changes: in mutations, as the mock does not know the columns. */
     long rowCount() {
-      return source instanceof StatementResult.Dml dml ? dml.rowCount() : 0;
+      return source instanceof StatementResult.Update update ? update.rowCount() : 0;
     }
   }
+
+  /**
+   * A result with its replies built once, so that an RPC without further wishes is answered with
+   * messages that exist already.
+   *
+   * @param whole the reply to ExecuteSql
+   * @param parts the messages of its stream
+   */
+  record PreparedResult(ResultSet whole, List<PartialResultSet> parts) {}
 
   private final Map<String, Prepared> statements = new HashMap<>();
   private final Map<String, StatementResult.Rows> tables;
@@ -49,8 +59,21 @@ public final class PreparedStatements {
                     sql,
                     new Prepared(
                         source,
-                        prepare(PreparedResult.whole(source), sql),
+                        prepare(whole(source), sql),
                         registry.locks().getOrDefault(sql, List.of()))));
+  }
+
+  /** The reply to what is registered; an empty one for a failure. */
+  private static ResultSet whole(StatementResult source) {
+    if (source instanceof StatementResult.Rows rows) {
+      return ResultSet.newBuilder().setMetadata(rows.metadata()).addAllRows(rows.rows()).build();
+    }
+    if (source instanceof StatementResult.Update update) {
+      ResultSet.Builder reply = whole(update.returned()).toBuilder();
+      reply.getStatsBuilder().setRowCountExact(update.rowCount());
+      return reply.build();
+    }
+    return ResultSet.getDefaultInstance();
   }
 
   /** Prepares a result whose resume tokens are to belong to a statement, or to a read. */

@@ -12,10 +12,10 @@ import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.KeySets;
 import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Answers the reads by key from the registered tables. The keys are looked at for locks alone: a
@@ -26,7 +26,7 @@ import java.util.List;
  * @param limits how large a result may be
  */
 public record ReadRpcs(
-    SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
+    Function<String, SessionTransactions> sessions, PreparedStatements statements, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getReadMethod(), this::read);
@@ -34,15 +34,15 @@ public record ReadRpcs(
   }
 
   List<PartialResultSet> streamingRead(ReadRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
-    PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
+    PreparedStatements.PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
     List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }
 
   ResultSet read(ReadRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);
     SqlChecks.requireSmall(result, limits);

@@ -49,7 +49,7 @@ final class SqlChecks {
           request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT"),
           "INSERT is not supported for Partitioned DML");
       RpcFailure.invalidArgumentIf(
-          statement.source() instanceof StatementResult.Returning,
+          statement.source() instanceof StatementResult.Update update && update.isReturning(),
           "Partitioned DML only supports fully partitionable statements.");
     }
     RpcFailure.invalidArgumentIf(

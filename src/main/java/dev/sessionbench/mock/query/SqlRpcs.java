@@ -13,12 +13,12 @@ import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.transaction.AccessSet;
 import dev.sessionbench.mock.transaction.DmlRequest;
 import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param statements what is registered
  * @param limits how large a result may be
  */
-public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, ServiceLimits limits) {
+public record SqlRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements, ServiceLimits limits) {
   private static final QueryPlan PLAN =
       QueryPlan.newBuilder()
           .addPlanNodes(
@@ -37,7 +37,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
           .build();
 
   /** A result, and what the reply tells about its transaction. */
-  private record Executed(PreparedResult result, TransactionInfo info) {}
+  private record Executed(PreparedStatements.PreparedResult result, TransactionInfo info) {}
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
@@ -59,7 +59,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
   }
 
   private Executed execute(ExecuteSqlRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     PreparedStatements.Prepared statement = statements.require(request.getSql());
     Supplier<Executed> first = () -> execute(transactions, statement, request);
     return statement.isDml()
@@ -79,7 +79,7 @@ public record SqlRpcs(SessionLookup sessions, PreparedStatements statements, Ser
     }
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PartitionToken part = statement.isDml() ? null : partition(request, selection);
-    PreparedResult result =
+    PreparedStatements.PreparedResult result =
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());

@@ -45,7 +45,7 @@ public record StatementRegistry(
     return builder()
         .query("SELECT 1 AS COL1", one("COL1"))
         .query("SELECT 1", one(""))
-        .query("UPDATE FOO SET BAR=1 WHERE BAZ=2", new StatementResult.UpdateCount(1))
+        .query("UPDATE FOO SET BAR=1 WHERE BAZ=2", StatementResult.update(1))
         .build();
   }
 

@@ -9,12 +9,6 @@ import java.util.List;
 
 /** What the server answers a statement with. */
 public sealed interface StatementResult {
-  /** The result of a statement that changes rows. */
-  sealed interface Dml extends StatementResult {
-    /** How many rows it changes, at least 0. */
-    long rowCount();
-  }
-
   /**
    * The result of a query.
    *
@@ -45,33 +39,22 @@ public sealed interface StatementResult {
   /**
    * The result of an update.
    *
+   * @param returned what it returns: without columns, unless it has THEN RETURN
    * @param rowCount how many rows it changes, at least 0
    */
-  record UpdateCount(long rowCount) implements Dml {
+  record Update(Rows returned, long rowCount) implements StatementResult {
     /**
      * Checks the count.
      *
      * @throws IllegalArgumentException if it is negative
      */
-    public UpdateCount {
-      requireCount(rowCount);
+    public Update {
+      Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
     }
-  }
 
-  /**
-   * The result of an update with THEN RETURN.
-   *
-   * @param rows what it returns
-   * @param rowCount how many rows it changes, at least 0
-   */
-  record Returning(Rows rows, long rowCount) implements Dml {
-    /**
-     * Checks the count.
-     *
-     * @throws IllegalArgumentException if it is negative
-     */
-    public Returning {
-      requireCount(rowCount);
+    /** Whether it has THEN RETURN. */
+    boolean isReturning() {
+      return returned.metadata().getRowType().getFieldsCount() > 0;
     }
   }
 
@@ -104,6 +87,18 @@ public sealed interface StatementResult {
   }
 
   /**
+   * The result of an update without THEN RETURN.
+   *
+   * @param rowCount how many rows it changes, at least 0
+   * @return the result
+   * @throws IllegalArgumentException if the count is negative
+   */
+  static Update update(long rowCount) {
+    // Clients want a row type that is present.
+    return returning(StructType.getDefaultInstance(), List.of(), rowCount);
+  }
+
+  /**
    * The result of an update with THEN RETURN.
    *
    * @param type names and types of the columns that it returns
@@ -112,11 +107,7 @@ public sealed interface StatementResult {
    * @return the result
    * @throws IllegalArgumentException if a row does not fit the type, or the count is negative
    */
-  static StatementResult returning(StructType type, List<ListValue> rows, long rowCount) {
-    return new Returning(rows(type, rows), rowCount);
-  }
-
-  private static void requireCount(long rowCount) {
-    Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
+  static Update returning(StructType type, List<ListValue> rows, long rowCount) {
+    return new Update(rows(type, rows), rowCount);
   }
 }

@@ -59,11 +59,9 @@ public final class CallFaults {
   /** Decides what happens to a call, once, when it has arrived. */
   FaultDecision decide(Rpc rpc, Object request, long channel) {
     FaultDecider asked = decider;
-    if (asked.isQuiet()) {
-      return FaultDecision.NONE;
-    }
-    String session = asked.asksForSessions() ? sessionIn(request) : "";
-    return asked.decide(rpc, channel, session);
+    return asked.isQuiet()
+        ? FaultDecision.NONE
+        : asked.decide(rpc, channel, () -> sessionIn(request));
   }
 
   /** Whether a call gets no reply at all, because its connection goes. */

@@ -92,7 +92,7 @@ public final class SpannerMethods {
     bound.add(
         ServerMethodDefinition.create(
             method.toBuilder(requests, method.getResponseMarshaller()).build(),
-            new RpcEndpoint<>(
+            new PendingCall.RpcEndpoint<>(
                 rpc,
                 core,
                 core.counters().method(rpc),

@@ -65,10 +65,6 @@ final class ServerSession {
     return terms.nameless().getMultiplexed();
   }
 
-  long createdMillis() {
-    return terms.createdMillis();
-  }
-
   /** Its transactions, made with the first call: most of a million sessions may never have any. */
   synchronized SessionTransactions transactions() {
     if (transactions == null) {

@@ -1,10 +1,9 @@
 package dev.sessionbench.mock.session;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -17,29 +16,27 @@ final class SessionFilter {
   private static final Pattern TERM =
       Pattern.compile("labels\\.([^\\s:]+):(?:\"([^\"]*)\"|(\\S+))", Pattern.CASE_INSENSITIVE);
 
-  private final List<Term> terms = new ArrayList<>();
+  private SessionFilter() {}
 
-  SessionFilter(String filter) {
-    Matcher matcher = TERM.matcher(filter);
-    while (matcher.find()) {
-      String quoted = matcher.group(2);
-      String value = quoted != null ? quoted : matcher.group(3);
-      terms.add(new Term(lower(matcher.group(1)), value.equals("*") ? "" : lower(value)));
-    }
+  /** Says of the labels of a session whether the filter lets it through. */
+  static Predicate<Map<String, String>> of(String filter) {
+    return TERM.matcher(filter)
+        .results()
+        .map(SessionFilter::term)
+        .reduce(labels -> true, Predicate::and);
   }
 
-  boolean accepts(Map<String, String> labels) {
-    return terms.stream().allMatch(term -> term.holds(labels));
+  private static Predicate<Map<String, String>> term(MatchResult term) {
+    String quoted = term.group(2);
+    String value = lower(quoted != null ? quoted : term.group(3));
+    String key = lower(term.group(1));
+    String part = value.equals("*") ? "" : value;
+    return labels ->
+        labels.entrySet().stream()
+            .anyMatch(l -> lower(l.getKey()).equals(key) && lower(l.getValue()).contains(part));
   }
 
   private static String lower(String text) {
     return text.toLowerCase(Locale.ROOT);
-  }
-
-  private record Term(String key, String part) {
-    boolean holds(Map<String, String> labels) {
-      return labels.entrySet().stream()
-          .anyMatch(l -> lower(l.getKey()).equals(key) && lower(l.getValue()).contains(part));
-    }
   }
 }

@@ -14,6 +14,8 @@ import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Answers the five methods about sessions.
@@ -30,31 +32,17 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   public void addTo(SpannerMethods methods) {
     methods.unary(
         SpannerGrpc.getCreateSessionMethod(),
-        this::request,
+        request -> sessions.countRequested(request.getSession().getMultiplexed() ? 0 : 1),
         session -> session.getMultiplexed() ? 0 : 1,
         this::create);
     methods.unary(
         SpannerGrpc.getBatchCreateSessionsMethod(),
-        this::request,
+        request -> sessions.countRequested(Math.max(0, request.getSessionCount())),
         BatchCreateSessionsResponse::getSessionCount,
         this::batchCreate);
     methods.unary(SpannerGrpc.getGetSessionMethod(), this::get);
     methods.unary(SpannerGrpc.getListSessionsMethod(), this::list);
     methods.unary(SpannerGrpc.getDeleteSessionMethod(), this::delete);
-  }
-
-  /** Counts the regular sessions that a request asks for, and returns their number. */
-  int request(CreateSessionRequest request) {
-    int asked = request.getSession().getMultiplexed() ? 0 : 1;
-    sessions.countRequested(asked);
-    return asked;
-  }
-
-  /** Counts the regular sessions that a request asks for, and returns their number. */
-  int request(BatchCreateSessionsRequest request) {
-    int asked = Math.max(0, request.getSessionCount());
-    sessions.countRequested(asked);
-    return asked;
   }
 
   Session create(CreateSessionRequest request) {
@@ -97,11 +85,11 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   ListSessionsResponse list(ListSessionsRequest request) {
     ResourceNames.requireDatabase(request.getDatabase());
     long after = parsePageToken(request.getPageToken());
-    SessionFilter filter = new SessionFilter(request.getFilter());
+    Predicate<Map<String, String>> filter = SessionFilter.of(request.getFilter());
     List<ServerSession> rest =
         sessions.list(request.getDatabase()).stream()
             .filter(session -> session.number() > after)
-            .filter(session -> filter.accepts(session.toProto().getLabelsMap()))
+            .filter(session -> filter.test(session.toProto().getLabelsMap()))
             .toList();
     int asked = request.getPageSize();
     int size = Math.min(rest.size(), asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE));

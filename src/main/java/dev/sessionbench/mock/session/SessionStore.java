@@ -2,7 +2,6 @@ package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.transaction.SessionLookup;
 import dev.sessionbench.mock.transaction.SessionTransactions;
 import dev.sessionbench.mock.transaction.TimestampSource;
 import dev.sessionbench.mock.transaction.TransactionSource;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * sessions which nobody names again do not pile up: the first creation after an idle time since the
  * last sweep looks at all of them.
  */
-public final class SessionStore implements SessionLookup {
+public final class SessionStore {
   private final TimestampSource time;
   private final long idleTimeoutMillis;
   private final ConcurrentHashMap<Long, ServerSession> sessions = new ConcurrentHashMap<>();
@@ -49,8 +48,10 @@ public final class SessionStore implements SessionLookup {
     this.idleTimeoutMillis = idleTimeout.toMillis();
   }
 
-  void countRequested(int sessions) {
+  /** Counts regular sessions that a request asks for, and returns their number. */
+  int countRequested(int sessions) {
     requested.add(sessions);
+    return sessions;
   }
 
   /**
@@ -76,7 +77,13 @@ public final class SessionStore implements SessionLookup {
     return batch;
   }
 
-  @Override
+  /**
+   * Finds the transactions of a session and marks it as used.
+   *
+   * @param name the full name of the session
+   * @return its transactions
+   * @throws RpcFailure NOT_FOUND if there is none of that name, INVALID_ARGUMENT if it is no name
+   */
   public SessionTransactions transactionsOf(String name) {
     return use(name).transactions();
   }

@@ -75,7 +75,7 @@ final class KeptTransactions {
 
   /** Remembers a transaction; the one that has to be forgotten for it loses its locks. */
   void add(ServerTransaction transaction) {
-    if (transaction.mode().writes()) {
+    if (transaction.mode.writes()) {
       supersede(transaction);
     }
     byId.put(transaction.id(), transaction);

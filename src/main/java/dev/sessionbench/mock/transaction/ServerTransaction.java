@@ -4,7 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
+import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +26,13 @@ public final class ServerTransaction {
     ABORTED
   }
 
+  private static final String USED_AFTER_END =
+      "Cannot start a read or query within a transaction after Commit() or Rollback() has been"
+          + " called.";
+
   private final ByteString id;
-  private final TransactionMode mode;
-  private final boolean locksReads;
+  final TransactionMode mode;
+  final boolean locksReads;
   private final long age;
   private volatile State state = State.ACTIVE;
   private volatile String endReason = "";
@@ -39,33 +45,26 @@ public final class ServerTransaction {
   /**
    * A transaction that begins.
    *
-   * @param id its name
-   * @param mode its kind
-   * @param locksReads whether what it reads is locked
-   * @param age its number in the order of beginning, or that of the attempt that it repeats
+   * @param number in the order of beginning
+   * @param options its kind, and whether what it reads is locked
+   * @param repeated the attempt that it repeats, whose age it has
+   * @param nowMillis the time of its first use
    */
-  ServerTransaction(ByteString id, TransactionMode mode, boolean locksReads, long age) {
-    this.id = id;
-    this.mode = mode;
-    this.locksReads = locksReads;
-    this.age = age;
+  ServerTransaction(
+      long number,
+      TransactionOptions options,
+      @Nullable ServerTransaction repeated,
+      long nowMillis) {
+    id = ByteString.copyFromUtf8("transaction-" + number);
+    mode = TransactionMode.of(options);
+    locksReads = TransactionMode.locksReads(options);
+    age = repeated == null ? number : repeated.age;
+    lastUseMillis = nowMillis;
   }
 
   /** Its name, which no other transaction of the server has. */
   public ByteString id() {
     return id;
-  }
-
-  TransactionMode mode() {
-    return mode;
-  }
-
-  boolean locksReads() {
-    return locksReads;
-  }
-
-  long age() {
-    return age;
   }
 
   boolean isOlderThan(ServerTransaction other) {
@@ -96,14 +95,6 @@ public final class ServerTransaction {
     return dmlReplies;
   }
 
-  private synchronized boolean leave(State from, State to) {
-    if (state != from) {
-      return false;
-    }
-    state = to;
-    return true;
-  }
-
   boolean isActive() {
     return state == State.ACTIVE;
   }
@@ -122,16 +113,19 @@ public final class ServerTransaction {
     end(State.ABORTED, reason);
   }
 
-  private synchronized void end(State how, String reason) {
-    if (state == State.ACTIVE || state == State.FINISHED) {
-      endReason = reason;
-      state = how;
-    }
-  }
-
   /** No further statement may run in it. */
   void finish() {
-    leave(State.ACTIVE, State.FINISHED);
+    end(State.FINISHED, "Cannot run a request in a transaction after its last statement.");
+  }
+
+  /** Moves it on, if it has not ended, and returns whether it had not. */
+  private synchronized boolean end(State how, String reason) {
+    if (state != State.ACTIVE && state != State.FINISHED) {
+      return false;
+    }
+    endReason = reason;
+    state = how;
+    return true;
   }
 
   /**
@@ -140,23 +134,19 @@ public final class ServerTransaction {
    * @throws RpcFailure ABORTED if it was aborted, INVALID_ARGUMENT if it is partitioned DML and has
    *     run, FAILED_PRECONDITION if it has ended otherwise
    */
-  void requireActive() {
-    switch (state) {
-      case ACTIVE -> {}
-      case ABORTED -> throw RpcFailure.aborted(endReason);
-      case FINISHED -> {
-        RpcFailure.invalidArgumentIf(
-            mode == TransactionMode.PARTITIONED_DML,
-            "PartitionedDml transaction may only be used to execute one statement");
-        throw RpcFailure.failedPrecondition(
-            "Cannot run a request in a transaction after its last statement.");
-      }
-      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason);
-      case COMMITTED, ROLLED_BACK ->
-          throw RpcFailure.failedPrecondition(
-              "Cannot start a read or query within a transaction after Commit() or Rollback() has"
-                  + " been called.");
+  synchronized void requireActive() {
+    requireAlive();
+    RpcFailure.invalidArgumentIf(
+        state == State.FINISHED && mode == TransactionMode.PARTITIONED_DML,
+        "PartitionedDml transaction may only be used to execute one statement");
+    RpcFailure.failedPreconditionIf(state != State.ACTIVE, "%s", endReason);
+  }
+
+  private void requireAlive() {
+    if (state == State.ABORTED) {
+      throw RpcFailure.aborted(endReason);
     }
+    RpcFailure.failedPreconditionIf(state == State.INVALIDATED, "%s", endReason);
   }
 
   /** The next precommit token; its sequence number is the highest so far. */
@@ -206,14 +196,9 @@ public final class ServerTransaction {
    */
   void requireCommittable() {
     requireReadWrite();
-    switch (state) {
-      case ACTIVE, FINISHED, COMMITTED -> {}
-      case ABORTED -> throw RpcFailure.aborted(endReason);
-      case INVALIDATED -> throw RpcFailure.failedPrecondition(endReason);
-      case ROLLED_BACK ->
-          throw RpcFailure.failedPrecondition(
-              "Cannot commit a transaction after it has been rolled back.");
-    }
+    requireAlive();
+    RpcFailure.failedPreconditionIf(
+        state == State.ROLLED_BACK, "Cannot commit a transaction after it has been rolled back.");
   }
 
   /**
@@ -224,7 +209,7 @@ public final class ServerTransaction {
    * @throws RpcFailure as {@link #requireCommittable} does
    */
   void commit(long mutations, TimestampSource time) {
-    if (!leave(State.ACTIVE, State.COMMITTED) && !leave(State.FINISHED, State.COMMITTED)) {
+    if (!end(State.COMMITTED, USED_AFTER_END)) {
       requireCommittable();
     }
     mutationCount += mutations;
@@ -233,9 +218,7 @@ public final class ServerTransaction {
 
   /** The reply to its commit, the first and every repeated one. */
   CommitResponse commitResponse(boolean withStats) {
-    Timestamp timestamp = committed;
-    return commitResponse(
-        timestamp == null ? Timestamp.getDefaultInstance() : timestamp, mutationCount, withStats);
+    return commitResponse(Objects.requireNonNull(committed), mutationCount, withStats);
   }
 
   /** The reply to a commit. */
@@ -257,6 +240,7 @@ public final class ServerTransaction {
     RpcFailure.failedPreconditionIf(
         committed != null, "Cannot rollback a transaction after it has been committed.");
     synchronized (this) {
+      endReason = USED_AFTER_END;
       state = State.ROLLED_BACK;
     }
   }

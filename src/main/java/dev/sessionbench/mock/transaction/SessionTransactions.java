@@ -74,7 +74,7 @@ public final class SessionTransactions {
     transaction.requireActive();
     transaction.touch(source.time().millis());
     return new Selection(
-        transaction.mode(), transaction, TransactionOptions.getDefaultInstance(), false);
+        transaction.mode, transaction, TransactionOptions.getDefaultInstance(), false);
   }
 
   /**
@@ -97,15 +97,15 @@ public final class SessionTransactions {
       if (existing != null) {
         return act(existing, null, access);
       }
-      ServerTransaction begun = add(selection.mode(), selection.options());
+      ServerTransaction begun = add(selection.options());
       return act(begun, describe(begun, selection.options()), access);
     }
   }
 
   private TransactionInfo act(
       ServerTransaction transaction, @Nullable Transaction described, AccessSet access) {
-    boolean readWrite = transaction.mode() == TransactionMode.READ_WRITE;
-    if (readWrite && (access.exclusive() || transaction.locksReads())) {
+    boolean readWrite = transaction.mode == TransactionMode.READ_WRITE;
+    if (readWrite && (access.exclusive() || transaction.locksReads)) {
       source.locks().acquire(transaction, database, access.rows(), access.exclusive());
     }
     transaction.addMutations(access.mutations());
@@ -170,7 +170,7 @@ public final class SessionTransactions {
    */
   synchronized Transaction begin(TransactionOptions options, boolean withToken) {
     TransactionMode mode = checked(options, false).mode();
-    ServerTransaction begun = add(mode, options);
+    ServerTransaction begun = add(options);
     Transaction described = describe(begun, options);
     if (withToken && multiplexed && mode == TransactionMode.READ_WRITE) {
       return described.toBuilder().setPrecommitToken(begun.nextToken()).build();
@@ -178,17 +178,13 @@ public final class SessionTransactions {
     return described;
   }
 
-  private ServerTransaction add(TransactionMode mode, TransactionOptions options) {
-    long number = source.numbers().incrementAndGet();
-    ByteString id = ByteString.copyFromUtf8("transaction-" + number);
-    ServerTransaction repeated = kept.repeatedBy(options);
+  private ServerTransaction add(TransactionOptions options) {
     ServerTransaction transaction =
         new ServerTransaction(
-            id,
-            mode,
-            TransactionMode.locksReads(options),
-            repeated == null ? number : repeated.age());
-    transaction.touch(source.time().millis());
+            source.numbers().incrementAndGet(),
+            options,
+            kept.repeatedBy(options),
+            source.time().millis());
     kept.add(transaction);
     if (ended) {
       // The session was deleted while this request was on its way.

@@ -14,6 +14,7 @@ import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Answers the methods about transactions.
@@ -21,7 +22,7 @@ import java.util.List;
  * @param sessions finds the session of a request
  * @param limits how many mutations a commit may have
  */
-public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
+public record TransactionRpcs(Function<String, SessionTransactions> sessions, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getBeginTransactionMethod(), this::begin);
@@ -31,23 +32,22 @@ public record TransactionRpcs(SessionLookup sessions, ServiceLimits limits) {
   }
 
   Transaction begin(BeginTransactionRequest request) {
-    return sessions
-        .transactionsOf(request.getSession())
+    return sessions.apply(request.getSession())
         .begin(request.getOptions(), request.hasMutationKey());
   }
 
   CommitResponse commit(CommitRequest request) {
-    return sessions.transactionsOf(request.getSession()).commit(request);
+    return sessions.apply(request.getSession()).commit(request);
   }
 
   Empty rollback(RollbackRequest request) {
-    sessions.transactionsOf(request.getSession()).rollback(request.getTransactionId());
+    sessions.apply(request.getSession()).rollback(request.getTransactionId());
     return Empty.getDefaultInstance();
   }
 
   /** Answers each group for itself, in the order of the request. */
   List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
-    SessionTransactions transactions = sessions.transactionsOf(request.getSession());
+    SessionTransactions transactions = sessions.apply(request.getSession());
     RpcFailure.invalidArgumentIf(
         request.getMutationGroupsCount() == 0, "BatchWrite must have at least one mutation group");
     List<BatchWriteResponse> responses = new ArrayList<>();

@@ -59,13 +59,13 @@ public final class InProcessEndpoint implements Endpoint {
 
   @Override
   public boolean drain(Duration patience) {
-    return server == null || RestartableServer.drain(server, patience);
+    return server == null || TcpEndpoint.ends(server.shutdown(), patience);
   }
 
   @Override
   public void close() {
     if (server != null) {
-      RestartableServer.end(server);
+      TcpEndpoint.ends(server.shutdownNow(), TcpEndpoint.END_PATIENCE);
     }
     loops.stop();
   }

@@ -39,7 +39,6 @@ public final class ServerThreads {
     Thread thread =
         new FastThreadLocalThread(
             () -> {
-              enter();
               try {
                 work.run();
               } finally {
@@ -49,11 +48,8 @@ public final class ServerThreads {
             NAME_PREFIX + server + "-" + role + "-" + number);
     thread.setDaemon(true);
     made.add(thread);
+    running.add(thread);
     return thread;
-  }
-
-  private synchronized void enter() {
-    running.add(Thread.currentThread());
   }
 
   private synchronized void leave() {
@@ -71,7 +67,7 @@ public final class ServerThreads {
   }
 
   private static ServerUsage usageOf(Thread thread) {
-    // Both are -1 where the JVM does not measure them.
+    // Both are -1 where the JVM does not measure them, or the thread has not begun.
     return new ServerUsage(
         Math.max(0, THREADS.getThreadCpuTime(thread.getId())),
         Math.max(0, THREADS.getThreadAllocatedBytes(thread.getId())));

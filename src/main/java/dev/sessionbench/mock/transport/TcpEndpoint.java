@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.transport;
 
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
 import io.grpc.Codec;
@@ -16,14 +17,22 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
- * themselves.
+ * themselves. It can stop and come back on the port it had. gRPC's own servers cannot: a new one
+ * takes the place of the old.
  */
 public final class TcpEndpoint implements Endpoint {
+  private static final System.Logger LOG = System.getLogger(TcpEndpoint.class.getName());
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final Duration END_PATIENCE = Duration.ofSeconds(5);
+
   /** The client shares the machine: a server with a loop for each core would take its time. */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
@@ -37,14 +46,17 @@ public final class TcpEndpoint implements Endpoint {
   /** Clients that ping more often than every five minutes are within their rights. */
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
 
-  private final InetSocketAddress wanted;
   private final EndpointOptions endpointOptions;
   private final int maxMessageBytes;
   private final EventLoops acceptors;
   private final EventLoops workers;
   private final ServerThreads threads;
   private final Connections connections = new Connections();
-  private volatile @Nullable RestartableServer server;
+  private int port;
+  private @Nullable IntFunction<Server> builder;
+  private @Nullable Server current;
+  private boolean down;
+  private boolean closed;
 
   /**
    * An endpoint that does not serve yet.
@@ -56,10 +68,10 @@ public final class TcpEndpoint implements Endpoint {
    */
   public TcpEndpoint(
       int port, int maxMessageBytes, ServerThreads threads, EndpointOptions endpointOptions) {
-    this.endpointOptions = endpointOptions;
-    this.threads = threads;
+    this.port = port;
     this.maxMessageBytes = maxMessageBytes;
-    wanted = new InetSocketAddress(endpointOptions.address(), port);
+    this.threads = threads;
+    this.endpointOptions = endpointOptions;
     acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
     workers = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -69,26 +81,26 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   @Override
-  public void start(ServerServiceDefinition service, ServerTransportFilter channels)
+  public synchronized void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    Server first = build(service, channels, wanted.getPort());
+    builder = wanted -> build(service, channels, wanted);
+    Server first = builder.apply(port);
     try {
       first.start();
     } catch (IOException e) {
-      BindException busy =
-          new BindException(
-              "cannot listen on port %d of %s: is another server using it?"
-                  .formatted(wanted.getPort(), wanted.getAddress().getHostAddress()));
-      busy.initCause(e);
-      throw busy;
+      String message =
+          "cannot listen on port %d of %s: is another server using it?"
+              .formatted(port, endpointOptions.address().getHostAddress());
+      throw (BindException) new BindException(message).initCause(e);
     }
-    server =
-        new RestartableServer(first, port -> build(service, channels, port), connections, threads);
+    port = first.getPort();
+    current = first;
   }
 
-  private Server build(ServerServiceDefinition service, ServerTransportFilter channels, int port) {
-    NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(new InetSocketAddress(wanted.getAddress(), port))
+  private Server build(
+      ServerServiceDefinition service, ServerTransportFilter channels, int wanted) {
+    NettyServerBuilder server =
+        NettyServerBuilder.forAddress(new InetSocketAddress(endpointOptions.address(), wanted))
             .bossEventLoopGroup(acceptors.group())
             .workerEventLoopGroup(workers.group())
             .channelFactory(connections.noting(channelType()))
@@ -99,8 +111,8 @@ public final class TcpEndpoint implements Endpoint {
             .permitKeepAliveWithoutCalls(true)
             .addTransportFilter(channels)
             .addService(service);
-    endpointOptions.addition().accept(builder);
-    return builder.build();
+    endpointOptions.addition().accept(server);
+    return server.build();
   }
 
   @Override
@@ -108,9 +120,10 @@ public final class TcpEndpoint implements Endpoint {
     return workers;
   }
 
+  /** The port, whether something listens on it just now or not; -1 once closed. */
   @Override
-  public int port() {
-    return started().port();
+  public synchronized int port() {
+    return closed ? -1 : port;
   }
 
   @Override
@@ -124,30 +137,82 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   @Override
-  public void restart(long downNanos, TimeSource time, Runnable back) {
-    started().restart(downNanos, time, back);
+  public synchronized void restart(long downNanos, TimeSource time, Runnable back) {
+    if (down || closed || current == null) {
+      return;
+    }
+    down = true;
+    // First: a server that is shut down says good-bye, one that has died does not.
+    connections.refuse();
+    current.shutdownNow();
+    // On a thread of its own: starting a server blocks.
+    var unused =
+        time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
   }
 
-  private RestartableServer started() {
-    RestartableServer running = server;
-    if (running == null) {
-      throw new IllegalStateException("the server has not started");
+  private void comeBack(Runnable back) {
+    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
+    while (!listensAgain(back, deadline)) {
+      SystemTime.CLOCK.park(RETRY_NANOS);
     }
-    return running;
+  }
+
+  /** Returns whether there is nothing more to try. */
+  private synchronized boolean listensAgain(Runnable back, long deadline) {
+    if (closed) {
+      return true;
+    }
+    boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
+    // The old socket closes on another thread, and then its port is free.
+    if (current != null && !current.isTerminated() && !late) {
+      return false;
+    }
+    Server next = Objects.requireNonNull(builder).apply(port);
+    connections.accept();
+    try {
+      next.start();
+    } catch (IOException e) {
+      if (late) {
+        LOG.log(
+            System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
+      }
+      return late;
+    }
+    current = next;
+    down = false;
+    back.run();
+    return true;
   }
 
   @Override
   public boolean drain(Duration patience) {
-    return server == null || server.drain(patience);
+    Server last = last();
+    return last == null || ends(last.shutdown(), patience);
   }
 
   @Override
   public void close() {
-    RestartableServer running = server;
-    if (running != null) {
-      running.close();
+    Server last = last();
+    if (last != null) {
+      ends(last.shutdownNow(), END_PATIENCE);
     }
     acceptors.stop();
     workers.stop();
+  }
+
+  /** No other comes after it. */
+  private synchronized @Nullable Server last() {
+    closed = true;
+    return current;
+  }
+
+  /** Waits for the end of a server that is shutting down; says whether it has come. */
+  static boolean ends(Server server, Duration patience) {
+    try {
+      return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 }

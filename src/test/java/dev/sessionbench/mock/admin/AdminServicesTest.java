@@ -257,9 +257,9 @@ class AdminServicesTest {
     for (int i = 0; i < 5; i++) {
       assertThat(registry.create("n" + i, "v" + i, 1)).isTrue();
     }
-    assertThat(registry.created("")).containsExactly("v2", "v3", "v4");
+    assertThat(registry.page("", 0, "").items()).containsExactly("v2", "v3", "v4");
     registry.drop("other");
-    assertThat(registry.created("")).containsExactly("v3", "v4");
+    assertThat(registry.page("", 0, "").items()).containsExactly("v3", "v4");
     assertThat(registry.isDropped("other")).isTrue();
   }
 
@@ -270,9 +270,9 @@ class AdminServicesTest {
     for (int i = 0; i < 4; i++) {
       assertThat(registry.create("n" + i, "v" + i, third)).isTrue();
     }
-    assertThat(registry.created("")).containsExactly("v2", "v3");
+    assertThat(registry.page("", 0, "").items()).containsExactly("v2", "v3");
     registry.change("n3", "", value -> value + "+", third);
-    assertThat(registry.created("")).containsExactly("v3+");
+    assertThat(registry.page("", 0, "").items()).containsExactly("v3+");
   }
 
   private DatabaseAdminGrpc.DatabaseAdminBlockingStub stub() {

@@ -15,7 +15,7 @@ class StatementRegistryTest extends SpannerRpcFixture {
   @Test
   void registeringTwiceIsRefused() {
     StatementRegistry.Builder builder = StatementRegistry.original().toBuilder();
-    assertThatThrownBy(() -> builder.query(QUERY, new StatementResult.UpdateCount(1)))
+    assertThatThrownBy(() -> builder.query(QUERY, StatementResult.update(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(QUERY);
     builder.table("T", many());
@@ -26,7 +26,7 @@ class StatementRegistryTest extends SpannerRpcFixture {
 
   @Test
   void resultsThatMakeNoSenseAreRefused() {
-    assertThatThrownBy(() -> new StatementResult.UpdateCount(-1))
+    assertThatThrownBy(() -> StatementResult.update(-1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new StatementResult.Failure(Status.OK))
         .isInstanceOf(IllegalArgumentException.class);

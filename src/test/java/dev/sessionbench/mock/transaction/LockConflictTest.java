@@ -55,7 +55,7 @@ class LockConflictTest extends SpannerRpcFixture {
         options.statements().toBuilder()
             .locking(UPDATE, new RowLock("FOO", "2"))
             .locking(INSERT, RowLock.wholeTable("FOO"))
-            .query(INSERT_MANY, new StatementResult.UpdateCount(1))
+            .query(INSERT_MANY, StatementResult.update(1))
             .locking(INSERT_MANY, new RowLock("MANY", "1"))
             .build());
   }
