@@ -31,8 +31,7 @@ final class GateOptions {
   /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}. */
   long budgetMillis() {
     if (!budget.matches("[1-9][0-9]{0,5}[smh]")) {
-      throw new BadInput(
-          "--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
+      throw new BadInput("--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
     }
     return Duration.parse("PT" + budget).toMillis();
   }

@@ -82,8 +82,7 @@ final class ResultInputs {
     List<String> order = files.stream().map(Named::name).toList();
     List<ComparisonInput> inputs =
         Stream.concat(united.stream(), labelled.stream())
-            .sorted(
-                Comparator.comparingInt(i -> order.indexOf(i.origin().split(" \\+ ", 2)[0])))
+            .sorted(Comparator.comparingInt(i -> order.indexOf(i.origin().split(" \\+ ", 2)[0])))
             .toList();
     Set<String> labels = new HashSet<>();
     for (ComparisonInput input : inputs) {

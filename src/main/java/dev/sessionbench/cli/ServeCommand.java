@@ -121,8 +121,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private static void require(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new BadInput(
-          "%s %s: must be from %s to %s".formatted(option, value, least, most));
+      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
     }
   }
 

@@ -91,8 +91,7 @@ public final class Profiles {
         throw BadInput.at(name, "is a folder, not a profile");
       }
       if (Files.size(file) > YamlText.MAX_CHARACTERS) {
-        throw BadInput.at(
-            name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
+        throw BadInput.at(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
       }
       return Files.readString(file);
     } catch (NoSuchFileException | InvalidPathException e) {

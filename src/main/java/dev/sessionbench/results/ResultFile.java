@@ -44,8 +44,7 @@ public final class ResultFile {
 
   private static List<CellResult> results(String name, JsonNode root) {
     if (!root.isArray()) {
-      throw new BadInput(
-          name + ": expected an array of JMH results, found " + JmhNode.kind(root));
+      throw new BadInput(name + ": expected an array of JMH results, found " + JmhNode.kind(root));
     }
     if (root.isEmpty()) {
       throw new BadInput(name + ": holds no results");

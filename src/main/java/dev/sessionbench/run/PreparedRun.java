@@ -59,8 +59,7 @@ public record PreparedRun(
             cells,
             shard,
             null);
-    return new PreparedRun(
-        arguments, RunDirectory.create(results, startedAt, manifest), request);
+    return new PreparedRun(arguments, RunDirectory.create(results, startedAt, manifest), request);
   }
 
   /**
@@ -68,8 +67,8 @@ public record PreparedRun(
    *
    * @param services the world around it
    * @param path its folder
-   * @throws BadInput if the folder holds anything else, or what would run now is another
-   *     build, another machine or another plan; or if one of its files is malformed
+   * @throws BadInput if the folder holds anything else, or what would run now is another build,
+   *     another machine or another plan; or if one of its files is malformed
    */
   public static PreparedRun resume(RunServices services, Path path) {
     RunDirectory directory = RunDirectory.open(path);

@@ -122,7 +122,6 @@ public record RunDirectory(Path path, RunManifest manifest) {
     return new ForkFolder(path);
   }
 
-
   /**
    * Merges what there is of a plan into {@code result.json}, and beside it the curves of the first
    * fork of each cell.

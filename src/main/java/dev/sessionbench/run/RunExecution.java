@@ -55,9 +55,7 @@ public final class RunExecution {
     this.labels = labels;
     this.runner = runner;
     RunManifest manifest = run.directory().manifest();
-    engine =
-        new ForkEngine<>(
-            run.directory().forks(), runner, services, manifest.environment());
+    engine = new ForkEngine<>(run.directory().forks(), runner, services, manifest.environment());
     plan = manifest.plan();
     progress = new Progress(out, Progress.isInteractive());
   }

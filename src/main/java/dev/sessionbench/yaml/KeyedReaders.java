@@ -56,8 +56,7 @@ public final class KeyedReaders<T> {
    *
    * @param mapping may have other keys too
    * @return what was read
-   * @throws BadInput with the place, where something is wrong or another number of keys is
-   *     there
+   * @throws BadInput with the place, where something is wrong or another number of keys is there
    */
   public T one(YamlMapping mapping) {
     if (mapping.keys().stream().filter(readers::containsKey).count() != 1) {

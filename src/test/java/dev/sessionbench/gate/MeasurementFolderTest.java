@@ -141,8 +141,7 @@ class MeasurementFolderTest {
     assertThat(unused.resolve("confirmation")).isDirectory();
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.createFile(other.resolve("notes.txt"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.create(other));
+    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.create(other));
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
         .withMessageEndingWith("must be a new or empty folder");

@@ -140,7 +140,6 @@ class HistoryFileTest {
     assertThatThrownBy(() -> HistoryFile.read(folder))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> HistoryFile.append(folder, line("one")))
-        .isInstanceOf(BadInput.class);
+    assertThatThrownBy(() -> HistoryFile.append(folder, line("one"))).isInstanceOf(BadInput.class);
   }
 }

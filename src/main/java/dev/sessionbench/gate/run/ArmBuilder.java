@@ -61,8 +61,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
    * @param arm which one
    * @param words what it is to be
    * @return the arm, ready to run
-   * @throws BadInput if it cannot be built, or the build is not what was named; one line, with
-   *     the place of the log
+   * @throws BadInput if it cannot be built, or the build is not what was named; one line, with the
+   *     place of the log
    */
   public BuiltArm build(Arm arm, ArmWords words) {
     String classPath = ownClassPath;
