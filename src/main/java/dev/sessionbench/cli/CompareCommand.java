@@ -56,7 +56,6 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--filter",
-      defaultValue = "",
       paramLabel = "WORDS",
       description = "Cells to compare, as in 'benchmark=burstRead incStep<=50'.")
   private String filter = "";
@@ -79,7 +78,6 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      defaultValue = "text",
       paramLabel = "FORMAT",
       description = {
         "text, markdown, csv, json or html. Default: text.",

@@ -15,9 +15,9 @@ import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GithubActions;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.fork.ForkFolder;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.Shard;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -143,7 +143,7 @@ final class GateCommand implements Callable<Integer> {
 
   private GateReport judge() {
     if (base.isPresent() || head.isPresent()) {
-      throw new UsageException("--from: judges what was measured and takes no --base or --head");
+      throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
     PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
@@ -185,12 +185,12 @@ final class GateCommand implements Callable<Integer> {
   private String baseWords(Path place) {
     if (base.isPresent()) {
       if (baseRevision.isPresent()) {
-        throw new UsageException("--base-rev: goes without --base, which names the base itself");
+        throw new BadInput("--base-rev: goes without --base, which names the base itself");
       }
       return base.get();
     }
     if (head.isPresent() && baseRevision.isEmpty()) {
-      throw new UsageException("--head " + head.get() + ": needs a --base to be held against");
+      throw new BadInput("--head " + head.get() + ": needs a --base to be held against");
     }
     return "rev="
         + ArmBuilder.in(place)
@@ -199,7 +199,7 @@ final class GateCommand implements Callable<Integer> {
 
   private String headWords() {
     if (base.isPresent() && head.isEmpty()) {
-      throw new UsageException("--base " + base.get() + ": needs a --head to hold against it");
+      throw new BadInput("--base " + base.get() + ": needs a --head to hold against it");
     }
     return head.orElse("tree");
   }

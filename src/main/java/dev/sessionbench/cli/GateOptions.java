@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.PolicyFile;
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,10 +12,9 @@ import picocli.CommandLine.Option;
 final class GateOptions {
   @Option(
       names = "--budget",
-      defaultValue = "10m",
       paramLabel = "TIME",
       description = "Time for all of it, builds included. Default: 10m.")
-  private String budget = "";
+  private String budget = "10m";
 
   @Option(
       names = "--blocks",
@@ -32,8 +31,7 @@ final class GateOptions {
   /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}. */
   long budgetMillis() {
     if (!budget.matches("[1-9][0-9]{0,5}[smh]")) {
-      throw new UsageException(
-          "--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
+      throw new BadInput("--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
     }
     return Duration.parse("PT" + budget).toMillis();
   }
@@ -41,7 +39,7 @@ final class GateOptions {
   /** The blocks that are asked for; nothing for the policy's. */
   Optional<Integer> blocks() {
     if (blocks.isPresent() && blocks.get() < 1) {
-      throw new UsageException("--blocks " + blocks.get() + ": must be at least 1");
+      throw new BadInput("--blocks " + blocks.get() + ": must be at least 1");
     }
     return blocks;
   }

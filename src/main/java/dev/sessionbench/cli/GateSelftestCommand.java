@@ -16,8 +16,8 @@ import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
 import dev.sessionbench.handicap.Handicap;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -116,7 +116,7 @@ final class GateSelftestCommand implements Callable<Integer> {
     try {
       Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--inject %s: %s".formatted(kind, e.getMessage()));
+      throw new BadInput("--inject %s: %s".formatted(kind, e.getMessage()));
     }
   }
 

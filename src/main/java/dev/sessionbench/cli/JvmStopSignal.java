@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import com.google.common.util.concurrent.Uninterruptibles;
+import dev.sessionbench.run.fork.InterruptionHook;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,33 +13,24 @@ import java.util.concurrent.TimeUnit;
 final class JvmStopSignal implements StopSignal {
   private final CountDownLatch told = new CountDownLatch(1);
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::end, "stop");
   private final long patienceSeconds;
+  private final InterruptionHook hook;
   private volatile boolean done;
-
-  private JvmStopSignal(long patienceSeconds) {
-    this.patienceSeconds = patienceSeconds;
-  }
 
   /**
    * Listens from now on.
    *
    * @param patienceSeconds how long the command may take to end when it is told to
    */
-  static JvmStopSignal install(long patienceSeconds) {
-    JvmStopSignal signal = new JvmStopSignal(patienceSeconds);
-    Runtime.getRuntime().addShutdownHook(signal.hook);
-    return signal;
+  JvmStopSignal(long patienceSeconds) {
+    this.patienceSeconds = patienceSeconds;
+    hook = InterruptionHook.install(this::end);
   }
 
   private void end() {
     told.countDown();
-    try {
-      if (closed.await(patienceSeconds, TimeUnit.SECONDS) && done) {
-        Runtime.getRuntime().halt(ExitCode.OK.code());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (Uninterruptibles.awaitUninterruptibly(closed, patienceSeconds, TimeUnit.SECONDS) && done) {
+      Runtime.getRuntime().halt(ExitCode.OK.code());
     }
   }
 
@@ -54,11 +47,6 @@ final class JvmStopSignal implements StopSignal {
   @Override
   public void close() {
     closed.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The JVM is ending, and the hook sees that this is closed.
-      System.getLogger(JvmStopSignal.class.getName()).log(System.Logger.Level.DEBUG, "ending", e);
-    }
+    hook.remove();
   }
 }

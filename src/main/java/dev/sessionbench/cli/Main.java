@@ -1,15 +1,10 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.gate.GateException;
-import dev.sessionbench.report.ComparisonException;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
-import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.fork.UsageException;
-import dev.sessionbench.serve.ServeException;
 import dev.sessionbench.text.Escape;
-import dev.sessionbench.yaml.YamlException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +50,7 @@ public final class Main {
   }
 
   static int execute(PrintStream out, PrintStream err, RunServices services, String... args) {
-    return execute(out, err, services, JvmStopSignal::install, args);
+    return execute(out, err, services, JvmStopSignal::new, args);
   }
 
   static int execute(
@@ -113,12 +108,7 @@ public final class Main {
   }
 
   private static int failure(PrintStream err, Exception e) throws Exception {
-    if (e instanceof UsageException
-        || e instanceof ResultFileException
-        || e instanceof ComparisonException
-        || e instanceof YamlException
-        || e instanceof ServeException
-        || e instanceof GateException) {
+    if (e instanceof BadInput) {
       return oneLine(err, e);
     }
     throw e;

@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
@@ -13,8 +14,6 @@ import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.results.ResultFileException;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,9 +63,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The page to write (${DEFAULT-VALUE}).",
-      defaultValue = "report.html")
-  private Path output = Path.of("");
+      description = "The page to write (${DEFAULT-VALUE}).")
+  private Path output = Path.of("report.html");
 
   @Option(
       names = "--svg",
@@ -147,7 +145,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<HistoryLine> readHistory() {
     if (history != null && !Files.exists(history)) {
-      throw new UsageException("--history %s: no such file".formatted(history));
+      throw new BadInput("--history %s: no such file".formatted(history));
     }
     return HistoryFile.read(history == null ? Path.of(HISTORY) : history);
   }
@@ -156,7 +154,7 @@ final class ReportCommand implements Callable<Integer> {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new ResultFileException(folder + ": cannot be made a folder: " + e.getMessage(), e);
+      throw new BadInput(folder + ": cannot be made a folder: " + e.getMessage(), e);
     }
     for (Chart chart : charts.all().toList()) {
       Path file = folder.resolve(chart.id() + ".svg");

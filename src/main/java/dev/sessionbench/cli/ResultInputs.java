@@ -1,19 +1,20 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.report.ComparisonException;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.RunParts;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.RunDirectory;
-import dev.sessionbench.run.fork.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The result files that a command line names, as {@code FILE} or {@code LABEL=FILE}. */
 final class ResultInputs {
@@ -27,7 +28,7 @@ final class ResultInputs {
       boolean labelled = equals > 0 && !Files.exists(path(word));
       String name = labelled ? word.substring(equals + 1) : word;
       if (name.isEmpty()) {
-        throw new UsageException("'%s' names no file".formatted(word));
+        throw new BadInput("'%s' names no file".formatted(word));
       }
       Path file = path(name);
       String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
@@ -38,7 +39,7 @@ final class ResultInputs {
       try {
         return Path.of(name);
       } catch (InvalidPathException e) {
-        throw new UsageException(name + ": not a path: " + e.getReason());
+        throw new BadInput(name + ": not a path: " + e.getReason());
       }
     }
   }
@@ -63,7 +64,7 @@ final class ResultInputs {
    * @param files the files
    * @param err where it says which of them are one run
    * @return the sets, their parameters completed
-   * @throws ComparisonException if two sets have one label
+   * @throws BadInput if two sets have one label
    */
   static List<ComparisonInput> read(List<Named> files, PrintStream err) {
     List<ComparisonInput> labelled = new ArrayList<>();
@@ -77,25 +78,20 @@ final class ResultInputs {
     united.stream()
         .filter(input -> !parts.contains(input))
         .forEach(input -> err.println("Parts of one run: " + input.origin()));
-    List<ComparisonInput> inputs = new ArrayList<>(united);
-    inputs.addAll(labelled);
     // In the order of the command line; of parts that of the first.
     List<String> order = files.stream().map(Named::name).toList();
-    inputs.sort(
-        java.util.Comparator.comparingInt(
-            input -> order.indexOf(input.origin().split(" \\+ ", 2)[0])));
-    requireDistinctLabels(inputs);
-    return ComparisonInput.toldApart(inputs);
-  }
-
-  private static void requireDistinctLabels(List<ComparisonInput> inputs) {
+    List<ComparisonInput> inputs =
+        Stream.concat(united.stream(), labelled.stream())
+            .sorted(Comparator.comparingInt(i -> order.indexOf(i.origin().split(" \\+ ", 2)[0])))
+            .toList();
     Set<String> labels = new HashSet<>();
     for (ComparisonInput input : inputs) {
       if (!labels.add(input.label())) {
-        throw new ComparisonException(
+        throw new BadInput(
             "two files are called %s: name them, as in base=old.json head=new.json"
                 .formatted(input.label()));
       }
     }
+    return ComparisonInput.toldApart(inputs);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.run.PreparedRun;
@@ -7,7 +8,6 @@ import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.RunExecution;
 import dev.sessionbench.run.RunMerge;
 import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.JmhArguments;
 import dev.sessionbench.run.plan.PlannedFork;
@@ -137,7 +137,7 @@ final class RunCommand implements Callable<Integer> {
               .formatted(String.join("; ", machines)));
     }
     PreparedRun run = parts.write(results, services.clock().instant());
-    return show(run, new RunExecution.Outcome(run.merge(), List.of()));
+    return show(run, new RunExecution.Outcome(run.directory().writeResults(), List.of()));
   }
 
   /** Refuses what would change a plan that is already made. */
@@ -149,13 +149,13 @@ final class RunCommand implements Callable<Integer> {
         .filter(name -> !List.of(allowed).contains(name))
         .forEach(others::add);
     if (!others.isEmpty()) {
-      throw new UsageException("%s and takes no %s".formatted(does, String.join(" ", others)));
+      throw new BadInput("%s and takes no %s".formatted(does, String.join(" ", others)));
     }
   }
 
   private Integer show(PreparedRun run, RunExecution.Outcome outcome) {
     if (!outcome.merged().isEmpty()) {
-      boolean besidePublished = published || run.manifest().published();
+      boolean besidePublished = published || run.directory().manifest().published();
       out.print("\n" + new ResultTables(outcome.merged(), besidePublished).render());
     }
     out.print("\nResults: " + run.directory().resultFile() + "\n");
@@ -180,7 +180,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private static ParameterColumns labels(PreparedRun run) {
-    return ParameterColumns.of(run.manifest().cells().stream().map(Cell::key).toList());
+    return ParameterColumns.of(run.directory().manifest().cells().stream().map(Cell::key).toList());
   }
 
   /** JMH's options that show something instead of running. */

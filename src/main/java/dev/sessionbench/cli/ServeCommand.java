@@ -1,8 +1,8 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.serve.ServeOptions;
 import dev.sessionbench.serve.StandaloneServer;
 import java.io.PrintStream;
@@ -12,7 +12,6 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
@@ -40,14 +39,12 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      defaultValue = "9010",
       description = "The port for gRPC, 0 for any free one. Default: ${DEFAULT-VALUE}.")
   private int port = 9010;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      defaultValue = "127.0.0.1",
       description = {
         "The address of this machine to listen on. Default: ${DEFAULT-VALUE}.",
         "Beyond loopback, whoever reaches it can use the server."
@@ -57,7 +54,6 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      defaultValue = Profiles.ORIGINAL,
       description = {
         "How the server behaves: a YAML file (docs/profiles.md), or one of original, same-region,",
         "cross-region and saturated. Default: ${DEFAULT-VALUE}."
@@ -79,7 +75,6 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--drain",
       paramLabel = "SECONDS",
-      defaultValue = "10",
       description = {
         "How long calls in progress may take to end when the server is stopped.",
         "Default: ${DEFAULT-VALUE}."
@@ -115,19 +110,18 @@ final class ServeCommand implements Callable<Integer> {
   private ServeOptions options() {
     require("--port", port, 0, MAX_PORT);
     require("--drain", drainSeconds, 0, MAX_DRAIN_SECONDS);
-    OptionalInt httpPort = OptionalInt.empty();
-    if (http.isPresent()) {
-      require("--http", http.get(), 0, MAX_PORT);
-      httpPort = OptionalInt.of(http.get());
-    }
+    http.ifPresent(httpPort -> require("--http", httpPort, 0, MAX_PORT));
     Profile loaded = Profiles.load(profile);
-    return new ServeOptions(seed.map(loaded::withSeed).orElse(loaded), address(), port, httpPort);
+    return new ServeOptions(
+        seed.map(loaded::withSeed).orElse(loaded),
+        address(),
+        port,
+        http.stream().mapToInt(Integer::intValue).findFirst());
   }
 
   private static void require(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new UsageException(
-          "%s %s: must be from %s to %s".formatted(option, value, least, most));
+      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
     }
   }
 
@@ -135,11 +129,11 @@ final class ServeCommand implements Callable<Integer> {
     try {
       InetAddress address = InetAddress.getByName(host);
       if (!address.isAnyLocalAddress() && NetworkInterface.getByInetAddress(address) == null) {
-        throw new UsageException("--host %s: is no address of this machine".formatted(host));
+        throw new BadInput("--host %s: is no address of this machine".formatted(host));
       }
       return address;
     } catch (UnknownHostException | SocketException e) {
-      throw new UsageException(
+      throw new BadInput(
           "--host %s: must be an address of this machine, as 127.0.0.1 or 0.0.0.0 (all of them)"
               .formatted(host));
     }

@@ -1,12 +1,12 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.ForkFolder;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -35,17 +35,17 @@ public record MeasurementFolder(Path path) {
    * @param path a folder that does not exist or holds nothing but what an attempt without a fork
    *     left
    * @return the folder
-   * @throws GateException if there is something in it, or it cannot be made
+   * @throws BadInput if there is something in it, or it cannot be made
    */
   public static MeasurementFolder create(Path path) {
     try {
       if (Files.exists(path) && !isUnused(path)) {
-        throw new GateException("--out " + path + ": must be a new or empty folder");
+        throw new BadInput("--out " + path + ": must be a new or empty folder");
       }
       ForkFolder.create(path, Stream.of(Stage.values()).map(Stage::folder).toList());
       return new MeasurementFolder(path);
     } catch (IOException e) {
-      throw new GateException("--out " + path + ": must be a folder to write to", e);
+      throw new BadInput("--out " + path + ": must be a folder to write to", e);
     }
   }
 
@@ -54,11 +54,11 @@ public record MeasurementFolder(Path path) {
    *
    * @param path the folder
    * @return the folder
-   * @throws GateException if it is none
+   * @throws BadInput if it is none
    */
   public static MeasurementFolder open(Path path) {
     if (!Files.isRegularFile(path.resolve(PLAN))) {
-      throw new GateException(path + ": must be the folder of a gate, with " + PLAN + " in it");
+      throw new BadInput(path + ": must be the folder of a gate, with " + PLAN + " in it");
     }
     return new MeasurementFolder(path);
   }
@@ -94,7 +94,7 @@ public record MeasurementFolder(Path path) {
 
   /** Writes the policy that it runs under. */
   public void write(PolicyFile policy) {
-    AtomicFile.write(path.resolve(POLICY), policy.text().getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(path.resolve(POLICY), policy.text());
   }
 
   /**
@@ -103,13 +103,13 @@ public record MeasurementFolder(Path path) {
    * @param policy names the metrics
    * @param cell the cell
    * @return its data; {@link CellData#NONE} where there is none
-   * @throws dev.sessionbench.results.ResultFileException naming the first malformed file
+   * @throws BadInput naming the first malformed file
    */
   CellData read(Policy policy, PolicyCell cell) {
     CellDataBuilder data = new CellDataBuilder(policy);
     for (Stage stage : Stage.values()) {
       if (!Files.isDirectory(path.resolve(stage.folder()))) {
-        throw new GateException(
+        throw new BadInput(
             path + ": must be the folder of a gate, with a folder " + stage.folder() + " in it");
       }
       for (Path file : forks().files(stage.folder())) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ public final class Measurements {
    * @param folders the folders, at least one
    * @param policy names the cells and metrics
    * @return the data
-   * @throws GateException if the folders are not shards of one gate, or two hold the same cell
+   * @throws BadInput if the folders are not shards of one gate, or two hold the same cell
    */
   public static GateData merge(List<MeasurementFolder> folders, Policy policy) {
     requireOneGate(folders);
@@ -55,7 +56,7 @@ public final class Measurements {
         }
       }
       if (holders.size() > 1) {
-        throw new GateException(
+        throw new BadInput(
             "%s and %s both hold %s: must be different shards"
                 .formatted(holders.get(0), holders.get(1), cell.name()));
       }
@@ -75,13 +76,13 @@ public final class Measurements {
       GatePlan its = other.plan();
       for (Arm arm : Arm.values()) {
         if (!its.arm(arm).isAs(plan.arm(arm))) {
-          throw new GateException(
+          throw new BadInput(
               "%s: its %s is %s, that of %s is %s: must be shards of one gate"
                   .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
         }
       }
       if (its.shards() != plan.shards()) {
-        throw new GateException(
+        throw new BadInput(
             "%s: is one of %s shards, %s one of %s: must be shards of one gate"
                 .formatted(other.path(), its.shards(), first.path(), plan.shards()));
       }

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.text.Resource;
-import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.yaml.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,13 +26,13 @@ public record PolicyFile(String origin, String text, Policy policy) {
    *
    * @param file the file
    * @return the policy
-   * @throws GateException naming file, line, key, value and what would be right
+   * @throws BadInput naming file, line, key, value and what would be right
    */
   public static PolicyFile read(Path file) {
     try {
       return parse(file.toString(), Files.readString(file));
     } catch (IOException e) {
-      throw new GateException(file + ": no policy can be read there", e);
+      throw new BadInput(file + ": no policy can be read there", e);
     }
   }
 
@@ -52,13 +52,9 @@ public record PolicyFile(String origin, String text, Policy policy) {
    * @param origin where it came from, for messages
    * @param text YAML
    * @return the policy
-   * @throws GateException naming the place and what would be right
+   * @throws BadInput naming the place and what would be right
    */
   public static PolicyFile parse(String origin, String text) {
-    try {
-      return new PolicyFile(origin, text, PolicyReader.read(YamlText.parse(origin, text)));
-    } catch (YamlException e) {
-      throw new GateException(String.valueOf(e.getMessage()), e);
-    }
+    return new PolicyFile(origin, text, PolicyReader.read(YamlText.parse(origin, text)));
   }
 }

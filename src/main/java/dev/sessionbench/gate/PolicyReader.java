@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
 import java.util.Map;
@@ -11,7 +12,7 @@ final class PolicyReader {
   /**
    * Reads a policy.
    *
-   * @throws dev.sessionbench.yaml.YamlException with the place, where something is wrong
+   * @throws BadInput with the place, where something is wrong
    */
   static Policy read(YamlValue value) {
     YamlMapping keys = value.mapping().only(Policy.class);

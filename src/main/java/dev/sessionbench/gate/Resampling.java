@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.gate.CellData.Counts;
+import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class Resampling {
    *
    * @param policy the rules that they are judged by
    * @param recorded what real gates of one kind measured
-   * @throws GateException if it holds no whole block
+   * @throws BadInput if it holds no whole block
    */
   public Resampling(Policy policy, List<GateData> recorded) {
     this.policy = policy;
@@ -40,7 +41,7 @@ public final class Resampling {
       gate.cells().forEach(this::addCounts);
     }
     if (blocks.isEmpty()) {
-      throw new GateException("no whole block is recorded: nothing can be resampled");
+      throw new BadInput("no whole block is recorded: nothing can be resampled");
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.text.Resource;
 import dev.sessionbench.yaml.KeyedReaders;
-import dev.sessionbench.yaml.YamlException;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
@@ -56,7 +56,7 @@ public final class Profiles {
    *
    * @param nameOrFile a name out of {@link #SHIPPED}, or a file; {@code ./original} is a file
    * @return the profile
-   * @throws YamlException whose message is one line with the place, if there is no such profile or
+   * @throws BadInput whose message is one line with the place, if there is no such profile or
    *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
@@ -73,7 +73,7 @@ public final class Profiles {
    * @param name what messages call it
    * @param yaml its text
    * @return the profile
-   * @throws YamlException whose message is one line with the place, if something is wrong
+   * @throws BadInput whose message is one line with the place, if something is wrong
    */
   public static Profile parse(String name, String yaml) {
     YamlMapping sections = YamlText.parse(name, yaml).mapping().only(SECTIONS.keys(), "key");
@@ -88,21 +88,20 @@ public final class Profiles {
     try {
       Path file = Path.of(name);
       if (Files.isDirectory(file)) {
-        throw new YamlException(name, "is a folder, not a profile");
+        throw BadInput.at(name, "is a folder, not a profile");
       }
       if (Files.size(file) > YamlText.MAX_CHARACTERS) {
-        throw new YamlException(
-            name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
+        throw BadInput.at(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
       }
       return Files.readString(file);
     } catch (NoSuchFileException | InvalidPathException e) {
-      throw new YamlException(
+      throw BadInput.at(
           name,
           "there is no such file, and the profiles shipped are " + String.join(", ", SHIPPED));
     } catch (CharacterCodingException e) {
-      throw new YamlException(name, "is not text in UTF-8");
+      throw BadInput.at(name, "is not text in UTF-8");
     } catch (IOException e) {
-      throw new YamlException(name, "cannot be read: " + e);
+      throw BadInput.at(name, "cannot be read: " + e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.profile;
 
 import com.google.protobuf.Value;
 import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.yaml.YamlValue;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -57,7 +58,7 @@ enum ScalarType {
   /**
    * A value that is not null, as the protocol writes it.
    *
-   * @throws dev.sessionbench.yaml.YamlException with the place, if it is not of this type
+   * @throws BadInput with the place, if it is not of this type
    */
   Value value(YamlValue value) {
     return reader.apply(value);

@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,19 +27,19 @@ public record CellFilter(String text, List<Term> terms) {
    *
    * @param text its words; blank lets every cell pass
    * @return the filter
-   * @throws ComparisonException if a word is none
+   * @throws BadInput if a word is none
    */
   public static CellFilter parse(String text) {
     List<Term> terms = new ArrayList<>();
     for (String word : text.isBlank() ? new String[0] : text.strip().split("\\s+", -1)) {
       Matcher matcher = WORD.matcher(word);
       if (!matcher.matches()) {
-        throw new ComparisonException(
+        throw new BadInput(
             "--filter: \"" + word + "\" is not of the form name=value (or !=, <, <=, >, >=)");
       }
       boolean ordered = !matcher.group(2).equals("=") && !matcher.group(2).equals("!=");
       if (ordered && (matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(","))) {
-        throw new ComparisonException(
+        throw new BadInput(
             "--filter: \"" + word + "\": benchmarks and lists of values take only = and !=");
       }
       terms.add(new Term(matcher.group(1), matcher.group(2), matcher.group(3)));

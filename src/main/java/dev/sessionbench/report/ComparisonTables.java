@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
@@ -32,7 +33,7 @@ public final class ComparisonTables {
    * @param inputs the files, at least one
    * @param options what to show
    * @return the comparison
-   * @throws ComparisonException if an option does not fit the data, or files share no cell
+   * @throws BadInput if an option does not fit the data, or files share no cell
    */
   public static ComparisonReport of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<ComparisonInput> filtered = inputs.stream().map(i -> filter(i, options.filter())).toList();
@@ -89,7 +90,7 @@ public final class ComparisonTables {
     if (passing.isEmpty()) {
       List<String> unknown =
           filter.unknownNames(input.results().stream().map(CellResult::key).toList());
-      throw new ComparisonException(
+      throw new BadInput(
           "%s: --filter '%s' matches none of its %s results%s"
               .formatted(
                   input.origin(),
@@ -105,7 +106,7 @@ public final class ComparisonTables {
     Set<String> known = benchmarks(first);
     for (ComparisonInput input : inputs) {
       if (Collections.disjoint(benchmarks(input), known)) {
-        throw new ComparisonException(
+        throw new BadInput(
             "%s: holds %s, but %s holds %s: no benchmark in common"
                 .formatted(
                     input.origin(),
@@ -129,7 +130,7 @@ public final class ComparisonTables {
     String usual = steps ? INC_STEP_DEFAULT : UNDISTURBED;
     String base = options.base().orElse(columns.contains(usual) ? usual : columns.get(0));
     if (!columns.contains(base)) {
-      throw new ComparisonException(
+      throw new BadInput(
           "--base %s: not in the data; the columns are %s"
               .formatted(base, String.join(", ", columns)));
     }
@@ -149,7 +150,7 @@ public final class ComparisonTables {
     }
     for (String name : asked) {
       if (!present.contains(name)) {
-        throw new ComparisonException(
+        throw new BadInput(
             "--metric %s: not in the data; it has %s".formatted(name, String.join(", ", present)));
       }
     }

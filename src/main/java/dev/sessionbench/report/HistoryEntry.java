@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.HistoryLine;
@@ -19,12 +20,12 @@ public final class HistoryEntry {
    * @param results the results behind it, which name the commit and the client
    * @param acceptedAt when it was accepted, ISO 8601 in UTC
    * @return the line: the times' ratios to four decimals, and counts on which all forks agree
-   * @throws ComparisonException if the comparison has no table
+   * @throws BadInput if the comparison has no table
    */
   public static HistoryLine of(
       ComparisonReport report, List<CellResult> results, String acceptedAt) {
     if (report.tables().isEmpty()) {
-      throw new ComparisonException("--accept: nothing was compared");
+      throw new BadInput("--accept: nothing was compared");
     }
     TreeMap<String, Double> ratios = new TreeMap<>();
     TreeMap<String, Long> counts = new TreeMap<>();

@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
 import java.util.List;
@@ -76,11 +77,11 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @param option the option that asked
    * @param name the parameter
    * @param known the parameters that there are
-   * @throws ComparisonException if it is none of them
+   * @throws BadInput if it is none of them
    */
   public static void require(String option, String name, Set<String> known) {
     if (!known.contains(name)) {
-      throw new ComparisonException(
+      throw new BadInput(
           "%s %s: no such parameter in the data; it has %s"
               .formatted(option, name, String.join(", ", known)));
     }

@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ record Pivot(
     options.rows().forEach(name -> ParameterValues.require("--row", name, values.keySet()));
     for (String name : columns) {
       if (options.rows().contains(name)) {
-        throw new ComparisonException("--row %s: it is a column already".formatted(name));
+        throw new BadInput("--row %s: it is a column already".formatted(name));
       }
     }
     if (!options.rows().isEmpty()) {

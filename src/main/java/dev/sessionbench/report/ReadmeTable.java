@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class ReadmeTable {
             .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
             .toList();
     if (times.isEmpty()) {
-      throw new ComparisonException("--format readme: the data holds no times");
+      throw new BadInput("--format readme: the data holds no times");
     }
     List<String> columns = times.get(0).columns();
     TextTable text =

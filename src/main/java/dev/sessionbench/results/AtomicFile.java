@@ -1,5 +1,6 @@
 package dev.sessionbench.results;
 
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,35 +13,31 @@ import java.util.UUID;
 public final class AtomicFile {
   private AtomicFile() {}
 
-  /** Writes a text in UTF-8, as {@link #write(Path, byte[])} writes bytes. */
-  public static void write(Path file, String text) {
-    write(file, text.getBytes(StandardCharsets.UTF_8));
-  }
-
   /**
    * Writes a file beside its place and moves it there.
    *
    * @param file the file, in a folder that exists
-   * @param content what to write
-   * @throws ResultFileException if the file could not be written
+   * @param content what to write, in UTF-8
+   * @throws BadInput if the file could not be written
    */
-  public static void write(Path file, byte[] content) {
+  public static void write(Path file, String content) {
+    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     try {
       // A device such as /dev/stdout cannot be replaced, only written to.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        Files.write(file, content);
+        Files.write(file, bytes);
         return;
       }
       // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
       Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
       try {
-        Files.write(temporary, content, StandardOpenOption.CREATE_NEW);
+        Files.write(temporary, bytes, StandardOpenOption.CREATE_NEW);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(temporary);
       }
     } catch (IOException e) {
-      throw new ResultFileException(file + ": cannot be written: " + e.getMessage(), e);
+      throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Curve;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +23,6 @@ public record CellCurves(
   /** The name of the file that stands beside a result file. */
   public static final String FILE_NAME = "series.json";
 
-  private static final TypeReference<List<CellCurves>> TYPE = new TypeReference<>() {};
-
   /** Copies the collections. */
   public CellCurves {
     params = new TreeMap<>(params);
@@ -35,15 +34,15 @@ public record CellCurves(
    *
    * @param file a JSON array of cells with their curves
    * @return the cells
-   * @throws ResultFileException naming file, line, column and what was expected
+   * @throws BadInput naming file, line, column and what was expected
    */
   public static List<CellCurves> read(Path file) {
-    return Json.read(file, TYPE);
+    return Json.read(file, new TypeReference<>() {});
   }
 
   /** What these are curves of; the mode is always a single shot. */
   public CellKey key() {
-    return CellKey.of(benchmark, "ss", params);
+    return new CellKey(benchmark, "ss", params);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.sessionbench.results;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -13,22 +12,10 @@ import java.util.TreeMap;
  * @param mode JMH's short label, for example {@code ss}
  * @param params every parameter and its value
  */
-public record CellKey(String benchmark, String mode, SortedMap<String, String> params) {
-  /** Copies the parameters. */
+public record CellKey(String benchmark, String mode, Map<String, String> params) {
+  /** Copies the parameters, and sorts them. */
   public CellKey {
     params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
-  }
-
-  /**
-   * An identity from parameters in any order.
-   *
-   * @param benchmark the method's full name
-   * @param mode JMH's short label
-   * @param params every parameter and its value
-   * @return the identity
-   */
-  public static CellKey of(String benchmark, String mode, Map<String, String> params) {
-    return new CellKey(benchmark, mode, new TreeMap<>(params));
   }
 
   /** The method's name without package and class. */
@@ -63,7 +50,7 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
    * @return a new identity
    */
   public CellKey without(Collection<String> names) {
-    SortedMap<String, String> others = new TreeMap<>(params);
+    Map<String, String> others = new TreeMap<>(params);
     others.keySet().removeAll(names);
     return new CellKey(benchmark, mode, others);
   }

@@ -75,23 +75,12 @@ public record CellResult(
 
   /** What this result is a measurement of. */
   public CellKey key() {
-    return CellKey.of(benchmark, mode, params == null ? Map.of() : params);
+    return new CellKey(benchmark, mode, params == null ? Map.of() : params);
   }
 
   /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
   public String clientVersion() {
     return environment == null ? Environment.UNKNOWN : environment.clientVersion();
-  }
-
-  /**
-   * This result with what JMH does not record.
-   *
-   * @param where the environment
-   * @param conditions the circumstances of each fork
-   * @return a new result
-   */
-  public CellResult with(Environment where, List<ForkConditions> conditions) {
-    return withEnvironment(where).withForkConditions(conditions);
   }
 
   /**

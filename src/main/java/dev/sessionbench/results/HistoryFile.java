@@ -1,6 +1,7 @@
 package dev.sessionbench.results;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public final class HistoryFile {
    *
    * @param file the file; one that does not exist is an empty history
    * @return its lines, oldest first
-   * @throws ResultFileException naming file, line and column
+   * @throws BadInput naming file, line and column
    */
   public static List<HistoryLine> read(Path file) {
     List<HistoryLine> history = new ArrayList<>();
@@ -39,7 +40,7 @@ public final class HistoryFile {
    *
    * @param file the file, in a folder that need not exist
    * @param line the line
-   * @throws ResultFileException if the file cannot be read or written
+   * @throws BadInput if the file cannot be read or written
    */
   public static void append(Path file, HistoryLine line) {
     read(file); // A broken history is reported, not buried under one more line.
@@ -48,7 +49,7 @@ public final class HistoryFile {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw new ResultFileException(file + ": cannot be written: " + e.getMessage(), e);
+      throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
     }
     AtomicFile.write(file, before + separator + Json.line(line));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +46,7 @@ record JmhNode(String place, JsonNode node) {
 
   CellResult result() {
     if (!node.isObject()) {
-      throw new ResultFileException(place + ": expected an object, found " + kind(node));
+      throw new BadInput(place + ": expected an object, found " + kind(node));
     }
     requiredText("benchmark");
     requiredText("mode");
@@ -156,7 +157,7 @@ record JmhNode(String place, JsonNode node) {
   private JsonNode required(String key) {
     JsonNode value = node.get(key);
     if (value == null || value.isNull()) {
-      throw new ResultFileException(place + ": not a JMH result: no \"" + key + "\"");
+      throw new BadInput(place + ": not a JMH result: no \"" + key + "\"");
     }
     return value;
   }
@@ -173,8 +174,8 @@ record JmhNode(String place, JsonNode node) {
     return new JmhNode(place + ": " + key, required(key));
   }
 
-  private ResultFileException wrong(String key, String expected, JsonNode found) {
-    return new ResultFileException(
+  private BadInput wrong(String key, String expected, JsonNode found) {
+    return new BadInput(
         "%s: %s: expected %s, found %s".formatted(place, key, expected, kind(found)));
   }
 

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -45,22 +46,22 @@ public final class Json {
    * @param file the file
    * @param type what it must hold
    * @return its content
-   * @throws ResultFileException if it cannot be read or holds something else
+   * @throws BadInput if it cannot be read or holds something else
    */
   public static <T> T read(Path file, TypeReference<T> type) {
     return parse(file.toString(), readText(file), type);
   }
 
-  /** The text of a file; throws a {@link ResultFileException} if it cannot be read. */
+  /** The text of a file; throws a {@link BadInput} if it cannot be read. */
   static String readText(Path file) {
     try {
       return Files.readString(file);
     } catch (NoSuchFileException e) {
-      throw new ResultFileException(file + ": no such file", e);
+      throw new BadInput(file + ": no such file", e);
     } catch (CharacterCodingException e) {
-      throw new ResultFileException(file + ": not a text in UTF-8", e);
+      throw new BadInput(file + ": not a text in UTF-8", e);
     } catch (IOException e) {
-      throw new ResultFileException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -71,17 +72,17 @@ public final class Json {
    * @param text the text
    * @param type what it must hold
    * @return its content
-   * @throws ResultFileException if it holds something else
+   * @throws BadInput if it holds something else
    */
   public static <T> T parse(String name, String text, TypeReference<T> type) {
     try {
       T value = MAPPER.readValue(text, type);
       if (value == null || (value instanceof List<?> list && list.contains(null))) {
-        throw new ResultFileException(name + ":1:1: expected results, found null");
+        throw new BadInput(name + ":1:1: expected results, found null");
       }
       return value;
     } catch (JsonProcessingException e) {
-      throw new ResultFileException(message(name, e), e);
+      throw new BadInput(message(name, e), e);
     }
   }
 
@@ -90,7 +91,7 @@ public final class Json {
     try {
       return MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      throw new ResultFileException(place + ": " + path(e) + reason(e), e);
+      throw new BadInput(place + ": " + path(e) + reason(e), e);
     }
   }
 
@@ -99,7 +100,7 @@ public final class Json {
    *
    * @param file the file
    * @param value its content
-   * @throws ResultFileException if it cannot be written
+   * @throws BadInput if it cannot be written
    */
   public static void write(Path file, Object value) {
     AtomicFile.write(file, text(value));
@@ -110,7 +111,7 @@ public final class Json {
    *
    * @param value its content
    * @return JSON on several lines, ended by a line feed
-   * @throws ResultFileException if it is nothing that JSON can hold
+   * @throws BadInput if it is nothing that JSON can hold
    */
   public static String text(Object value) {
     return written(WRITER, value);
@@ -125,7 +126,7 @@ public final class Json {
     try {
       return writer.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
-      throw new ResultFileException("cannot be written as JSON: " + e.getOriginalMessage(), e);
+      throw new BadInput("cannot be written as JSON: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.results;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,24 +26,8 @@ public final class LinuxMachine implements Machine {
 
   @Override
   public double loadAverage() {
-    try {
-      return parseLoadAverage(Files.readString(PROC.resolve("loadavg")));
-    } catch (IOException e) {
-      return Double.NaN;
-    }
-  }
-
-  /**
-   * The first figure of {@code /proc/loadavg}.
-   *
-   * @param text the file's text
-   * @return the one-minute load average; NaN where the text is not in the kernel's format
-   */
-  static double parseLoadAverage(String text) {
-    try {
-      return Double.parseDouble(text.strip().split("\\s+", -1)[0]);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    // Below zero where the system does not tell.
+    return load < 0 ? Double.NaN : load;
   }
 }

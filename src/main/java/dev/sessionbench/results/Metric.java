@@ -30,13 +30,6 @@ public record Metric(
     0.00, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0
   };
 
-  /** Copies the lists. */
-  public Metric {
-    scoreConfidence = List.copyOf(scoreConfidence);
-    scorePercentiles = new LinkedHashMap<>(scorePercentiles);
-    rawData = rawData.stream().map(List::copyOf).toList();
-  }
-
   /**
    * A metric computed from its raw data as JMH computes the mean of a primary metric.
    *

@@ -2,6 +2,7 @@ package dev.sessionbench.results;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +24,7 @@ public final class ResultFile {
    *
    * @param file the file
    * @return its results, at least one, no two of the same cell and client
-   * @throws ResultFileException one line naming the file and the place in it
+   * @throws BadInput one line naming the file and the place in it
    */
   public static List<CellResult> read(Path file) {
     return results(file.toString(), Json.read(file, TREE));
@@ -35,37 +36,25 @@ public final class ResultFile {
    * @param name how messages name its origin
    * @param text the text
    * @return its results, at least one, no two of the same cell and client
-   * @throws ResultFileException one line naming the place
+   * @throws BadInput one line naming the place
    */
   public static List<CellResult> parse(String name, String text) {
     return results(name, Json.parse(name, text, TREE));
   }
 
-  /**
-   * Writes a file atomically.
-   *
-   * @param file the file
-   * @param results its results
-   * @throws ResultFileException if it cannot be written
-   */
-  public static void write(Path file, List<CellResult> results) {
-    Json.write(file, results);
-  }
-
   private static List<CellResult> results(String name, JsonNode root) {
     if (!root.isArray()) {
-      throw new ResultFileException(
-          name + ": expected an array of JMH results, found " + JmhNode.kind(root));
+      throw new BadInput(name + ": expected an array of JMH results, found " + JmhNode.kind(root));
     }
     if (root.isEmpty()) {
-      throw new ResultFileException(name + ": holds no results");
+      throw new BadInput(name + ": holds no results");
     }
     List<CellResult> results = new ArrayList<>();
     Set<CellResult.Identity> seen = new HashSet<>();
     for (int i = 0; i < root.size(); i++) {
       CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
       if (!seen.add(result.identity())) {
-        throw new ResultFileException(
+        throw new BadInput(
             "%s: result %s: a second result of %s %s"
                 .formatted(name, i + 1, result.key().method(), result.key().params()));
       }

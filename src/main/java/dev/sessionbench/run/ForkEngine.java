@@ -64,8 +64,8 @@ public final class ForkEngine<F extends Fork> {
       CellResult result =
           outcome
               .result()
-              .with(
-                  environment.withSeed(fork.workloadSeed()),
+              .withEnvironment(environment.withSeed(fork.workloadSeed()))
+              .withForkConditions(
                   List.of(
                       new ForkConditions(
                           startedAt,

@@ -10,15 +10,12 @@ import dev.sessionbench.run.fork.ForkRunner;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.KnownBenchmarks;
 import dev.sessionbench.run.plan.PlannedFork;
-import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -73,11 +70,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   }
 
   private CellResult toCellResult(Collection<RunResult> results) {
-    ByteArrayOutputStream json = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(json, true, StandardCharsets.UTF_8);
-    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
     CellResult result =
-        ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8))
+        ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results))
             .get(0)
             // It has no score: what it carries goes into a file of its own.
             .without(CurvesResult.LABEL);

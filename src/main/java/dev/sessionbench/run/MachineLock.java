@@ -1,6 +1,6 @@
 package dev.sessionbench.run;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -32,7 +32,7 @@ final class MachineLock implements AutoCloseable {
    * Takes the lock.
    *
    * @return the lock, until it is closed
-   * @throws UsageException if another JMH run holds it
+   * @throws BadInput if another JMH run holds it
    */
   static MachineLock take() {
     return take(Path.of(System.getProperty("java.io.tmpdir"), FILE));
@@ -45,13 +45,13 @@ final class MachineLock implements AutoCloseable {
       FileLock lock = tryLock(channel);
       if (lock == null) {
         channel.close();
-        throw new UsageException(
+        throw new BadInput(
             file + ": another JMH run holds this lock; wait until it has ended, or end it");
       }
       System.setProperty(IGNORE, "true");
       return new MachineLock(channel);
     } catch (IOException e) {
-      throw new UsageException(file + ": must be a file that can be locked (" + e + ")");
+      throw new BadInput(file + ": must be a file that can be locked (" + e + ")");
     }
   }
 

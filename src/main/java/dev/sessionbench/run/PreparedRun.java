@@ -1,8 +1,7 @@
 package dev.sessionbench.run;
 
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
@@ -18,16 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that has passed every check that can be made before anything runs.
  *
- * @param manifest what it sets out to do
  * @param arguments JMH's view of the command line
  * @param directory its files, with the forks that are there already
  * @param request the further result file that JMH's options ask for
  */
 public record PreparedRun(
-    RunManifest manifest,
-    JmhArguments arguments,
-    RunDirectory directory,
-    Optional<ResultRequest> request) {
+    JmhArguments arguments, RunDirectory directory, Optional<ResultRequest> request) {
   /**
    * A new run, its folder made.
    *
@@ -37,7 +32,7 @@ public record PreparedRun(
    * @param orderSeed the seed of the order of the forks
    * @param shard the part to run; nothing for all of it
    * @param published whether the tables show what was published in 2020
-   * @throws UsageException if the command line asks for what cannot work
+   * @throws BadInput if the command line asks for what cannot work
    */
   public static PreparedRun start(
       RunServices services,
@@ -49,7 +44,7 @@ public record PreparedRun(
     List<Cell> cells = new CellFinder(services.benchmarks()).find(arguments);
     int blocks = PlannedFork.blocks(cells);
     if (shard != null && shard.count() > blocks) {
-      throw new UsageException(
+      throw new BadInput(
           "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many"
               .formatted(shard, blocks));
     }
@@ -60,12 +55,11 @@ public record PreparedRun(
             arguments.arguments(),
             orderSeed,
             published,
-            services.environment().read(orderSeed, startedAt.toString()),
+            services.environment().apply(orderSeed, startedAt.toString()),
             cells,
             shard,
             null);
-    return new PreparedRun(
-        manifest, arguments, RunDirectory.create(results, startedAt, manifest), request);
+    return new PreparedRun(arguments, RunDirectory.create(results, startedAt, manifest), request);
   }
 
   /**
@@ -73,42 +67,38 @@ public record PreparedRun(
    *
    * @param services the world around it
    * @param path its folder
-   * @throws UsageException if the folder holds anything else, or what would run now is another
-   *     build, another machine or another plan
-   * @throws dev.sessionbench.results.ResultFileException if one of its files is malformed
+   * @throws BadInput if the folder holds anything else, or what would run now is another build,
+   *     another machine or another plan; or if one of its files is malformed
    */
   public static PreparedRun resume(RunServices services, Path path) {
-    RunDirectory directory = new RunDirectory(path);
-    RunManifest manifest = directory.readManifest();
+    RunDirectory directory = RunDirectory.open(path);
+    RunManifest manifest = directory.manifest();
     Environment now =
-        services.environment().read(manifest.orderSeed(), services.clock().instant().toString());
+        services.environment().apply(manifest.orderSeed(), services.clock().instant().toString());
     List<String> differences = now.allDifferencesFrom(manifest.environment());
     if (!differences.isEmpty()) {
-      throw new UsageException(
+      throw new BadInput(
           "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
     }
     JmhArguments arguments = JmhArguments.parse(manifest.jmhArguments());
     if (!new CellFinder(services.benchmarks()).find(arguments).equals(manifest.cells())) {
-      throw new UsageException(
+      throw new BadInput(
           "--resume %s: the benchmarks have changed since; start a new run".formatted(path));
     }
     Optional<ResultRequest> request = ResultRequest.of(arguments.options());
     if (request.isPresent() && !request.get().isJson()) {
-      throw new UsageException(
+      throw new BadInput(
           "--resume %s: -rf %s cannot be resumed, only json can"
               .formatted(path, request.get().format()));
     }
-    directory.checkForks(manifest);
-    return new PreparedRun(manifest, arguments, directory, request);
-  }
-
-  /** Writes the merged results of the forks that there are. */
-  public List<CellResult> merge() {
-    return directory.writeResults(manifest);
+    directory.checkForks();
+    return new PreparedRun(arguments, directory, request);
   }
 
   /** The forks that have no result yet. */
   public List<PlannedFork> missing() {
-    return manifest.plan().stream().filter(fork -> !directory.forks().has(fork)).toList();
+    return directory.manifest().plan().stream()
+        .filter(fork -> !directory.forks().has(fork))
+        .toList();
   }
 }

@@ -1,9 +1,10 @@
 package dev.sessionbench.run;
 
+import com.google.common.collect.Maps;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.results.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
    *
    * @param options the command line
    * @return the request; nothing where neither option is given
-   * @throws UsageException if the file cannot be written
+   * @throws BadInput if the file cannot be written
    */
   static Optional<ResultRequest> of(CommandLineOptions options) {
     if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
@@ -52,7 +53,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
             ? Files.isWritable(file) && !Files.isDirectory(file)
             : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
     if (!writable) {
-      throw new UsageException("-rff %s: must be a file that can be written".formatted(file));
+      throw new BadInput("-rff %s: must be a file that can be written".formatted(file));
     }
     return Optional.of(new ResultRequest(format, file));
   }
@@ -70,13 +71,18 @@ public record ResultRequest(ResultFormatType format, Path file) {
    */
   void write(List<CellResult> merged, List<RunResult> runResults) {
     if (isJson()) {
-      ResultFile.write(file, merged);
+      Json.write(file, merged);
       return;
     }
+    AtomicFile.write(file, text(format, merge(runResults)));
+  }
+
+  /** What JMH writes of results. */
+  static String text(ResultFormatType format, Collection<RunResult> results) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    ResultFormatFactory.getInstance(format, stream).writeOut(merge(runResults));
-    AtomicFile.write(file, bytes.toByteArray());
+    ResultFormatFactory.getInstance(format, stream).writeOut(results);
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   /** One result for each set of parameters, in JMH's order. */
@@ -87,8 +93,6 @@ public record ResultRequest(ResultFormatType format, Path file) {
           .computeIfAbsent(fork.getParams(), params -> new ArrayList<>())
           .addAll(fork.getBenchmarkResults());
     }
-    return cells.entrySet().stream()
-        .map(cell -> new RunResult(cell.getKey(), cell.getValue()))
-        .toList();
+    return Maps.transformEntries(cells, RunResult::new).values();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
@@ -9,7 +10,6 @@ import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.ForkFolder;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.PlannedFork;
 import dev.sessionbench.run.plan.RunManifest;
 import dev.sessionbench.run.plan.Shard;
@@ -35,12 +35,14 @@ import java.util.stream.Stream;
  * over time.
  *
  * @param path the folder
+ * @param manifest what the run set out to do
  */
-public record RunDirectory(Path path) {
+public record RunDirectory(Path path, RunManifest manifest) {
   /** Where each run gets a folder unless told otherwise. */
   public static final Path DEFAULT_PARENT = Path.of("results", "runs");
 
   private static final String MANIFEST = "run.json";
+  private static final String RESULT = "result.json";
 
   /**
    * Makes the folder of a new run.
@@ -48,7 +50,7 @@ public record RunDirectory(Path path) {
    * @param results the folder of all runs
    * @param startedAt names the folder
    * @param manifest what the run sets out to do
-   * @throws UsageException if it cannot be made
+   * @throws BadInput if it cannot be made
    */
   static RunDirectory create(Path results, Instant startedAt, RunManifest manifest) {
     Shard shard = manifest.shard();
@@ -62,10 +64,19 @@ public record RunDirectory(Path path) {
       }
       ForkFolder.create(path, List.of(PlannedFork.FOLDER));
       Json.write(path.resolve(MANIFEST), manifest);
-      return new RunDirectory(path);
+      return new RunDirectory(path, manifest);
     } catch (IOException e) {
-      throw new UsageException("--results %s: must be a folder to write to".formatted(results));
+      throw new BadInput("--results %s: must be a folder to write to".formatted(results));
     }
+  }
+
+  /**
+   * The folder of an earlier run.
+   *
+   * @throws BadInput if it says nothing, or nothing legible, of what the run set out to do
+   */
+  static RunDirectory open(Path path) {
+    return new RunDirectory(path, Json.read(path.resolve(MANIFEST), new TypeReference<>() {}));
   }
 
   /**
@@ -73,14 +84,14 @@ public record RunDirectory(Path path) {
    *
    * @param runs the folder of all runs
    * @param say where it says which run that is
-   * @throws UsageException if there is none
+   * @throws BadInput if there is none
    */
   public static Path newestResult(Path runs, PrintStream say) {
     Path file =
         newest(runs)
             .orElseThrow(
                 () ->
-                    new UsageException(
+                    new BadInput(
                         "no result file is named, and %s holds none: name one, or run first"
                             .formatted(runs)));
     say.println("Newest run: " + file);
@@ -94,25 +105,21 @@ public record RunDirectory(Path path) {
     try (Stream<Path> folders = Files.list(runs)) {
       // The folders are named by the time at which their run began.
       return folders
-          .filter(folder -> Files.exists(new RunDirectory(folder).resultFile()))
+          .filter(folder -> Files.exists(folder.resolve(RESULT)))
           .max(Comparator.naturalOrder())
-          .map(folder -> new RunDirectory(folder).resultFile());
+          .map(folder -> folder.resolve(RESULT));
     } catch (IOException e) {
-      throw new UsageException("%s: cannot be listed: %s".formatted(runs, e.getMessage()));
+      throw new BadInput("%s: cannot be listed: %s".formatted(runs, e.getMessage()));
     }
   }
 
   /** The file of the merged results. */
   public Path resultFile() {
-    return path.resolve("result.json");
+    return path.resolve(RESULT);
   }
 
   ForkFolder forks() {
     return new ForkFolder(path);
-  }
-
-  RunManifest readManifest() {
-    return Json.read(path.resolve(MANIFEST), new TypeReference<>() {});
   }
 
   /**
@@ -121,7 +128,7 @@ public record RunDirectory(Path path) {
    *
    * @return the merged results in the order of the cells
    */
-  List<CellResult> writeResults(RunManifest manifest) {
+  public List<CellResult> writeResults() {
     Map<CellKey, CellCurves> firsts = new HashMap<>();
     List<CellResult> results =
         manifest.plan().stream().map(forks()::read).flatMap(Optional::stream).toList();
@@ -133,7 +140,7 @@ public record RunDirectory(Path path) {
             .collect(Collectors.toMap(CellResult::key, Function.identity()));
     List<CellResult> merged =
         manifest.cells().stream().map(c -> byKey.get(c.key())).filter(Objects::nonNull).toList();
-    ResultFile.write(resultFile(), merged);
+    Json.write(resultFile(), merged);
     List<CellCurves> curves =
         merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
     if (!curves.isEmpty()) {
@@ -145,12 +152,11 @@ public record RunDirectory(Path path) {
   /**
    * Checks that the folder holds forks of this run and nothing else.
    *
-   * @throws UsageException naming the first file that is not a fork of this run
-   * @throws dev.sessionbench.results.ResultFileException naming the first malformed file
+   * @throws BadInput naming the first file that is malformed or not a fork of this run
    */
-  void checkForks(RunManifest manifest) {
+  void checkForks() {
     if (!Files.isDirectory(path.resolve(PlannedFork.FOLDER))) {
-      throw new UsageException(path + ": must be the folder of a run, with a folder forks in it");
+      throw new BadInput(path + ": must be the folder of a run, with a folder forks in it");
     }
     Map<String, PlannedFork> planned =
         manifest.plan().stream()
@@ -162,13 +168,13 @@ public record RunDirectory(Path path) {
       }
       PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
       List<CellResult> results = ResultFile.read(file);
-      if (fork == null || results.size() != 1 || !isFork(results.get(0), fork, manifest)) {
-        throw new UsageException(file + ": is not the result of a fork of this run");
+      if (fork == null || results.size() != 1 || !isFork(results.get(0), fork)) {
+        throw new BadInput(file + ": is not the result of a fork of this run");
       }
     }
   }
 
-  private static boolean isFork(CellResult result, PlannedFork fork, RunManifest manifest) {
+  private boolean isFork(CellResult result, PlannedFork fork) {
     Environment where = result.environment();
     return result.key().equals(fork.cell().key()) && where != null && manifest.started(where);
   }

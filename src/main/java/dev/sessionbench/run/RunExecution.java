@@ -1,14 +1,15 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.run.fork.Attempt;
 import dev.sessionbench.run.fork.ForkRunner;
 import dev.sessionbench.run.fork.InterruptionHook;
 import dev.sessionbench.run.fork.MachineWatch;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.PlannedFork;
 import dev.sessionbench.run.plan.RunEstimate;
+import dev.sessionbench.run.plan.RunManifest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -53,9 +54,9 @@ public final class RunExecution {
     this.run = run;
     this.labels = labels;
     this.runner = runner;
-    engine =
-        new ForkEngine<>(run.directory().forks(), runner, services, run.manifest().environment());
-    plan = run.manifest().plan();
+    RunManifest manifest = run.directory().manifest();
+    engine = new ForkEngine<>(run.directory().forks(), runner, services, manifest.environment());
+    plan = manifest.plan();
     progress = new Progress(out, Progress.isInteractive());
   }
 
@@ -76,7 +77,7 @@ public final class RunExecution {
    * @param run the run
    * @param labels what the cells are called
    * @return what it came to
-   * @throws UsageException if the log cannot be written
+   * @throws BadInput if the log cannot be written
    */
   public static Outcome execute(
       RunServices services,
@@ -92,7 +93,7 @@ public final class RunExecution {
       ForkRunner<PlannedFork> runner = services.runners().apply(options, log);
       return new RunExecution(services, out, err, run, labels, runner).execute();
     } catch (IOException e) {
-      throw new UsageException("-o %s: must be a file that can be written".formatted(logPath));
+      throw new BadInput("-o %s: must be a file that can be written".formatted(logPath));
     }
   }
 
@@ -107,7 +108,7 @@ public final class RunExecution {
     try {
       plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
       progress.close();
-      merged = run.merge();
+      merged = run.directory().writeResults();
     } finally {
       hook.remove();
     }
@@ -132,7 +133,7 @@ public final class RunExecution {
    */
   void interrupt() {
     engine.interrupt();
-    run.merge();
+    run.directory().writeResults();
     out.print(
         "\nInterrupted; finished forks are kept. Go on with: --resume "
             + run.directory().path()

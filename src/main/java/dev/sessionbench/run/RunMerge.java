@@ -1,7 +1,7 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.run.fork.UsageException;
 import dev.sessionbench.run.plan.JmhArguments;
 import dev.sessionbench.run.plan.RunManifest;
 import dev.sessionbench.run.plan.Shard;
@@ -11,44 +11,41 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** Puts the parts of a run together that several machines have run. */
 public final class RunMerge {
-  private final Map<Integer, Part> parts = new TreeMap<>();
-  private final Part first;
-
-  private record Part(RunDirectory directory, RunManifest manifest, Shard shard) {}
+  private final Map<Integer, RunDirectory> parts = new TreeMap<>();
+  private final RunDirectory first;
 
   /**
    * Checks that some folders are parts of one run.
    *
    * @param folders the folders, in any order
-   * @throws UsageException naming the folder and what of it differs
-   * @throws dev.sessionbench.results.ResultFileException if one of their files is malformed
+   * @throws BadInput naming the folder and what of it differs, or the first malformed file
    */
   public RunMerge(List<Path> folders) {
     for (Path folder : folders) {
-      RunDirectory part = new RunDirectory(folder);
-      RunManifest manifest = part.readManifest();
-      Shard shard = manifest.shard();
+      RunDirectory part = RunDirectory.open(folder);
+      Shard shard = part.manifest().shard();
       if (shard == null) {
-        throw new UsageException(
+        throw new BadInput(
             "--merge %s: is a whole run, must be a part that --shard left".formatted(folder));
       }
-      part.checkForks(manifest);
-      Part other = parts.put(shard.index(), new Part(part, manifest, shard));
+      part.checkForks();
+      RunDirectory other = parts.put(shard.index(), part);
       if (other != null) {
-        throw new UsageException(
-            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.directory().path()));
+        throw new BadInput(
+            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.path()));
       }
     }
     first = parts.values().iterator().next();
     parts.values().forEach(this::requireSamePlan);
   }
 
-  private void requireSamePlan(Part part) {
+  private void requireSamePlan(RunDirectory part) {
     RunManifest its = part.manifest();
     RunManifest was = first.manifest();
     List<String> differences =
@@ -62,17 +59,15 @@ public final class RunMerge {
     if (its.orderSeed() != was.orderSeed()) {
       differences.add("order seed is %s, was %s".formatted(its.orderSeed(), was.orderSeed()));
     }
-    int count = part.shard().count();
-    if (count != first.shard().count()) {
-      differences.add("it is one of %s parts, not of %s".formatted(count, first.shard().count()));
+    int count = Objects.requireNonNull(its.shard()).count();
+    int others = Objects.requireNonNull(was.shard()).count();
+    if (count != others) {
+      differences.add("it is one of %s parts, not of %s".formatted(count, others));
     }
     if (!differences.isEmpty()) {
-      throw new UsageException(
+      throw new BadInput(
           "--merge %s: is no part of one run with %s: %s"
-              .formatted(
-                  part.directory().path(),
-                  first.directory().path(),
-                  String.join("; ", differences)));
+              .formatted(part.path(), first.path(), String.join("; ", differences)));
     }
   }
 
@@ -96,20 +91,18 @@ public final class RunMerge {
    * @param results the folder of all runs
    * @param startedAt names the folder
    * @return the run, with the forks of all parts
-   * @throws UsageException if it cannot be written
+   * @throws BadInput if it cannot be written
    */
   public PreparedRun write(Path results, Instant startedAt) {
     RunManifest whole = first.manifest().withShard(null).withParts(environments());
     RunDirectory merged = RunDirectory.create(results, startedAt, whole);
-    for (Part part : parts.values()) {
-      RunDirectory from = part.directory();
+    for (RunDirectory part : parts.values()) {
       try {
-        from.forks().copyTo(merged.forks(), part.manifest().plan());
+        part.forks().copyTo(merged.forks(), part.manifest().plan());
       } catch (IOException e) {
-        throw new UsageException("--merge %s: cannot be copied: %s".formatted(from.path(), e));
+        throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
       }
     }
-    return new PreparedRun(
-        whole, JmhArguments.parse(whole.jmhArguments()), merged, Optional.empty());
+    return new PreparedRun(JmhArguments.parse(whole.jmhArguments()), merged, Optional.empty());
   }
 }

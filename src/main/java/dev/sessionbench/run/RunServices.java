@@ -19,7 +19,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * What a run needs of the world around it, so that tests can stand in for all of it.
  *
  * @param benchmarks the benchmarks there are
- * @param environment reads the environment
+ * @param environment the environment, of the seed of the order of the forks and of when the run was
+ *     started, ISO 8601 in UTC
  * @param machine tells of the machine's load
  * @param clock tells the time
  * @param pauseNanos waits
@@ -28,24 +29,12 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  */
 public record RunServices(
     BenchmarkList benchmarks,
-    EnvironmentSource environment,
+    BiFunction<Long, String, Environment> environment,
     Machine machine,
     Clock clock,
     LongConsumer pauseNanos,
     Supplier<Runnable> lock,
     BiFunction<CommandLineOptions, PrintStream, ForkRunner<PlannedFork>> runners) {
-  /** Reads the environment of this process. */
-  @FunctionalInterface
-  public interface EnvironmentSource {
-    /**
-     * The environment.
-     *
-     * @param orderSeed the seed of the order of the forks
-     * @param startedAt when the run was started, ISO 8601 in UTC
-     */
-    Environment read(long orderSeed, String startedAt);
-  }
-
   /** Does something while no other run is on the machine. */
   public <T> T alone(Supplier<T> action) {
     Runnable release = lock.get();

@@ -5,6 +5,7 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
 import dev.sessionbench.mock.transport.EndpointOptions;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.TimeSource.Cancellable;
@@ -79,7 +80,7 @@ public final class StandaloneServer implements AutoCloseable {
                 }));
     try {
       pages = startPages();
-    } catch (ServeException e) {
+    } catch (BadInput e) {
       server.close();
       throw e;
     }
@@ -91,7 +92,7 @@ public final class StandaloneServer implements AutoCloseable {
    *
    * @param options how it is to run
    * @return the server, ready for clients
-   * @throws ServeException if it cannot listen where it should; the message is one line
+   * @throws BadInput if it cannot listen where it should; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
     return new StandaloneServer(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
@@ -139,8 +140,8 @@ public final class StandaloneServer implements AutoCloseable {
     return () -> page;
   }
 
-  private ServeException cannotListen(String option, int port, IOException cause) {
-    return new ServeException(
+  private BadInput cannotListen(String option, int port, IOException cause) {
+    return new BadInput(
         "%s %s: cannot listen on %s; is another server using the port? 0 takes any free one"
             .formatted(option, port, OwnNames.hostAndPort(options.address(), port)),
         cause);

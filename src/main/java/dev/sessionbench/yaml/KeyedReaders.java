@@ -1,5 +1,6 @@
 package dev.sessionbench.yaml;
 
+import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class KeyedReaders<T> {
    *
    * @param mapping may have other keys too
    * @return what was read, in the order of the readers
-   * @throws YamlException with the place, where something is wrong
+   * @throws BadInput with the place, where something is wrong
    */
   public List<T> all(YamlMapping mapping) {
     List<T> read = new ArrayList<>();
@@ -55,8 +56,7 @@ public final class KeyedReaders<T> {
    *
    * @param mapping may have other keys too
    * @return what was read
-   * @throws YamlException with the place, where something is wrong or another number of keys is
-   *     there
+   * @throws BadInput with the place, where something is wrong or another number of keys is there
    */
   public T one(YamlMapping mapping) {
     if (mapping.keys().stream().filter(readers::containsKey).count() != 1) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.yaml;
 
+import dev.sessionbench.model.BadInput;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
@@ -45,7 +46,7 @@ public final class YamlMapping {
    * @param known the keys that there may be
    * @param kind what a key is called
    * @return this mapping
-   * @throws YamlException at the first unknown key
+   * @throws BadInput at the first unknown key
    */
   public YamlMapping only(Collection<String> known, String kind) {
     for (String key : keys.keySet()) {
@@ -62,7 +63,7 @@ public final class YamlMapping {
    *
    * @param type the record that is to be made of this mapping
    * @return this mapping
-   * @throws YamlException at the first unknown key
+   * @throws BadInput at the first unknown key
    */
   public YamlMapping only(Class<? extends Record> type) {
     return only(
@@ -76,7 +77,7 @@ public final class YamlMapping {
    * @param problem what is wrong
    * @return the complaint, with its place
    */
-  public YamlException complaint(String key, String problem) {
+  public BadInput complaint(String key, String problem) {
     Node at = keys.get(key);
     return at == null ? whole.complaint(problem) : whole.complaint(at, problem);
   }
@@ -87,7 +88,7 @@ public final class YamlMapping {
    * @param made makes it; its IllegalArgumentException gets the place of the key that it begins
    *     with, as in {@code blocks: 0: must be at least 1}, or else that of the mapping
    * @return what was made
-   * @throws YamlException with the place, if it was refused
+   * @throws BadInput with the place, if it was refused
    */
   public <T> T checked(Supplier<T> made) {
     try {
@@ -140,7 +141,7 @@ public final class YamlMapping {
   /**
    * The value of a key that must be there.
    *
-   * @throws YamlException if it is not
+   * @throws BadInput if it is not
    */
   public YamlValue require(String key) {
     return get(key).orElseThrow(() -> whole.complaint("needs the key '" + key + "'"));

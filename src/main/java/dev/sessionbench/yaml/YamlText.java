@@ -1,5 +1,6 @@
 package dev.sessionbench.yaml;
 
+import dev.sessionbench.model.BadInput;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -18,7 +19,7 @@ public final class YamlText {
    * @param name what messages call it
    * @param text YAML 1.2, UTF-8
    * @return the value that the whole document is
-   * @throws YamlException with the place, if it is not one well-formed document
+   * @throws BadInput with the place, if it is not one well-formed document
    */
   public static YamlValue parse(String name, String text) {
     LoadSettings settings =
@@ -32,13 +33,13 @@ public final class YamlText {
       return new Compose(settings)
           .composeString(text)
           .map(root -> new YamlValue(root, ""))
-          .orElseThrow(() -> new YamlException(name + ":1:1", "is empty"));
+          .orElseThrow(() -> BadInput.at(name + ":1:1", "is empty"));
     } catch (MarkedYamlEngineException e) {
-      throw new YamlException(
+      throw BadInput.at(
           e.getProblemMark().or(e::getContextMark).map(YamlValue::place).orElse(name),
           "not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new YamlException(name, "not YAML: " + e.getMessage());
+      throw BadInput.at(name, "not YAML: " + e.getMessage());
     }
   }
 }

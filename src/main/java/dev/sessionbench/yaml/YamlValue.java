@@ -1,5 +1,6 @@
 package dev.sessionbench.yaml;
 
+import dev.sessionbench.model.BadInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +20,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * One value, which knows its place. Each reading checks that the value is what is wanted, and
- * throws a {@link YamlException} with the place where it is not.
+ * throws a {@link BadInput} with the place where it is not.
  */
 public final class YamlValue {
   private static final Set<Tag> KNOWN_TAGS =
@@ -50,12 +51,12 @@ public final class YamlValue {
   }
 
   /** Says what is wrong with this value. */
-  public YamlException complaint(String problem) {
+  public BadInput complaint(String problem) {
     return complaint(node, problem);
   }
 
-  YamlException complaint(Node at, String problem) {
-    return new YamlException(place(at), path.isEmpty() ? problem : path + ": " + problem);
+  BadInput complaint(Node at, String problem) {
+    return BadInput.at(place(at), path.isEmpty() ? problem : path + ": " + problem);
   }
 
   /**
@@ -64,7 +65,7 @@ public final class YamlValue {
    * @param right what it must be
    * @return the complaint, which quotes the value
    */
-  public YamlException mustBe(String right) {
+  public BadInput mustBe(String right) {
     return complaint("must be " + right + ", is " + shown());
   }
 
@@ -73,7 +74,7 @@ public final class YamlValue {
    *
    * @param made makes it; its IllegalArgumentException gets the place
    * @return what was made
-   * @throws YamlException with the place, if it was refused
+   * @throws BadInput with the place, if it was refused
    */
   public <T> T checked(Supplier<T> made) {
     try {

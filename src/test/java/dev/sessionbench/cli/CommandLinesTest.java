@@ -60,7 +60,7 @@ class CommandLinesTest {
             new PrintStream(PrintStream.nullOutputStream()),
             new PrintStream(PrintStream.nullOutputStream()),
             new FakeRuns().services(),
-            JvmStopSignal::install);
+            JvmStopSignal::new);
     assertThat(line.options()).isNotEmpty();
     CommandLine command = commands.getSubcommands().getOrDefault(line.command(), commands);
     assertThat(command.getCommandSpec().optionsMap())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.report.html.SyntheticRun;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.results.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -205,7 +205,7 @@ class ReportCommandTest {
   void resultsWithoutAStepOrWithoutValuesStillMakeAPage() throws Exception {
     Path result = folder.resolve("other.json");
     var cell = SyntheticRun.cell("a.B.c", java.util.Map.of(), "-Dx", SyntheticRun.environment());
-    ResultFile.write(result, List.of(cell));
+    Json.write(result, List.of(cell));
     Path page = folder.resolve("r.html");
     assertThat(run(result, "-o", page.toString())).isZero();
     DocumentBuilderFactory.newInstance()

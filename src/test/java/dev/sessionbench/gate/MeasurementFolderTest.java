@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.gate.Series.Pair;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,7 +131,7 @@ class MeasurementFolderTest {
 
   @Test
   void onlyANewOrUnusedFolderIsTaken() throws IOException {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.create(folder.path()))
         .withMessage("--out " + folder.path() + ": must be a new or empty folder");
     // What an attempt that ended before its first fork left: folders alone.
@@ -140,9 +141,8 @@ class MeasurementFolderTest {
     assertThat(unused.resolve("confirmation")).isDirectory();
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.createFile(other.resolve("notes.txt"));
-    assertThatExceptionOfType(GateException.class)
-        .isThrownBy(() -> MeasurementFolder.create(other));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.create(other));
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
         .withMessageEndingWith("must be a new or empty folder");
   }
@@ -150,7 +150,7 @@ class MeasurementFolderTest {
   @Test
   void onlyAFolderWithAPlanIsOpened() {
     Path nowhere = temporary.resolve("nowhere");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.open(nowhere))
         .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
   }
@@ -158,7 +158,7 @@ class MeasurementFolderTest {
   @Test
   void aFolderWithoutItsPartsIsNamed() throws IOException {
     Files.delete(folder.path().resolve("confirmation"));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> folder.read(POLICY, BURST))
         .withMessageEndingWith("with a folder confirmation in it");
   }

@@ -10,6 +10,7 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,7 +71,7 @@ class MeasurementsTest {
   void twoShardsMayNotHoldTheSameCell() {
     MeasurementFolder one = with(folder("1", plan(BASE, HEAD, 2)), MIXED);
     MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2)), MIXED);
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Measurements.merge(List.of(one, other), POLICY))
         .withMessage(
             "%s and %s both hold mixed incStep=25: must be different shards"
@@ -81,7 +82,7 @@ class MeasurementsTest {
   void gatesOfOtherShardsAreNotMerged() {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, HEAD, 3)));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Measurements.merge(folders, POLICY))
         .withMessageContaining("is one of 3 shards")
         .withMessageEndingWith("one of 2: must be shards of one gate");
@@ -102,7 +103,7 @@ class MeasurementsTest {
   void gatesOfOtherArmsAreNotMerged(ArmIdentity head) {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, head, 2)));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Measurements.merge(folders, POLICY))
         .withMessageContaining("its head is")
         .withMessageEndingWith("must be shards of one gate");

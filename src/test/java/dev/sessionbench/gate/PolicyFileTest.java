@@ -3,6 +3,7 @@ package dev.sessionbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ class PolicyFileTest {
   void whatIsWrongIsNamedWithItsPlace(String from, String to, String expected) {
     String text = SyntheticGate.YAML.replaceFirst(java.util.regex.Pattern.quote(from), to);
     assertThat(text).isNotEqualTo(SyntheticGate.YAML);
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> PolicyFile.parse("policy.yaml", text))
         .satisfies(
             e ->
@@ -81,11 +82,11 @@ class PolicyFileTest {
 
   @Test
   void aKeyThatIsMissingIsNamed() {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(
             () -> PolicyFile.parse("p", SyntheticGate.YAML.replace("confidence: 0.95\n", "")))
         .withMessage("p:1:1: needs the key 'confidence'");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> PolicyFile.parse("p", ""))
         .withMessage("p:1:1: is empty");
   }
@@ -99,7 +100,7 @@ class PolicyFileTest {
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> PolicyFile.read(Path.of("no", "such.yaml")))
         .withMessageContaining("such.yaml");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.model.BadInput;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,7 @@ class PolicyTest {
         "gated: [score, cpu] | gated: [score, cpu], bands: {cpu: 1} | bands: cpu: 1.0: must be",
       })
   void whatCannotBeIsRefused(String from, String to, String complaint) {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> with(from, to))
         .withMessageContaining(complaint);
   }
@@ -65,11 +66,11 @@ class PolicyTest {
   @Test
   void aPolicyWithoutLooksOrCellsIsRefused() {
     String looks = "  - {at: 0.5, alarm: 0, clear: 0.65}\n  - {at: 1, alarm: 1, clear: 0.35}\n";
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> with("looks:\n" + looks, "looks: []\n"))
         .withMessageContaining("looks: none: must be at least one");
     String cells = SyntheticGate.YAML.substring(SyntheticGate.YAML.indexOf("cells:"));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> with(cells, "cells: []\n"))
         .withMessageContaining("cells: none: must be at least one");
   }

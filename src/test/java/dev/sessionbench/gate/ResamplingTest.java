@@ -3,6 +3,7 @@ package dev.sessionbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.model.BadInput;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class ResamplingTest {
   void nothingRecordedIsNothingToDrawFrom() {
     SyntheticGate empty = new SyntheticGate(1);
     empty.blocks = 0;
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> new Resampling(SyntheticGate.POLICY, List.of(empty.data())));
   }
 }

@@ -28,7 +28,7 @@ class HouseTest {
   private static final String PLAN =
       """
       model:
-      yaml:
+      yaml: model
       fault: model
       mock.transport: model
       mock.journal: model
@@ -54,11 +54,11 @@ class HouseTest {
       report.html: report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       run.fork: model results
-      run.plan: results run.fork
+      run.plan: model results run.fork
       run: model results run.fork run.plan
-      gate: results run.fork stats text yaml
-      gate.show: gate results stats text
-      gate.run: gate gate.show results run run.fork run.plan
+      gate: model results run.fork stats text yaml
+      gate.show: gate model results stats text
+      gate.run: gate gate.show model results run run.fork run.plan
       cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial

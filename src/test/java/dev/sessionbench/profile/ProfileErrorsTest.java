@@ -2,7 +2,7 @@ package dev.sessionbench.profile;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.yaml.YamlException;
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -246,7 +246,7 @@ class ProfileErrorsTest {
   @MethodSource("wrong")
   void namesThePlaceTheValueAndWhatWouldBeRight(String yaml, String message) {
     assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
-        .isInstanceOf(YamlException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage(message);
   }
 
@@ -254,7 +254,7 @@ class ProfileErrorsTest {
   @MethodSource("notYaml")
   void tellsWhereATextStopsToBeYaml(String yaml, String start) {
     assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
-        .isInstanceOf(YamlException.class)
+        .isInstanceOf(BadInput.class)
         .message()
         .startsWith(start)
         .doesNotContain("\n");
@@ -272,7 +272,7 @@ class ProfileErrorsTest {
   @Test
   void aFileThatIsNotThereIsToldWithTheShippedNames() {
     assertThatThrownBy(() -> Profiles.load("no-such.yaml"))
-        .isInstanceOf(YamlException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage(
             "no-such.yaml: there is no such file, and the profiles shipped are original,"
                 + " same-region, cross-region, saturated");

@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CellFilterTest {
   private static final CellKey CELL =
-      CellKey.of("a.B.burst", "ss", Map.of("incStep", "25", "costModel", "original"));
+      new CellKey("a.B.burst", "ss", Map.of("incStep", "25", "costModel", "original"));
 
   @ParameterizedTest
   @CsvSource(
@@ -82,7 +83,7 @@ class CellFilterTest {
       })
   void aWordThatIsNoneIsNamed(String filter) {
     assertThatThrownBy(() -> CellFilter.parse("mode=ss " + filter))
-        .isInstanceOf(ComparisonException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage(
             "--filter: \"%s\" is not of the form name=value (or !=, <, <=, >, >=)",
             filter.replace(" 25", ""));
@@ -92,7 +93,7 @@ class CellFilterTest {
   @ValueSource(strings = {"benchmark<b", "benchmark>=b", "incStep<1,2", "incStep>=1,2"})
   void whatHasNoOrderIsNotOrdered(String filter) {
     assertThatThrownBy(() -> CellFilter.parse(filter))
-        .isInstanceOf(ComparisonException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage("--filter: \"%s\": benchmarks and lists of values take only = and !=", filter);
   }
 

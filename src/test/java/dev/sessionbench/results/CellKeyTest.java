@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CellKeyTest {
-  private final CellKey a = CellKey.of("p.C.a", "ss", Map.of("port", "1"));
-  private final CellKey b = CellKey.of("p.C.b", "ss", Map.of("port", "2"));
+  private final CellKey a = new CellKey("p.C.a", "ss", Map.of("port", "1"));
+  private final CellKey b = new CellKey("p.C.b", "ss", Map.of("port", "2"));
 
   @Test
   void whatEachBenchmarkHasOneValueOfTellsNoCellsApart() {
@@ -18,14 +18,14 @@ class CellKeyTest {
 
   @Test
   void whatDiffersWithinOneBenchmarkTellsItsCellsApartAndNoOthers() {
-    CellKey other = CellKey.of("p.C.b", "ss", Map.of("port", "3"));
+    CellKey other = new CellKey("p.C.b", "ss", Map.of("port", "3"));
     assertThat(CellKey.tells("port", List.of(b, other), List.of(a, b, other))).isTrue();
     assertThat(CellKey.tells("port", List.of(a), List.of(a, b, other))).isFalse();
   }
 
   @Test
   void whatSomeCellDoesNotHaveTellsThoseThatHaveItApart() {
-    CellKey without = CellKey.of("p.C.c", "ss", Map.of());
+    CellKey without = new CellKey("p.C.c", "ss", Map.of());
     assertThat(CellKey.tells("port", List.of(a), List.of(a, without))).isTrue();
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,14 +115,14 @@ class HistoryFileTest {
     String before = text("one") + "\n\n" + bad + "\n" + text("two") + "\n";
     Files.writeString(file(), before);
     assertThatThrownBy(() -> HistoryFile.read(file()))
-        .isInstanceOf(ResultFileException.class)
+        .isInstanceOf(BadInput.class)
         .message()
         .startsWith(file().toString())
         .matches(complaint)
         .doesNotContain("\n");
     // A broken history is not buried under one more line.
     assertThatThrownBy(() -> HistoryFile.append(file(), line("three")))
-        .isInstanceOf(ResultFileException.class);
+        .isInstanceOf(BadInput.class);
     assertThat(Files.readString(file())).isEqualTo(before);
   }
 
@@ -129,7 +130,7 @@ class HistoryFileTest {
   void aNullWhereAMapMustBeIsNamedInOneLine() throws IOException {
     Files.writeString(file(), text("one").replaceFirst("\"ratios\":\\{[^}]*}", "\"ratios\":null"));
     assertThatThrownBy(() -> HistoryFile.read(file()))
-        .isInstanceOf(ResultFileException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessageContaining("line 1:1:")
         .hasMessageEndingWith("null where a value must be");
   }
@@ -137,9 +138,8 @@ class HistoryFileTest {
   @Test
   void aFolderIsNoHistory() {
     assertThatThrownBy(() -> HistoryFile.read(folder))
-        .isInstanceOf(ResultFileException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> HistoryFile.append(folder, line("one")))
-        .isInstanceOf(ResultFileException.class);
+    assertThatThrownBy(() -> HistoryFile.append(folder, line("one"))).isInstanceOf(BadInput.class);
   }
 }

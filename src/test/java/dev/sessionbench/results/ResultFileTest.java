@@ -3,6 +3,7 @@ package dev.sessionbench.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ class ResultFileTest {
     CellResult result = jmh().get(0);
     assertThat(result.key())
         .isEqualTo(
-            CellKey.of(
+            new CellKey(
                 "dev.sessionbench.SessionPoolBenchmark.burstRead",
                 "ss",
                 Map.of(
@@ -44,7 +45,7 @@ class ResultFileTest {
   @Test
   void writesWhatItReadsBack() throws IOException {
     Path file = folder.resolve("result.json");
-    ResultFile.write(file, jmh());
+    Json.write(file, jmh());
     assertThat(ResultFile.read(file)).isEqualTo(jmh());
     assertThat(folder).isDirectoryContaining(path -> path.equals(file));
     assertThat(Files.readString(file)).contains("\"scoreError\" : \"NaN\"");
@@ -64,7 +65,7 @@ class ResultFileTest {
   void saysThatAFileIsMissing() {
     Path missing = folder.resolve("missing.json");
     assertThatThrownBy(() -> ResultFile.read(missing))
-        .isInstanceOf(ResultFileException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage(missing + ": no such file");
   }
 
@@ -76,9 +77,10 @@ class ResultFileTest {
         List.of(
             jmh()
                 .get(0)
-                .with(environment, List.of(new ForkConditions("t", 3, 0.5, Double.NaN, 1))));
+                .withEnvironment(environment)
+                .withForkConditions(List.of(new ForkConditions("t", 3, 0.5, Double.NaN, 1))));
     Path file = folder.resolve("result.json");
-    ResultFile.write(file, results);
+    Json.write(file, results);
     assertThat(ResultFile.read(file)).isEqualTo(results);
   }
 
@@ -128,7 +130,7 @@ class ResultFileTest {
     Path file = folder.resolve("broken.json");
     Files.writeString(file, content);
     assertThatThrownBy(() -> ResultFile.read(file))
-        .isInstanceOf(ResultFileException.class)
+        .isInstanceOf(BadInput.class)
         .message()
         .doesNotContain("\n")
         .matches(".*" + pattern);

@@ -3,7 +3,7 @@ package dev.sessionbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +15,7 @@ class MachineLockTest {
   void isHeldByOneRunAtATime() {
     Path file = folder.resolve("lock");
     MachineLock first = MachineLock.take(file);
-    assertThatExceptionOfType(UsageException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MachineLock.take(file))
         .withMessage(
             file + ": another JMH run holds this lock; wait until it has ended, or end it");

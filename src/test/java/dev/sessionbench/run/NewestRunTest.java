@@ -3,7 +3,7 @@ package dev.sessionbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,16 +35,16 @@ class NewestRunTest {
     run("20261121T130000Z", false);
     for (Path none : new Path[] {runs, runs.resolve("missing")}) {
       assertThatThrownBy(() -> RunDirectory.newestResult(none, say))
-          .isInstanceOf(UsageException.class)
+          .isInstanceOf(BadInput.class)
           .hasMessage("no result file is named, and %s holds none: name one, or run first", none);
     }
   }
 
   private Path run(String name, boolean finished) throws IOException {
-    RunDirectory run = new RunDirectory(Files.createDirectory(runs.resolve(name)));
+    Path result = Files.createDirectory(runs.resolve(name)).resolve("result.json");
     if (finished) {
-      Files.writeString(run.resultFile(), "[]");
+      Files.writeString(result, "[]");
     }
-    return run.resultFile();
+    return result;
   }
 }

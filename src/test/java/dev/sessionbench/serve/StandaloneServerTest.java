@@ -10,6 +10,7 @@ import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import io.grpc.CallOptions;
@@ -395,7 +396,7 @@ class StandaloneServerTest {
                         InetAddress.getLoopbackAddress(),
                         port,
                         OptionalInt.empty())))
-        .isInstanceOf(ServeException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessage(
             "--port %d: cannot listen on 127.0.0.1:%d; is another server using the port?"
                     .formatted(port, port)
@@ -409,7 +410,7 @@ class StandaloneServerTest {
                         InetAddress.getLoopbackAddress(),
                         0,
                         OptionalInt.of(httpPort))))
-        .isInstanceOf(ServeException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessageStartingWith("--http " + httpPort + ": cannot listen on ");
   }
 

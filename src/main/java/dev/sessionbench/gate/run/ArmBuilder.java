@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
 import java.io.File;
@@ -61,8 +61,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
    * @param arm which one
    * @param words what it is to be
    * @return the arm, ready to run
-   * @throws GateException if it cannot be built, or the build is not what was named; one line, with
-   *     the place of the log
+   * @throws BadInput if it cannot be built, or the build is not what was named; one line, with the
+   *     place of the log
    */
   public BuiltArm build(Arm arm, ArmWords words) {
     String classPath = ownClassPath;
@@ -100,7 +100,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
    *
    * @param branch for example {@code origin/main}
    * @return the commit
-   * @throws GateException if there is no such branch or no common commit
+   * @throws BadInput if there is no such branch or no common commit
    */
   public String mergeBase(String branch) {
     return BuildTool.git(
@@ -129,7 +129,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
         BuildTool.delete(scratch);
       }
     } catch (IOException e) {
-      throw new GateException("--%s %s: %s".formatted(arm, words.text(), e), e);
+      throw new BadInput("--%s %s: %s".formatted(arm, words.text(), e), e);
     }
   }
 
@@ -218,19 +218,14 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     while (place != null && !Files.exists(place.resolve("pom.xml"))) {
       place = place.getParent();
     }
-    if (place == null || !isProject(place)) {
-      throw new GateException(
-          what + ": must be run in a checkout of the suite, to build from its source");
-    }
-    return place;
-  }
-
-  private static boolean isProject(Path folder) {
     try {
-      return Files.readString(folder.resolve("pom.xml")).contains(ARTIFACT);
+      if (place != null && Files.readString(place.resolve("pom.xml")).contains(ARTIFACT)) {
+        return place;
+      }
     } catch (IOException e) {
-      return false;
+      // As good as another project's.
     }
+    throw new BadInput(what + ": must be run in a checkout of the suite, to build from its source");
   }
 
   /** Copies what git would commit; all but the build's folder where there is no git. */

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +41,7 @@ public record ArmWords(
    * @param arm which arm, for messages
    * @param text the words; empty for this very build as it is
    * @return the arm
-   * @throws GateException naming the word and what would be right
+   * @throws BadInput naming the word and what would be right
    */
   public static ArmWords parse(Arm arm, String text) {
     Optional<Path> jar = Optional.empty();
@@ -88,11 +88,11 @@ public record ArmWords(
   }
 
   /** What is wrong with an arm that these words name. */
-  GateException wrong(Arm arm, String what) {
+  BadInput wrong(Arm arm, String what) {
     return wrong(arm, text, what);
   }
 
-  private static GateException wrong(Arm arm, String text, String what) {
-    return new GateException("--%s %s: %s".formatted(arm, text, what));
+  private static BadInput wrong(Arm arm, String text, String what) {
+    return new BadInput("--%s %s: %s".formatted(arm, text, what));
   }
 }

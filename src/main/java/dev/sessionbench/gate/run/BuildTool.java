@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class BuildTool {
    * @param output where its output goes
    * @param command the command
    * @return its exit code
-   * @throws GateException if it cannot be started
+   * @throws BadInput if it cannot be started
    */
   static int run(Path folder, Path output, List<String> command) {
     try {
@@ -42,10 +42,10 @@ final class BuildTool {
         process.destroy();
       }
     } catch (IOException e) {
-      throw new GateException(command.get(0) + ": cannot be run: " + e.getMessage(), e);
+      throw new BadInput(command.get(0) + ": cannot be run: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new GateException(command.get(0) + ": was interrupted", e);
+      throw new BadInput(command.get(0) + ": was interrupted", e);
     }
   }
 
@@ -56,7 +56,7 @@ final class BuildTool {
    * @param complaint what is said if it fails
    * @param arguments git's arguments
    * @return its output
-   * @throws GateException with the complaint and git's first line
+   * @throws BadInput with the complaint and git's first line
    */
   static String git(Path folder, String complaint, String... arguments) {
     try {
@@ -67,7 +67,7 @@ final class BuildTool {
         int code = run(folder, output, command);
         String printed = Files.readString(output);
         if (code != 0) {
-          throw new GateException(
+          throw new BadInput(
               complaint + " (" + printed.lines().findFirst().orElse("git failed") + ")");
         }
         return printed;
@@ -75,7 +75,7 @@ final class BuildTool {
         Files.delete(output);
       }
     } catch (IOException e) {
-      throw new GateException(complaint + " (" + e.getMessage() + ")", e);
+      throw new BadInput(complaint + " (" + e.getMessage() + ")", e);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -12,6 +11,7 @@ import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.ForkEngine;
@@ -20,7 +20,6 @@ import dev.sessionbench.run.fork.InterruptionHook;
 import dev.sessionbench.run.fork.MachineWatch;
 import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ public final class Gate {
    *
    * @param request what is asked for
    * @return the verdict, which is also in the request's folder
-   * @throws GateException for bad input, one line
+   * @throws BadInput for bad input, one line
    */
   public GateReport run(GateRequest request) {
     return services.alone(
@@ -81,7 +80,7 @@ public final class Gate {
                   cells,
                   base.identity(),
                   head.identity(),
-                  services.environment().read(request.seed(), startedAt));
+                  services.environment().apply(request.seed(), startedAt));
           folder.write(request.policy());
           folder.write(plan);
           return measure(folder, request.policy(), plan, base, head, start);
@@ -93,7 +92,7 @@ public final class Gate {
    *
    * @param folder what it has left: its plan, its rules, its measurements
    * @return the verdict, which is then also in the folder
-   * @throws GateException if it has ended, or what would run now is not what ran before; one line
+   * @throws BadInput if it has ended, or what would run now is not what ran before; one line
    */
   public GateReport resume(MeasurementFolder folder) {
     return services.alone(
@@ -104,7 +103,7 @@ public final class Gate {
             throw changed(folder, "that gate has ended: judge it with --from");
           }
           Environment now =
-              services.environment().read(plan.seed(), services.clock().instant().toString());
+              services.environment().apply(plan.seed(), services.clock().instant().toString());
           List<String> differences = now.allDifferencesFrom(plan.environment());
           if (!differences.isEmpty()) {
             throw changed(folder, String.join("; ", differences) + "; start a new gate");
@@ -128,8 +127,8 @@ public final class Gate {
     return built;
   }
 
-  private static GateException changed(MeasurementFolder folder, String what) {
-    return new GateException("--resume %s: %s".formatted(folder.path(), what));
+  private static BadInput changed(MeasurementFolder folder, String what) {
+    return new BadInput("--resume %s: %s".formatted(folder.path(), what));
   }
 
   private GateReport measure(
@@ -189,18 +188,16 @@ public final class Gate {
    *
    * @param folder the folder; made where it is not there
    * @param report the verdict
-   * @throws GateException if it cannot be made
+   * @throws BadInput if it cannot be made
    */
   public static void write(Path folder, GateReport report) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new GateException("--out " + folder + ": must be a folder to write to", e);
+      throw new BadInput("--out " + folder + ": must be a folder to write to", e);
     }
     for (GateFormat format : GateFormat.values()) {
-      AtomicFile.write(
-          folder.resolve(format.fileName()),
-          format.render(report).getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(folder.resolve(format.fileName()), format.render(report));
     }
   }
 
@@ -234,7 +231,7 @@ public final class Gate {
   static List<String> shard(Policy policy, Shard shard) {
     int timed = policy.timedCells().size();
     if (shard.count() > Math.max(1, timed)) {
-      throw new GateException(
+      throw new BadInput(
           "--shard %s: must be at most %s parts, as the policy times %s cells"
               .formatted(shard, Math.max(1, timed), timed));
     }

@@ -3,7 +3,6 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
-import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judge;
 import dev.sessionbench.gate.Judgement;
@@ -12,6 +11,7 @@ import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.fork.Attempt;
 import java.util.ArrayList;
@@ -230,7 +230,7 @@ public final class GateRun {
   private void runOne(ForkId fork) {
     Attempt attempt = engine.run(fork);
     if (engine.isInterrupted()) {
-      throw new GateException("interrupted: there is no verdict yet");
+      throw new BadInput("interrupted: there is no verdict yet");
     }
     String of =
         fork.stage() == Stage.BLOCKS && plan.plannedBlocks() > 0 ? "/" + plan.plannedBlocks() : "";

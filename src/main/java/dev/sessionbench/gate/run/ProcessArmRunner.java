@@ -4,9 +4,9 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.results.ResultFileException;
 import dev.sessionbench.run.fork.CurvesResult;
 import dev.sessionbench.run.fork.ForkFailedException;
 import dev.sessionbench.run.fork.ForkOutcome;
@@ -117,7 +117,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
       }
       return results.get(0).without("growthTrace").without(CurvesResult.LABEL);
-    } catch (ResultFileException e) {
+    } catch (BadInput e) {
       throw new ForkFailedException("wrote a result that is none: " + e.getMessage());
     }
   }

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class GithubActions {
    * @param environment the process's environment
    * @param report the verdict
    * @return lines for standard output; empty outside of GitHub Actions
-   * @throws GateException if the summary cannot be written
+   * @throws BadInput if the summary cannot be written
    */
   public static String tell(Map<String, String> environment, GateReport report) {
     if (!"true".equals(environment.get("GITHUB_ACTIONS"))) {
@@ -37,7 +37,7 @@ public final class GithubActions {
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND);
       } catch (IOException e) {
-        throw new GateException("GITHUB_STEP_SUMMARY=" + summary + ": cannot be written", e);
+        throw new BadInput("GITHUB_STEP_SUMMARY=" + summary + ": cannot be written", e);
       }
     }
     return annotations(report);

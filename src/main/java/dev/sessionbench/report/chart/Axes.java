@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
@@ -25,8 +26,7 @@ public record Axes(String x, Optional<String> series) {
    *     where there are several
    * @return the axes; without a series where it has more values than lines can be told apart, so
    *     that each value has a panel
-   * @throws dev.sessionbench.report.ComparisonException if no cell has a parameter that was asked
-   *     for
+   * @throws BadInput if no cell has a parameter that was asked for
    */
   public static Axes of(Collection<CellKey> cells, Optional<String> x, Optional<String> series) {
     ParameterValues parameters = ParameterValues.of(cells);

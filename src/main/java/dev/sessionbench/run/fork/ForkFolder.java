@@ -1,5 +1,6 @@
 package dev.sessionbench.run.fork;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
@@ -71,7 +72,7 @@ public record ForkFolder(Path path) {
    *
    * @param fork the fork
    * @return its result; nothing where there is none yet
-   * @throws dev.sessionbench.results.ResultFileException if the file is malformed
+   * @throws BadInput if the file is malformed
    */
   public Optional<CellResult> read(Fork fork) {
     return has(fork) ? Optional.of(ResultFile.read(file(fork, RESULT)).get(0)) : Optional.empty();
@@ -82,15 +83,15 @@ public record ForkFolder(Path path) {
    *
    * @param fork the fork
    * @param outcome what it yielded
-   * @throws dev.sessionbench.results.ResultFileException if it cannot be written
+   * @throws BadInput if it cannot be written
    */
   public void write(Fork fork, ForkOutcome outcome) {
     outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
-    ResultFile.write(file(fork, RESULT), List.of(outcome.result()));
+    Json.write(file(fork, RESULT), List.of(outcome.result()));
     try {
       Files.deleteIfExists(file(fork, FAILURE));
     } catch (IOException e) {
-      throw new UsageException(file(fork, FAILURE) + ": cannot be deleted: " + e.getMessage());
+      throw new BadInput(file(fork, FAILURE) + ": cannot be deleted: " + e.getMessage());
     }
   }
 
@@ -113,7 +114,7 @@ public record ForkFolder(Path path) {
     try (Stream<Path> files = Files.list(path.resolve(folder))) {
       return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
     } catch (IOException e) {
-      throw new UsageException(path + ": its folder " + folder + " cannot be listed");
+      throw new BadInput(path + ": its folder " + folder + " cannot be listed");
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.sessionbench.run.fork;
 
+import com.google.common.util.concurrent.Uninterruptibles;
+
 /** Does something when the JVM is told to end, for example by Ctrl-C. */
 public final class InterruptionHook {
   private final Thread thread;
@@ -32,15 +34,7 @@ public final class InterruptionHook {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException e) {
       // The JVM is ending and the hook is running: wait for the end, and report nothing twice.
-      awaitEnd();
-    }
-  }
-
-  private void awaitEnd() {
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      Uninterruptibles.joinUninterruptibly(thread);
     }
   }
 }

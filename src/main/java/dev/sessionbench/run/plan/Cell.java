@@ -21,7 +21,7 @@ public record Cell(
     @JsonProperty(value = "iterations", required = true) int iterations) {
   /** What tells it from other cells. */
   public CellKey key() {
-    return CellKey.of(benchmark, mode, params);
+    return new CellKey(benchmark, mode, params);
   }
 
   /** The number of runs: one even where the benchmark runs in this JVM. */

@@ -1,7 +1,7 @@
 package dev.sessionbench.run.plan;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
-import dev.sessionbench.run.fork.UsageException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public record CellFinder(BenchmarkList benchmarks) {
   /**
    * The cells in the order of benchmark and parameter values.
    *
-   * @throws UsageException if nothing matches, a parameter is unknown or a cell cannot work
+   * @throws BadInput if nothing matches, a parameter is unknown or a cell cannot work
    */
   public List<Cell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
@@ -65,7 +65,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     try {
       entries = benchmarks.find(SILENT, includes(options), options.getExcludes());
     } catch (PatternSyntaxException e) {
-      throw new UsageException(
+      throw new BadInput(
           "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
     }
     if (entries.isEmpty()) {
@@ -73,12 +73,12 @@ public record CellFinder(BenchmarkList benchmarks) {
       benchmarks
           .getAll(SILENT, options.getExcludes())
           .forEach(entry -> all.add(entry.getUsername()));
-      throw new UsageException(
+      throw new BadInput(
           "no benchmark matches %s; there are: %s"
               .formatted(
                   String.join(" ", options.getIncludes()),
                   all.stream()
-                      .map(name -> CellKey.of(name, "", Map.of()).classAndMethod())
+                      .map(name -> new CellKey(name, "", Map.of()).classAndMethod())
                       .collect(Collectors.joining(", "))));
     }
     return entries;
@@ -95,7 +95,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     entries.forEach(entry -> known.addAll(declared(entry).keySet()));
     for (String name : arguments.parameterNames()) {
       if (!known.contains(name)) {
-        throw new UsageException(
+        throw new BadInput(
             "-p %s: no such parameter; there are: %s".formatted(name, String.join(", ", known)));
       }
     }
@@ -105,7 +105,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     Collection<Mode> asked = options.getBenchModes();
     Collection<Mode> modes = asked.isEmpty() ? List.of(entry.getMode()) : asked;
     if (modes.contains(Mode.SampleTime) || modes.contains(Mode.All)) {
-      throw new UsageException(
+      throw new BadInput(
           "-bm sample: histograms cannot be merged over forks; use thrpt, avgt or ss");
     }
     return modes;

@@ -1,6 +1,6 @@
 package dev.sessionbench.run.plan;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
    *
    * @param arguments JMH options and regular expressions
    * @return what JMH understood
-   * @throws UsageException with JMH's message on one line
+   * @throws BadInput with JMH's message on one line
    */
   public static JmhArguments parse(List<String> arguments) {
     List<String> restricted = new ArrayList<>(NOT_OURS);
@@ -34,7 +34,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
       return new JmhArguments(
           List.copyOf(arguments), new CommandLineOptions(restricted.toArray(new String[0])));
     } catch (CommandLineOptionException | IllegalArgumentException e) {
-      throw new UsageException(
+      throw new BadInput(
           String.valueOf(e.getMessage()).lines().findFirst().orElse("bad JMH option"));
     }
   }

@@ -1,6 +1,6 @@
 package dev.sessionbench.run.plan;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +21,12 @@ public final class KnownBenchmarks {
     return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
   }
 
-  /** Checks one cell; throws a {@link UsageException} where it cannot work. */
+  /** Checks one cell; throws a {@link BadInput} where it cannot work. */
   void check(String benchmark, Map<String, String> params) {
     try {
       of(benchmark).ifPresent(support -> support.check(benchmark, params));
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw new BadInput(String.valueOf(e.getMessage()));
     }
   }
 

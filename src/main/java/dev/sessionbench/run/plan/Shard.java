@@ -1,7 +1,7 @@
 package dev.sessionbench.run.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +19,7 @@ public record Shard(
   /**
    * The part of {@code 1/3}.
    *
-   * @throws UsageException if it is no part of a whole
+   * @throws BadInput if it is no part of a whole
    */
   public static Shard parse(String word) {
     Matcher matcher = WORD.matcher(word);
@@ -30,7 +30,7 @@ public record Shard(
         return shard;
       }
     }
-    throw new UsageException("--shard %s: must be a part of a whole, as in 1/3".formatted(word));
+    throw new BadInput("--shard %s: must be a part of a whole, as in 1/3".formatted(word));
   }
 
   /** Whether the n-th of something, from 1, is in this part when it is dealt out in turn. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -107,7 +107,7 @@ class ArmBuilderTest {
     assertThat(arm.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
     ArmBuilder other = builder(building("6.105.0"));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> build(other, "client=6.106.0"))
         .withMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
   }
@@ -117,7 +117,7 @@ class ArmBuilderTest {
     ArmBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
     for (String words : List.of("tree", "rev=HEAD")) {
-      assertThatExceptionOfType(GateException.class)
+      assertThatExceptionOfType(BadInput.class)
           .isThrownBy(() -> build(builder, words))
           .withMessage(
               "--head %s: the build failed: A.java: no; see %s",
@@ -129,17 +129,17 @@ class ArmBuilderTest {
   @Test
   void whatIsNotThereIsNamed() throws IOException {
     ArmBuilder builder = builder("exit 1");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> build(builder, "rev=nowhere"))
         .withMessageStartingWith("--head rev=nowhere: there is no such revision");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> build(builder, "nowhere.jar"))
         .withMessage("--head nowhere.jar: there is no such file");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> builder.mergeBase("origin/main"))
         .withMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> build(new ArmBuilder(folder, jars, "none", Optional.empty()), "tree"))
         .withMessageContaining("must be run in a checkout of the suite");
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class ArmWordsTest {
         "seed=2 | each block has its own",
       })
   void whatIsWrongIsNamed(String text, String expected) {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> ArmWords.parse(Arm.BASE, text))
         .withMessageStartingWith("--base " + text + ": ")
         .withMessageContaining(expected);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.GateException;
 import dev.sessionbench.gate.Judge;
 import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -18,6 +17,7 @@ import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -248,7 +248,7 @@ class GateTest {
     arms.interruptedAfter = 9;
     assertThatIllegalStateException().isThrownBy(this::run);
     arms.headCommit = "def";
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> arms.resume(folder.resolve("out")))
         .withMessageContaining("its head was ")
         .withMessageContaining("gitCommit=def");
@@ -257,7 +257,7 @@ class GateTest {
   @Test
   void aGateThatHasEndedDoesNotGoOn() {
     run();
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> arms.resume(folder.resolve("out")))
         .withMessageContaining("that gate has ended: judge it with --from");
   }
@@ -308,10 +308,10 @@ class GateTest {
   void foldersThatAreNoShardsOfOneGateAreRefused() {
     arms.run(folder.resolve("one"));
     arms.run(folder.resolve("two"));
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
         .withMessageContaining("must be different shards");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> judgeAgain(arms.policy, folder))
         .withMessageContaining("must be the folder of a gate");
   }
@@ -319,7 +319,7 @@ class GateTest {
   @Test
   void aFolderWithSomethingInItIsRefused() {
     run();
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(this::run)
         .withMessageContaining("must be a new or empty folder");
   }
@@ -330,7 +330,7 @@ class GateTest {
     assertThat(Gate.shard(policy, new Shard(1, 2)))
         .containsExactly("burst incStep=25", "mixed incStep=25");
     assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Gate.shard(policy, new Shard(1, 3)))
         .withMessageContaining("at most 2 parts");
   }

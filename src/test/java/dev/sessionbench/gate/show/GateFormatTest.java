@@ -3,7 +3,7 @@ package dev.sessionbench.gate.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.gate.GateException;
+import dev.sessionbench.model.BadInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +84,7 @@ class GateFormatTest {
 
   @Test
   void aSummaryThatCannotBeWrittenIsNamed(@TempDir Path folder) {
-    assertThatExceptionOfType(GateException.class)
+    assertThatExceptionOfType(BadInput.class)
         .isThrownBy(
             () ->
                 GithubActions.tell(

@@ -10,7 +10,6 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.Metric;
-import dev.sessionbench.results.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +32,7 @@ public final class SyntheticRun {
   /** Writes {@code result.json} and {@code series.json} into a folder. */
   public static Path write(Path folder) {
     Path result = folder.resolve("result.json");
-    ResultFile.write(result, cells());
+    Json.write(result, cells());
     Json.write(folder.resolve(CellCurves.FILE_NAME), growth());
     return result;
   }

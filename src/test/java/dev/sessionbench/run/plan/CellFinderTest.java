@@ -3,7 +3,7 @@ package dev.sessionbench.run.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.run.fork.UsageException;
+import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,7 +37,7 @@ class CellFinderTest {
   @ValueSource(strings = {"server=mine", "transport=pigeon"})
   void refusesWhatTheRawLoadCannotRun(String parameter) {
     assertThatThrownBy(() -> find("MockServer", "-p", parameter))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(parameter + ": must be ");
   }
 
