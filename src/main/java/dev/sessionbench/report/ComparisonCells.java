@@ -6,7 +6,6 @@ import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +18,9 @@ final class ComparisonCells {
   /** What a terminal shows. */
   private static final int WIDEST = 120;
 
+  /** What stands where nothing was measured, or compared. */
+  private static final String NONE = "-";
+
   private ComparisonCells() {}
 
   /** The table with a column for each value; turned, a row for each, where that is too wide. */
@@ -27,28 +29,31 @@ final class ComparisonCells {
     return sideways.width() <= WIDEST ? sideways : turned(table);
   }
 
-  /** A row: at each of its columns a value, and beside that a change unless it is the base. */
-  private record Line(String label, Map<String, String> values, Map<String, String> changes) {}
+  /** What stands at a place: a value, and a change beside it. */
+  private record Cell(String value, String change) {}
 
-  private static List<Line> lines(MetricTable table) {
-    List<Line> lines = new ArrayList<>();
-    for (MetricTable.Row row : table.rows()) {
-      Line line = new Line(row.label(), new LinkedHashMap<>(), new HashMap<>());
-      row.entries()
-          .forEach(
-              (column, entry) -> {
-                line.values.put(column, value(table, entry));
-                entry.comparison().ifPresent(c -> line.changes.put(column, change(c)));
-              });
-      lines.add(line);
-    }
+  /** By the rows' labels, and in each by the column. */
+  private static Map<String, Map<String, Cell>> lines(MetricTable table) {
+    Map<String, Map<String, Cell>> lines = new LinkedHashMap<>();
+    table
+        .entries()
+        .forEach(
+            entry ->
+                lines
+                    .computeIfAbsent(entry.row(), label -> new LinkedHashMap<>())
+                    .put(entry.column(), cell(table, entry)));
     if (!table.means().isEmpty()) {
-      Line means = new Line("geometric mean", new LinkedHashMap<>(), new HashMap<>());
-      table.columns().forEach(column -> means.values.put(column, ""));
-      table.means().forEach((column, mean) -> means.changes.put(column, ratio(mean)));
-      lines.add(means);
+      Map<String, Cell> means = new LinkedHashMap<>();
+      table.columns().forEach(column -> means.put(column, new Cell("", NONE)));
+      table.means().forEach((column, mean) -> means.put(column, new Cell("", ratio(mean))));
+      lines.put("geometric mean", means);
     }
     return lines;
+  }
+
+  private static Cell cell(MetricTable table, MetricTable.Entry entry) {
+    return new Cell(
+        value(table, entry), entry.comparison().map(ComparisonCells::change).orElse(NONE));
   }
 
   private static TextTable sideways(MetricTable table) {
@@ -60,16 +65,19 @@ final class ComparisonCells {
       }
     }
     TextTable text = new TextTable(head);
-    for (Line line : lines(table)) {
-      List<String> cells = new ArrayList<>(List.of(line.label));
-      for (String column : table.columns()) {
-        cells.add(line.values.getOrDefault(column, "-"));
-        if (!column.equals(table.base())) {
-          cells.add(line.changes.getOrDefault(column, "-"));
-        }
-      }
-      text.add(cells);
-    }
+    lines(table)
+        .forEach(
+            (label, line) -> {
+              List<String> cells = new ArrayList<>(List.of(label));
+              for (String column : table.columns()) {
+                Cell cell = line.getOrDefault(column, new Cell(NONE, NONE));
+                cells.add(cell.value);
+                if (!column.equals(table.base())) {
+                  cells.add(cell.change);
+                }
+              }
+              text.add(cells);
+            });
     return text;
   }
 
@@ -77,12 +85,12 @@ final class ComparisonCells {
     TextTable text =
         new TextTable(
             List.of(table.rowHeading(), table.columnHeading(), table.unit(), "vs " + table.base()));
-    for (Line line : lines(table)) {
-      String label = line.label;
-      for (Map.Entry<String, String> cell : line.values.entrySet()) {
-        String column = cell.getKey();
-        String change = column.equals(table.base()) ? "" : line.changes.getOrDefault(column, "-");
-        text.add(List.of(label, column, cell.getValue(), change));
+    for (Map.Entry<String, Map<String, Cell>> line : lines(table).entrySet()) {
+      String label = line.getKey();
+      for (Map.Entry<String, Cell> place : line.getValue().entrySet()) {
+        Cell cell = place.getValue();
+        String change = place.getKey().equals(table.base()) ? "" : cell.change;
+        text.add(List.of(label, place.getKey(), cell.value, change));
         label = "";
       }
     }

@@ -16,26 +16,20 @@ final class ComparisonCsv {
   private ComparisonCsv() {}
 
   static String render(ComparisonReport report) {
-    StringBuilder text = new StringBuilder(HEADER);
-    for (MetricTable table : report.tables()) {
-      for (MetricTable.Row row : table.rows()) {
-        row.entries()
-            .forEach((column, entry) -> text.append(line(table, row.label(), column, entry)));
-      }
-    }
-    return text.toString();
+    return report.tables().stream()
+        .flatMap(table -> table.entries().map(entry -> line(table, entry)))
+        .collect(Collectors.joining("", HEADER, ""));
   }
 
-  private static String line(
-      MetricTable table, String row, String column, MetricTable.Entry entry) {
+  private static String line(MetricTable table, MetricTable.Entry entry) {
     Optional<Comparison> comparison = entry.comparison();
     Optional<Interval> ratio = comparison.flatMap(Comparison::interval);
     return List.of(
                 table.metric(),
                 table.unit(),
                 table.direction().name(),
-                row,
-                column,
+                entry.row(),
+                entry.column(),
                 table.base(),
                 Integer.toString(entry.sample().n()),
                 number(Optional.of(entry.sample().median())),

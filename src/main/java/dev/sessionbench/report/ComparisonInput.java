@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * One set of results of a comparison or a report.
@@ -61,8 +61,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   private static CellResult with(CellResult result, Map<String, String> more) {
-    Map<String, String> params = new java.util.LinkedHashMap<>();
-    params.putAll(Objects.requireNonNullElse(result.params(), Map.of()));
+    Map<String, String> params = new TreeMap<>(result.key().params());
     params.putAll(more);
     return result.withParams(params);
   }

@@ -38,19 +38,12 @@ final class ComparisonJson {
     node.put("base", table.base());
     table.notes().forEach(node.putArray("notes")::add);
     ArrayNode cells = node.putArray("cells");
-    for (MetricTable.Row row : table.rows()) {
-      row.entries()
-          .forEach(
-              (column, entry) ->
-                  write(
-                      cells.addObject().put("row", row.label()).put("column", column),
-                      entry,
-                      table.numbers(entry)));
-    }
+    table.entries().forEach(entry -> write(cells.addObject(), entry, table.numbers(entry)));
     table.means().forEach(node.putObject("geometricMeanRatios")::put);
   }
 
   private static void write(ObjectNode node, MetricTable.Entry entry, List<Integer> notes) {
+    node.put("row", entry.row()).put("column", entry.column());
     node.put("n", entry.sample().n()).put("exact", entry.exact());
     number(node, "median", entry.sample().median());
     number(node, "min", entry.sample().min());

@@ -1,7 +1,6 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.sweep.Recommendation;
@@ -12,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Makes a comparison of files or of a parameter's values. */
 public final class ComparisonTables {
@@ -59,16 +57,14 @@ public final class ComparisonTables {
         pivot.columnHeading(),
         notes,
         swept
-            .filter(name -> filtered.size() == 1 && isTimed(tables))
+            .filter(name -> filtered.size() == 1)
+            .filter(
+                name -> tables.stream().anyMatch(t -> t.metric().equals(ComparisonOptions.SCORE)))
             .map(name -> Recommendation.of(results, name))
             .filter(
                 found ->
                     !found.advice().isEmpty()
                         || found.parameter().equals(ParameterValues.INC_STEP)));
-  }
-
-  private static boolean isTimed(List<MetricTable> tables) {
-    return tables.stream().anyMatch(table -> table.metric().equals(ComparisonOptions.SCORE));
   }
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
@@ -103,25 +99,19 @@ public final class ComparisonTables {
 
   private static void requireCommonBenchmark(List<ComparisonInput> inputs) {
     ComparisonInput first = inputs.get(0);
-    Set<String> known = benchmarks(first);
+    List<String> known = benchmarks(first);
     for (ComparisonInput input : inputs) {
-      if (Collections.disjoint(benchmarks(input), known)) {
+      List<String> held = benchmarks(input);
+      if (Collections.disjoint(held, known)) {
         throw new BadInput(
             "%s: holds %s, but %s holds %s: no benchmark in common"
-                .formatted(
-                    input.origin(),
-                    benchmarks(input).iterator().next(),
-                    first.origin(),
-                    known.iterator().next()));
+                .formatted(input.origin(), held.get(0), first.origin(), known.get(0)));
       }
     }
   }
 
-  private static Set<String> benchmarks(ComparisonInput input) {
-    return input.results().stream()
-        .map(CellResult::key)
-        .map(CellKey::benchmark)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  private static List<String> benchmarks(ComparisonInput input) {
+    return input.results().stream().map(CellResult::benchmark).distinct().toList();
   }
 
   private static String base(String heading, List<String> columns, ComparisonOptions options) {
@@ -160,21 +150,16 @@ public final class ComparisonTables {
   private static Set<String> environmentDifferences(List<CellResult> results) {
     Set<String> notes = new LinkedHashSet<>();
     Optional<Environment> first =
-        results.stream()
-            .map(CellResult::environment)
-            .flatMap(e -> Optional.ofNullable(e).stream())
-            .findFirst();
+        results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();
     CellResult reference = results.get(0);
     for (CellResult result : results) {
-      if (result.environment() != null && first.isPresent()) {
-        result.environment().differencesFrom(first.get()).forEach(d -> notes.add(differs(d)));
-      }
+      Optional.ofNullable(result.environment()).stream()
+          .flatMap(where -> where.differencesFrom(first.orElseThrow()).stream())
+          .forEach(difference -> notes.add(differs(difference)));
       compare(notes, "JDK", result.jdkVersion(), reference.jdkVersion());
       compare(notes, "VM", result.vmName(), reference.vmName());
       compare(notes, "JMH", result.jmhVersion(), reference.jmhVersion());
-      if (result.threads() != reference.threads()) {
-        notes.add(differs("threads is " + result.threads() + ", was " + reference.threads()));
-      }
+      compare(notes, "threads", result.threads() + "", reference.threads() + "");
       // A file that names no JDK is of an old JMH, which did not record the arguments either.
       boolean recorded = !result.jdkVersion().isEmpty() && !reference.jdkVersion().isEmpty();
       if (recorded && !result.jvmArgs().equals(reference.jvmArgs())) {

@@ -2,15 +2,12 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a server that goes wrong did to growing pools: a row for each scenario and step. Numbers are
@@ -24,7 +21,7 @@ public final class FaultTable {
 
   private static final List<Column> FIGURES =
       List.of(
-          new Column("Time (ms)", cell -> words(cell.primaryMetric())),
+          new Column("Time (ms)", cell -> words(ResultTables.sample(cell))),
           figure("Faults", "faultsInjected"),
           figure("Failed RPCs", "failedRpcs"),
           figure("Errors seen", "applicationErrors"),
@@ -37,7 +34,7 @@ public final class FaultTable {
   private FaultTable() {}
 
   private static Column figure(String heading, String metric) {
-    return new Column(heading, cell -> words(cell.secondaryMetrics().get(metric)));
+    return new Column(heading, cell -> words(ResultTables.secondary(cell, metric)));
   }
 
   /**
@@ -81,26 +78,20 @@ public final class FaultTable {
    * @return the scenarios by name, joined by commas; empty where there are none
    */
   public static String leaking(List<CellResult> results) {
-    Set<String> scenarios =
-        results.stream()
-            .filter(FaultTable::shows)
-            .filter(
-                cell -> {
-                  Metric leaked = cell.secondaryMetrics().get("sessionsLeaked");
-                  return leaked != null && Sample.ofForks(leaked.rawData()).max() > 0;
-                })
-            .map(FaultTable::scenario)
-            .collect(Collectors.toCollection(TreeSet::new));
-    return String.join(", ", scenarios);
+    return results.stream()
+        .filter(FaultTable::shows)
+        .filter(cell -> ResultTables.secondary(cell, "sessionsLeaked").max() > 0)
+        .map(FaultTable::scenario)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private static String scenario(CellResult cell) {
     return cell.key().params().getOrDefault(SCENARIO, NOTHING);
   }
 
-  private static String words(@Nullable Metric metric) {
-    Sample sample =
-        metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
+  private static String words(Sample sample) {
     String median = number(sample.median());
     String low = number(sample.min());
     String high = number(sample.max());

@@ -31,22 +31,21 @@ public final class HistoryEntry {
     TreeMap<String, Long> counts = new TreeMap<>();
     String column = report.columnHeading();
     for (MetricTable table : report.tables()) {
-      for (MetricTable.Row row : table.rows()) {
-        row.entries()
-            .forEach(
-                (value, entry) -> {
-                  String cell = HistoryLine.cell(row.label(), column, value);
-                  if (entry.exact() && entry.sample().min() == entry.sample().max()) {
-                    counts.put(cell + " " + table.metric(), (long) entry.sample().min());
-                  } else if (!entry.exact() && table.metric().equals(ComparisonOptions.SCORE)) {
-                    entry
-                        .comparison()
-                        .map(Comparison::ratio)
-                        .filter(ratio -> !ratio.isNaN())
-                        .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
-                  }
-                });
-      }
+      table
+          .entries()
+          .forEach(
+              entry -> {
+                String cell = HistoryLine.cell(entry.row(), column, entry.column());
+                if (entry.exact() && entry.sample().min() == entry.sample().max()) {
+                  counts.put(cell + " " + table.metric(), (long) entry.sample().min());
+                } else if (!entry.exact() && table.metric().equals(ComparisonOptions.SCORE)) {
+                  entry
+                      .comparison()
+                      .map(Comparison::ratio)
+                      .filter(ratio -> !ratio.isNaN())
+                      .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
+                }
+              });
     }
     Optional<Environment> environment =
         results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();

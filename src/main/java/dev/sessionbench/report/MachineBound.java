@@ -1,8 +1,6 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.stats.Sample;
 
 /** Tells the cells in which the machine, not the pool alone, decides how long a load takes. */
 public final class MachineBound {
@@ -28,8 +26,7 @@ public final class MachineBound {
    *     known
    */
   public static boolean is(CellResult cell) {
-    Metric metric = cell.secondaryMetrics().get(METRIC);
-    return metric != null && Sample.ofForks(metric.rawData()).median() >= MOST_PERCENT;
+    return ResultTables.secondary(cell, METRIC).median() >= MOST_PERCENT;
   }
 
   /**

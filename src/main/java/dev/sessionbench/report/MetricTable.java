@@ -59,6 +59,8 @@ public record MetricTable(
   /**
    * A cell.
    *
+   * @param row the label of its row
+   * @param column the heading of its column
    * @param sample the value of each fork
    * @param exact whether it is a count
    * @param interval the median's interval; nothing for counts and with too few forks
@@ -66,11 +68,22 @@ public record MetricTable(
    * @param notes the footnotes that apply
    */
   public record Entry(
+      String row,
+      String column,
       Sample sample,
       boolean exact,
       Optional<Interval> interval,
       Optional<Comparison> comparison,
       List<String> notes) {
+    /** This cell beside that of the base column. */
+    Entry comparedWith(Entry below, Direction direction) {
+      Comparison found =
+          exact && below.exact
+              ? Comparison.exact(below.sample, sample, direction)
+              : Comparison.measured(below.sample, sample, direction);
+      return new Entry(row, column, sample, exact, interval, Optional.of(found), notes);
+    }
+
     /** Whether it is a count about which the forks disagree. */
     boolean disagrees() {
       return exact && sample.min() < sample.max();

@@ -69,19 +69,24 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
   }
 
   private MetricTable.Row row(String label, Map<String, List<CellResult>> places) {
-    Optional<Metric> below = metric(places.getOrDefault(base, List.of()));
     Map<String, MetricTable.Entry> entries = new LinkedHashMap<>();
     for (String column : pivot.columns()) {
       List<CellResult> results = places.getOrDefault(column, List.of());
-      Optional<Metric> compared = column.equals(base) ? Optional.empty() : below;
       metric(results)
-          .map(here -> entry(here, compared, results))
+          .map(metric -> entry(label, column, metric, results))
           .ifPresent(entry -> entries.put(column, entry));
     }
+    Optional.ofNullable(entries.get(base))
+        .ifPresent(
+            below ->
+                entries.replaceAll(
+                    (column, entry) ->
+                        column.equals(base) ? entry : entry.comparedWith(below, kind.direction)));
     return new MetricTable.Row(label, entries);
   }
 
-  private MetricTable.Entry entry(Metric metric, Optional<Metric> below, List<CellResult> results) {
+  private MetricTable.Entry entry(
+      String row, String column, Metric metric, List<CellResult> results) {
     Sample sample = Sample.ofForks(metric.rawData());
     boolean exact = metric.isCount();
     Set<String> warnings = new LinkedHashSet<>(sample.warnings());
@@ -97,18 +102,13 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
       warnings.add("The forks disagree about a count that should be exact.");
     }
     return new MetricTable.Entry(
+        row,
+        column,
         sample,
         exact,
         exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
-        below.map(metricBelow -> compare(metricBelow, sample, exact)),
+        Optional.empty(),
         List.copyOf(warnings));
-  }
-
-  private Comparison compare(Metric below, Sample here, boolean exact) {
-    Sample there = Sample.ofForks(below.rawData());
-    return exact && below.isCount()
-        ? Comparison.exact(there, here, kind.direction)
-        : Comparison.measured(there, here, kind.direction);
   }
 
   private Map<String, Double> means(List<MetricTable.Row> rows) {

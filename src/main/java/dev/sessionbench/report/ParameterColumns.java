@@ -1,11 +1,13 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which parameters tell the cells of a table apart: {@code incStep} always, where there is one,
@@ -33,29 +35,17 @@ public record ParameterColumns(List<String> names, boolean modeVaries) {
     return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);
   }
 
-  /** The columns' headings: parameters in parentheses as JMH prints them. */
-  public List<String> headings() {
-    List<String> headings = new ArrayList<>();
-    if (modeVaries) {
-      headings.add("Mode");
-    }
-    names.forEach(name -> headings.add("(" + name + ")"));
-    return headings;
-  }
-
   /**
-   * The values of one cell, in the order of the headings.
-   *
-   * @param cell the cell
-   * @return one value for each heading, empty where the cell has no such parameter
+   * The columns of a table: parameters in parentheses as JMH prints them, empty for a cell without.
    */
-  public List<String> values(CellKey cell) {
-    List<String> values = new ArrayList<>();
-    if (modeVaries) {
-      values.add(cell.mode());
-    }
-    names.forEach(name -> values.add(cell.params().getOrDefault(name, "")));
-    return values;
+  Stream<Column> columns() {
+    return Stream.concat(
+        Stream.of(new Column("Mode", CellResult::mode)).filter(column -> modeVaries),
+        names.stream()
+            .map(
+                name ->
+                    new Column(
+                        "(" + name + ")", cell -> cell.key().params().getOrDefault(name, ""))));
   }
 
   /**
@@ -65,17 +55,11 @@ public record ParameterColumns(List<String> names, boolean modeVaries) {
    * @return the method and the parameters of these columns
    */
   public String label(CellKey cell) {
-    StringBuilder label = new StringBuilder(cell.method());
-    if (modeVaries) {
-      label.append(" (").append(cell.mode()).append(')');
-    }
-    for (String name : names) {
-      String value = cell.params().get(name);
-      if (value != null) {
-        label.append(' ').append(name).append('=').append(value);
-      }
-    }
-    return label.toString();
+    String mode = modeVaries ? " (" + cell.mode() + ")" : "";
+    return names.stream()
+        .filter(name -> cell.params().containsKey(name))
+        .map(name -> " " + name + "=" + cell.params().get(name))
+        .collect(Collectors.joining("", cell.method() + mode, ""));
   }
 
   /** By benchmark, then by each column, numbers in numerical order. */

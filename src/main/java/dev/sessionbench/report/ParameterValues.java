@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The parameters of some cells.
@@ -39,15 +41,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @return their parameters
    */
   public static ParameterValues of(Collection<CellKey> cells) {
-    SortedMap<String, Set<String>> values = new TreeMap<>();
-    cells.forEach(
-        cell ->
-            cell.params()
-                .forEach(
-                    (name, value) ->
-                        values
-                            .computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER))
-                            .add(value)));
+    SortedMap<String, Set<String>> values = values(cells.stream(), NumbersFirst.ORDER);
     Map<String, List<CellKey>> benchmarks =
         cells.stream().collect(Collectors.groupingBy(CellKey::benchmark));
     return new ParameterValues(
@@ -56,6 +50,25 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
             .filter(
                 name -> benchmarks.values().stream().anyMatch(of -> CellKey.tells(name, of, cells)))
             .toList());
+  }
+
+  /**
+   * The values of each parameter.
+   *
+   * @param cells the cells
+   * @param order the order of the values
+   * @return the values by the parameter's name
+   */
+  public static SortedMap<String, Set<String>> values(
+      Stream<CellKey> cells, Comparator<String> order) {
+    return cells
+        .flatMap(cell -> cell.params().entrySet().stream())
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey,
+                TreeMap::new,
+                Collectors.mapping(
+                    Map.Entry::getValue, Collectors.toCollection(() -> new TreeSet<>(order)))));
   }
 
   /**

@@ -1,10 +1,11 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.Comparators;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
@@ -33,24 +35,30 @@ record Pivot(
     List<String> pooled) {
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
+  private static final Comparator<Iterable<String>> ORDER =
+      Comparators.lexicographical(NumbersFirst.ORDER);
 
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<CellKey> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
     Function<CellKey, String> names = benchmarkNames(keys);
-    Map<String, Set<String>> values = values(keys, names);
-    List<String> telling = ParameterValues.of(keys).varying();
+    ParameterValues parameters = ParameterValues.of(keys);
+    Map<String, Set<String>> values = values(keys, parameters.values().keySet(), names);
     List<String> varying =
-        values.entrySet().stream()
-            .filter(e -> e.getValue().size() > 1)
-            .map(Map.Entry::getKey)
-            .filter(name -> telling.contains(name) || isBare(name))
+        values.keySet().stream()
+            .filter(name -> parameters.varying().contains(name) || isBare(name))
+            .filter(name -> values.getOrDefault(name, Set.of()).size() > 1)
             .toList();
-    List<String> columns = columns(inputs, options, values, keys);
+    options.columns().forEach(name -> ParameterValues.require("--col", name, values.keySet()));
+    // With several and no favourite, choosing one would be a guess; the file is then one column.
+    List<String> columns =
+        options.columns().isEmpty() && inputs.size() == 1
+            ? parameters.favourite().stream().toList()
+            : options.columns();
     boolean files = columns.isEmpty();
-    List<String> rows = rows(options, values, varying, columns);
-    Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(Pivot::compare);
-    TreeMap<List<String>, String> headings = new TreeMap<>(Pivot::compare);
+    List<String> rows = rows(options, values.keySet(), varying, columns);
+    Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(ORDER);
+    TreeMap<List<String>, String> headings = new TreeMap<>(ORDER);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
         List<String> column = project(columns, result.key(), names);
@@ -64,6 +72,13 @@ record Pivot(
     }
     Map<String, Map<String, List<CellResult>>> places = new LinkedHashMap<>();
     sorted.forEach((row, cells) -> places.put(label(rows, row), cells));
+    Stream<String> pooled =
+        Stream.concat(
+            Stream.of(pooled(ParameterValues.FILE, inputs.stream().map(ComparisonInput::label)))
+                .filter(sentence -> !files && inputs.size() > 1),
+            varying.stream()
+                .filter(name -> !rows.contains(name) && !columns.contains(name))
+                .map(name -> pooled(name, values.getOrDefault(name, Set.of()).stream())));
     List<String> order =
         files
             ? inputs.stream().map(ComparisonInput::label).toList()
@@ -73,28 +88,14 @@ record Pivot(
         files ? ParameterValues.FILE : String.join(",", columns),
         order,
         places,
-        pooled(inputs, files, values, varying, rows, columns, places));
-  }
-
-  private static List<String> columns(
-      List<ComparisonInput> inputs,
-      ComparisonOptions options,
-      Map<String, Set<String>> values,
-      List<CellKey> keys) {
-    options.columns().forEach(name -> ParameterValues.require("--col", name, values.keySet()));
-    if (!options.columns().isEmpty() || inputs.size() > 1) {
-      return options.columns();
-    }
-    // With several and no favourite, choosing one would be a guess; the file is then one column.
-    return ParameterValues.of(keys).favourite().map(List::of).orElse(List.of());
+        places.values().stream().flatMap(row -> row.values().stream()).anyMatch(of -> of.size() > 1)
+            ? pooled.toList()
+            : List.of());
   }
 
   private static List<String> rows(
-      ComparisonOptions options,
-      Map<String, Set<String>> values,
-      List<String> varying,
-      List<String> columns) {
-    options.rows().forEach(name -> ParameterValues.require("--row", name, values.keySet()));
+      ComparisonOptions options, Set<String> known, List<String> varying, List<String> columns) {
+    options.rows().forEach(name -> ParameterValues.require("--row", name, known));
     for (String name : columns) {
       if (options.rows().contains(name)) {
         throw new BadInput("--row %s: it is a column already".formatted(name));
@@ -109,45 +110,15 @@ record Pivot(
     return List.copyOf(rows);
   }
 
-  private static List<String> pooled(
-      List<ComparisonInput> inputs,
-      boolean files,
-      Map<String, Set<String>> values,
-      List<String> varying,
-      List<String> rows,
-      List<String> columns,
-      Map<String, Map<String, List<CellResult>>> places) {
-    boolean shared =
-        places.values().stream()
-            .anyMatch(row -> row.values().stream().anyMatch(cells -> cells.size() > 1));
-    if (!shared) {
-      return List.of();
-    }
-    Map<String, String> pooled = new LinkedHashMap<>();
-    if (!files && inputs.size() > 1) {
-      pooled.put(
-          ParameterValues.FILE,
-          inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", ")));
-    }
-    varying.stream()
-        .filter(name -> !rows.contains(name) && !columns.contains(name))
-        .forEach(name -> pooled.put(name, String.join(", ", values.get(name))));
-    return pooled.entrySet().stream()
-        .map(
-            e ->
-                "%s varies (%s) and is in neither row nor column: its values are pooled."
-                    .formatted(e.getKey(), e.getValue()))
-        .toList();
+  private static String pooled(String name, Stream<String> values) {
+    return "%s varies (%s) and is in neither row nor column: its values are pooled."
+        .formatted(name, values.collect(Collectors.joining(", ")));
   }
 
   private static Map<String, Set<String>> values(
-      Collection<CellKey> keys, Function<CellKey, String> benchmarks) {
+      List<CellKey> keys, Set<String> parameters, Function<CellKey, String> benchmarks) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
-    values.put(BENCHMARK, new TreeSet<>());
-    values.put(MODE, new TreeSet<>());
-    ParameterValues.of(keys)
-        .values()
-        .keySet()
+    Stream.concat(Stream.of(BENCHMARK, MODE), parameters.stream())
         .forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
     values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, benchmarks))));
     return values;
@@ -188,13 +159,5 @@ record Pivot(
 
   private static boolean isBare(String name) {
     return name.equals(BENCHMARK) || name.equals(MODE);
-  }
-
-  private static int compare(List<String> a, List<String> b) {
-    return IntStream.range(0, a.size())
-        .map(i -> NumbersFirst.ORDER.compare(a.get(i), b.get(i)))
-        .filter(order -> order != 0)
-        .findFirst()
-        .orElse(0);
   }
 }

@@ -24,7 +24,8 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
     return Resource.text(PublishedResult.class, "pr134.csv")
         .lines()
         .skip(1)
-        .map(PublishedResult::parse)
+        .map(line -> line.split(",", -1))
+        .map(f -> new PublishedResult(f[0], f[1], Double.parseDouble(f[2]), Long.parseLong(f[3])))
         .toList();
   }
 
@@ -55,11 +56,5 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
   public static ResultTable.Column column(Function<PublishedResult, String> figure, String none) {
     return new ResultTable.Column(
         "Published (2020)", result -> of(result.key()).map(figure).orElse(none));
-  }
-
-  private static PublishedResult parse(String line) {
-    String[] fields = line.split(",", -1);
-    return new PublishedResult(
-        fields[0], fields[1], Double.parseDouble(fields[2]), Long.parseLong(fields[3]));
   }
 }

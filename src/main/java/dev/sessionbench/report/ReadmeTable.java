@@ -5,8 +5,6 @@ import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** A comparison as one table in Markdown: in each cell the median time and the RPCs. */
@@ -34,7 +32,7 @@ final class ReadmeTable {
         for (String column : columns) {
           cells.add(
               row.entry(column)
-                  .map(entry -> time(entry, millis) + rpcs(report, row.label(), column))
+                  .map(entry -> time(entry, millis) + rpcs(report, entry))
                   .orElse("-"));
         }
         text.add(cells);
@@ -49,15 +47,14 @@ final class ReadmeTable {
         + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
   }
 
-  private static String rpcs(ComparisonReport report, String label, String column) {
-    OptionalDouble rpcs =
-        report.tables().stream()
-            .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
-            .flatMap(table -> table.rows().stream())
-            .filter(row -> Objects.equals(row.label(), label))
-            .flatMap(row -> row.entry(column).stream())
-            .mapToDouble(entry -> entry.sample().median())
-            .findFirst();
-    return rpcs.isPresent() ? " / " + Numbers.label(rpcs.getAsDouble()) : "";
+  private static String rpcs(ComparisonReport report, MetricTable.Entry time) {
+    return report.tables().stream()
+        .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
+        .flatMap(table -> table.rows().stream())
+        .filter(row -> row.label().equals(time.row()))
+        .flatMap(row -> row.entry(time.column()).stream())
+        .map(entry -> " / " + Numbers.label(entry.sample().median()))
+        .findFirst()
+        .orElse("");
   }
 }

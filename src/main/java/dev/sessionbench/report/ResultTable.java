@@ -77,20 +77,18 @@ public record ResultTable(String id, String caption, List<String> head, List<Row
       Column label,
       ParameterColumns parameters,
       List<Column> figures) {
-    List<String> head = new ArrayList<>(List.of(label.heading));
-    head.addAll(parameters.headings());
-    figures.forEach(figure -> head.add(figure.heading));
+    List<Column> rest = Stream.concat(parameters.columns(), figures.stream()).toList();
     List<Row> rows = new ArrayList<>();
     String before = "";
     for (CellResult result : sorted) {
-      List<String> cells = new ArrayList<>(parameters.values(result.key()));
-      figures.forEach(figure -> cells.add(figure.words.apply(result)));
+      List<String> cells = rest.stream().map(column -> column.words.apply(result)).toList();
       String name = label.words.apply(result);
       String group = result.benchmark() + name;
       rows.add(new Row(result, name, cells, !group.equals(before)));
       before = group;
     }
-    return new ResultTable(id, caption, head, rows);
+    Stream<Column> all = Stream.concat(Stream.of(label), rest.stream());
+    return new ResultTable(id, caption, all.map(Column::heading).toList(), rows);
   }
 
   /** The table under a heading, in line, as {@link TextTable#render} writes it. */

@@ -77,6 +77,18 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   /**
+   * The forks of a secondary metric.
+   *
+   * @param result the result
+   * @param name the metric
+   * @return their sample, empty where there is no such metric
+   */
+  public static Sample secondary(CellResult result, String name) {
+    Metric metric = result.secondaryMetrics().get(name);
+    return Sample.ofForks(metric == null ? List.of() : metric.rawData());
+  }
+
+  /**
    * The times of a result in one figure.
    *
    * @param result one that is a time
@@ -170,17 +182,22 @@ public record ResultTables(List<CellResult> results, boolean published) {
 
   private static String withFootnotes(
       ResultTable table, Function<CellResult, Stream<String>> footnotes) {
-    return table.render()
-        + table.rows().stream()
+    String notes =
+        table.rows().stream()
             .flatMap(row -> footnotes.apply(row.result()))
             .distinct()
             .map(footnote -> footnote + "\n")
-            .reduce((all, footnote) -> all + footnote)
-            .map(all -> "\n" + all)
-            .orElse("");
+            .collect(Collectors.joining());
+    return table.render() + (notes.isEmpty() ? "" : "\n" + notes);
   }
 
-  private static Sample sample(CellResult result) {
+  /**
+   * The forks of the primary metric.
+   *
+   * @param result the result
+   * @return their sample
+   */
+  public static Sample sample(CellResult result) {
     return Sample.ofForks(result.primaryMetric().rawData());
   }
 }

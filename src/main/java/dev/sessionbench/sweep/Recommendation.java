@@ -39,15 +39,12 @@ public record Recommendation(
    */
   public static Recommendation of(List<CellResult> results, String parameter) {
     List<Sweep> sweeps = Sweep.of(results, parameter);
-    if (sweeps.isEmpty()) {
-      String none = "No recommendation: the data holds no times at two values of " + parameter;
-      return new Recommendation(
-          parameter, none + ".", List.of(), List.of(), List.of(), Optional.empty());
-    }
     Optional<String> notInferior = notInferior(sweeps);
     return new Recommendation(
         parameter,
-        summary(sweeps, parameter, notInferior),
+        sweeps.isEmpty()
+            ? "No recommendation: the data holds no times at two values of " + parameter + "."
+            : summary(sweeps, parameter, notInferior),
         sweeps.stream().map(SweepWords::advice).toList(),
         sweeps.stream().map(SweepWords::of).toList(),
         front(sweeps),
@@ -81,7 +78,9 @@ public record Recommendation(
         sweeps.stream()
             .map(sweep -> sweep.notInferior().stream().map(SweepPoint::value).toList())
             .toList();
-    return good.get(0).stream()
+    return good.stream()
+        .limit(1)
+        .flatMap(List::stream)
         .filter(value -> good.stream().allMatch(values -> values.contains(value)))
         .findFirst();
   }

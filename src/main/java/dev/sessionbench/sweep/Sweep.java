@@ -37,16 +37,18 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
       SweepPoint.of(result, parameter)
           .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
     }
-    List<Sweep> sweeps = new ArrayList<>();
-    groups.forEach(
-        (group, points) -> {
-          points.sort(Comparator.comparingDouble(SweepPoint::x));
-          if (points.size() > 1) {
-            Optional<String> costModel = Optional.ofNullable(group.params().get("costModel"));
-            sweeps.add(new Sweep(parameter, label(group, groups.keySet()), costModel, points));
-          }
-        });
-    return sweeps;
+    return groups.entrySet().stream()
+        .filter(group -> group.getValue().size() > 1)
+        .map(
+            group ->
+                new Sweep(
+                    parameter,
+                    label(group.getKey(), groups.keySet()),
+                    Optional.ofNullable(group.getKey().params().get("costModel")),
+                    group.getValue().stream()
+                        .sorted(Comparator.comparingDouble(SweepPoint::x))
+                        .toList()))
+        .toList();
   }
 
   /** The values that no other beats on both RPCs and time; on time alone without RPCs. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts a sweep's findings into words, the same in every locale. */
 final class SweepWords {
@@ -17,20 +18,13 @@ final class SweepWords {
   /** The true difference that forks are counted for. */
   private static final double TRUE_RATIO = 1.05;
 
-  private final Sweep sweep;
-  private final List<String> sentences = new ArrayList<>();
-
-  private SweepWords(Sweep sweep) {
-    this.sweep = sweep;
-  }
+  private SweepWords() {}
 
   static String of(Sweep sweep) {
-    SweepWords words = new SweepWords(sweep);
-    words.front();
-    words.doublings();
-    words.indistinct();
-    words.risks();
-    return sweep.label() + ": " + String.join(" ", words.sentences);
+    return Stream.of(
+            front(sweep), doublings(sweep), indistinct(sweep), overshoot(sweep), risk(sweep))
+        .filter(sentence -> !sentence.isEmpty())
+        .collect(Collectors.joining(" ", sweep.label() + ": ", ""));
   }
 
   /** Which values of the parameter one load allows to advise, in a sentence or two. */
@@ -64,19 +58,18 @@ final class SweepWords {
             saturated);
   }
 
-  private void front() {
+  private static String front(Sweep sweep) {
     String values = sweep.front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
-    String counted = sweep.countsRpcs() ? "" : "RPCs were not counted everywhere; ";
-    sentences.add(
-        "%sno other value is shown to beat %s %s on %s."
-            .formatted(
-                counted,
-                sweep.parameter(),
-                values,
-                sweep.countsRpcs() ? "both RPCs and time" : "time"));
+    boolean counted = sweep.countsRpcs();
+    return "%sno other value is shown to beat %s %s on %s."
+        .formatted(
+            counted ? "" : "RPCs were not counted everywhere; ",
+            sweep.parameter(),
+            values,
+            counted ? "both RPCs and time" : "time");
   }
 
-  private void doublings() {
+  private static String doublings(Sweep sweep) {
     List<String> found = new ArrayList<>();
     for (SweepPoint from : sweep.points()) {
       for (SweepPoint to : sweep.points()) {
@@ -85,9 +78,9 @@ final class SweepWords {
         }
       }
     }
-    if (!found.isEmpty()) {
-      sentences.add("What each doubling changes in time: " + String.join("; ", found) + ".");
-    }
+    return found.isEmpty()
+        ? ""
+        : "What each doubling changes in time: " + String.join("; ", found) + ".";
   }
 
   private static String gain(SweepPoint from, SweepPoint to) {
@@ -109,7 +102,7 @@ final class SweepWords {
         + rpcs;
   }
 
-  private void indistinct() {
+  private static String indistinct(Sweep sweep) {
     List<String> pairs = new ArrayList<>();
     for (int i = 1; i < sweep.points().size(); i++) {
       SweepPoint a = sweep.points().get(i - 1);
@@ -120,9 +113,9 @@ final class SweepWords {
         pairs.add(both + " (" + moreForks(a, b, interval) + ")");
       }
     }
-    if (!pairs.isEmpty()) {
-      sentences.add("The data cannot tell the times apart of " + String.join("; ", pairs) + ".");
-    }
+    return pairs.isEmpty()
+        ? ""
+        : "The data cannot tell the times apart of " + String.join("; ", pairs) + ".";
   }
 
   private static String moreForks(SweepPoint a, SweepPoint b, Optional<Interval> interval) {
@@ -142,28 +135,28 @@ final class SweepWords {
         : "a true 5 %% would take about %s more forks each".formatted(more);
   }
 
-  private void risks() {
-    List<String> beyond = new ArrayList<>();
-    for (SweepPoint point : sweep.points()) {
-      point
-          .overshoot()
-          .filter(overshoot -> overshoot.max() > 0)
-          .ifPresent(o -> beyond.add("%s at %s".formatted((long) o.max(), point.value())));
+  private static String overshoot(Sweep sweep) {
+    if (sweep.points().stream().noneMatch(point -> point.overshoot().isPresent())) {
+      return "";
     }
-    boolean counted = sweep.points().stream().anyMatch(point -> point.overshoot().isPresent());
-    if (counted) {
-      sentences.add(
-          beyond.isEmpty()
-              ? "No session was created beyond need."
-              : "Sessions created beyond need, at most: " + String.join(", ", beyond) + ".");
-    }
-    if (sweep.parameter().equals("incStep")) {
-      String smallest = sweep.points().get(0).value();
-      String largest = sweep.points().get(sweep.points().size() - 1).value();
-      sentences.add(
-          "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
-              .formatted(smallest, smallest, largest, largest));
-    }
+    return sweep.points().stream()
+        .flatMap(
+            point ->
+                point.overshoot().stream()
+                    .filter(overshoot -> overshoot.max() > 0)
+                    .map(o -> "%s at %s".formatted((long) o.max(), point.value())))
+        .reduce((all, more) -> all + ", " + more)
+        .map("Sessions created beyond need, at most: %s."::formatted)
+        .orElse("No session was created beyond need.");
+  }
+
+  private static String risk(Sweep sweep) {
+    String smallest = sweep.points().get(0).value();
+    String largest = sweep.points().get(sweep.points().size() - 1).value();
+    return sweep.parameter().equals("incStep")
+        ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
+            .formatted(smallest, smallest, largest, largest)
+        : "";
   }
 
   private static String span(Interval interval) {

@@ -3,11 +3,11 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ScoreUnit;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
+import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.MedianInterval;
 import dev.sessionbench.stats.Sample;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What charts show of one cell.
@@ -15,19 +15,21 @@ import java.util.OptionalDouble;
  * @param x the value along the horizontal axis
  * @param series the line that it belongs to; empty where there is one only
  * @param cell the whole result
- * @param forkMillis the time of each fork
- * @param median the median of those
- * @param spread the bar about it
- * @param rpcs the median number of RPCs; nothing where they were not counted
+ * @param millis the time of each fork
+ * @param rpcs the median number of RPCs; NaN where they were not counted
  */
-public record CellPoint(
-    String x,
-    String series,
-    CellResult cell,
-    List<Double> forkMillis,
-    double median,
-    Spread spread,
-    OptionalDouble rpcs) {
+public record CellPoint(String x, String series, CellResult cell, Sample millis, double rpcs) {
+  /** What bars are where too few forks ran for an interval. */
+  public static final String RANGE =
+      "the range of the forks (smallest to largest), which is not a confidence interval: too few"
+          + " forks ran for one";
+
+  private static final String INTERVAL =
+      "the interval that holds the true median with at least 95 % confidence, whatever the"
+          + " distribution";
+
+  private static final double CONFIDENCE = 0.95;
+
   /**
    * The point of a cell.
    *
@@ -37,11 +39,11 @@ public record CellPoint(
    */
   public static Optional<CellPoint> of(CellResult cell, Axes axes) {
     Optional<Double> unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
-    Sample sample = Sample.ofForks(cell.primaryMetric().rawData());
+    Sample sample = ResultTables.sample(cell);
     if (unit.isEmpty() || sample.n() == 0) {
       return Optional.empty();
     }
-    double millis = unit.get();
+    List<Double> millis = sample.values().stream().map(value -> value * unit.get()).toList();
     return axes.x(cell.key())
         .map(
             x ->
@@ -49,21 +51,30 @@ public record CellPoint(
                     x,
                     axes.series(cell.key()),
                     cell,
-                    sample.values().stream().map(value -> value * millis).toList(),
-                    sample.median() * millis,
-                    Spread.of(sample).times(millis),
-                    secondary(cell, ResultTables.RPCS_METRIC)));
+                    new Sample(millis, sample.warnings()),
+                    ResultTables.secondary(cell, ResultTables.RPCS_METRIC).median()));
   }
 
-  /** The median over the forks of a secondary metric. */
-  static OptionalDouble secondary(CellResult cell, String name) {
-    Metric metric = cell.secondaryMetrics().get(name);
-    Sample sample = Sample.ofForks(metric == null ? List.of() : metric.rawData());
-    return sample.n() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sample.median());
+  double median() {
+    return millis.median();
   }
 
-  double largest() {
-    return Math.max(
-        spread.high(), forkMillis.stream().mapToDouble(v -> v).max().orElse(spread.high()));
+  /** The lower end of the bar about the median. */
+  double low() {
+    return interval().map(Interval::low).orElseGet(millis::min);
+  }
+
+  /** The upper end of the bar about the median. */
+  double high() {
+    return interval().map(Interval::high).orElseGet(millis::max);
+  }
+
+  /** What that bar is, for a caption. */
+  public String bar() {
+    return interval().isPresent() ? INTERVAL : RANGE;
+  }
+
+  private Optional<Interval> interval() {
+    return MedianInterval.of(millis, CONFIDENCE);
   }
 }

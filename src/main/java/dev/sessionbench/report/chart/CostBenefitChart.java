@@ -5,7 +5,6 @@ import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Time against RPCs, each point labelled with its value, the Pareto front marked. */
@@ -16,57 +15,49 @@ public final class CostBenefitChart {
    * Draws one panel.
    *
    * @param panel the panel
-   * @param points its cells along the horizontal axis of the others
-   * @return the chart; nothing where no RPCs were counted
+   * @param points its cells along the horizontal axis of the others, at least one, each with a
+   *     count
+   * @return the chart
    */
-  public static Optional<Chart> of(Panel panel, List<CellPoint> points) {
-    List<CellPoint> counted = points.stream().filter(p -> p.rpcs().orElse(0) > 0).toList();
-    if (counted.isEmpty()) {
-      return Optional.empty();
-    }
+  public static Chart of(Panel panel, List<CellPoint> points) {
     Set<CellPoint> front = new HashSet<>();
     for (String line : panel.series()) {
-      List<CellPoint> alone = counted.stream().filter(p -> p.series().equals(line)).toList();
+      List<CellPoint> alone = points.stream().filter(p -> p.series().equals(line)).toList();
       List<String> values =
           Recommendation.paretoFront(
               alone.stream().map(CellPoint::cell).toList(), panel.x().name());
       alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
     DoubleSummaryStatistics times =
-        counted.stream().mapToDouble(CellPoint::median).summaryStatistics();
+        points.stream().mapToDouble(CellPoint::median).summaryStatistics();
     PointChart chart =
         new PointChart(
-            panel, RpcChart.axis(counted), Axis.close("Time (ms", times.getMin(), times.getMax()));
+            panel, RpcChart.axis(points), Axis.close("Time (ms", times.getMin(), times.getMax()));
     chart.draw(
-        counted.stream().map(point -> mark(chart, panel, point, front.contains(point))).toList(),
+        points.stream().map(point -> mark(chart, panel, point, front.contains(point))).toList(),
         true);
-    return Optional.of(
-        chart.chart(
-            "cost",
-            "Time of " + panel.title() + " against its RPCs",
-            "On the Pareto front, by " + panel.x().name() + ":",
-            counted.stream().filter(front::contains).toList(),
-            point -> Numbers.label(rpcs(point)) + " RPCs"));
+    return chart.chart(
+        "cost",
+        "Time of " + panel.title() + " against its RPCs",
+        "On the Pareto front, by " + panel.x().name() + ":",
+        points.stream().filter(front::contains).toList(),
+        point -> Numbers.label(point.rpcs()) + " RPCs");
   }
 
   private static PointChart.Mark mark(
       PointChart chart, Panel panel, CellPoint point, boolean onFront) {
     return new PointChart.Mark(
-        chart.plot().x(rpcs(point)),
+        chart.plot().x(point.rpcs()),
         chart.plot().y(point.median()),
         onFront ? 4.5 : 3.5,
         onFront ? "dot " + chart.colour(point) : "dot hollow",
         "%s: %s RPCs, %s ms%s"
             .formatted(
                 panel.label(point),
-                Numbers.label(rpcs(point)),
+                Numbers.label(point.rpcs()),
                 Numbers.label(point.median()),
                 onFront ? ", on the Pareto front" : ""),
         point.x(),
         onFront ? "value middle" : "tick middle");
-  }
-
-  private static double rpcs(CellPoint point) {
-    return point.rpcs().orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The pool against time, for a few values of a parameter over each other: its size, the sessions in
@@ -103,12 +104,11 @@ public final class GrowthChart {
 
   private static double lastGrowth(CellCurves curve) {
     Curve sessions = curve.curve(Curve.SESSIONS);
-    for (int i = sessions.y().size() - 1; i > 0; i--) {
-      if (sessions.y().get(i) > sessions.y().get(i - 1)) {
-        return sessions.x().get(i);
-      }
-    }
-    return 0;
+    return IntStream.range(1, sessions.y().size())
+        .filter(i -> sessions.y().get(i) > sessions.y().get(i - 1))
+        .mapToDouble(i -> sessions.x().get(i))
+        .max()
+        .orElse(0);
   }
 
   private static List<Curve> all(List<CellCurves> cells, String name) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,46 +11,35 @@ final class LabelPlacer {
   private static final double POINT = 5;
   private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52};
 
-  /** A rectangle that is taken. */
-  private record Box(double left, double top, double right, double bottom) {
-    boolean meets(Box other) {
-      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-    }
-
-    boolean inside(Box other) {
-      return left >= other.left
-          && right <= other.right
-          && top >= other.top
-          && bottom <= other.bottom;
-    }
-  }
-
   /** The place of a label's middle, and whether it is so far off that a line should lead to it. */
   record Place(double x, double baseline, boolean far) {}
 
-  private final List<Box> taken = new ArrayList<>();
-  private final Box area;
+  private final List<Rectangle2D> taken = new ArrayList<>();
+  private final Rectangle2D area;
 
   LabelPlacer(Plot plot) {
-    area = new Box(plot.left() + 1, plot.top() - 2, plot.right() + 10, plot.bottom() - 1);
+    area =
+        new Rectangle2D.Double(
+            plot.left() + 1, plot.top() - 2, plot.width() + 9, plot.height() + 1);
   }
 
   /** Keeps labels off a point. */
   void keepOff(double x, double y) {
-    taken.add(new Box(x - POINT, y - POINT, x + POINT, y + POINT));
+    taken.add(new Rectangle2D.Double(x - POINT, y - POINT, 2 * POINT, 2 * POINT));
   }
 
   /** The nearest free place; above the point where there is none. */
   Place place(String label, double x, double y) {
     double half = label.length() * CHARACTER / 2;
     for (double distance : DISTANCES) {
-      for (int direction = 0; direction < 8; direction++) {
+      for (int eighth : ANGLES) {
         // Above first, then to the sides, below last, where a reader looks last.
-        double angle = Math.PI * ANGLES[direction] / 4;
+        double angle = Math.PI * eighth / 4;
         double centreX = x + Math.sin(angle) * (distance + half - 3);
         double centreY = y - Math.cos(angle) * (distance + 3);
-        Box box = new Box(centreX - half, centreY - LINE / 2, centreX + half, centreY + LINE / 2);
-        if (box.inside(area) && taken.stream().noneMatch(box::meets)) {
+        Rectangle2D box =
+            new Rectangle2D.Double(centreX - half, centreY - LINE / 2, 2 * half, LINE);
+        if (area.contains(box) && taken.stream().noneMatch(box::intersects)) {
           taken.add(box);
           return new Place(centreX, centreY + 4, distance > 20);
         }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One of several charts that look the same: all measurements that differ in nothing but what is
@@ -19,13 +20,11 @@ import java.util.function.Function;
  *
  * @param id unique among the panels of a report; lower-case letters, digits and hyphens
  * @param title the benchmark, and the parameters in which panels differ
- * @param key what the panel's cells have in common
  * @param x the horizontal axis
  * @param lines what the lines are values of; empty where there is one only
  * @param series the values of which each is a line; the empty text alone where there is one only
  */
-public record Panel(
-    String id, String title, CellKey key, XAxis x, String lines, List<String> series) {
+public record Panel(String id, String title, XAxis x, String lines, List<String> series) {
   /**
    * Sorts items into panels, in the order of the benchmarks' names, in each along its horizontal
    * axis. Items without a value there are left out.
@@ -56,7 +55,6 @@ public record Panel(
               new Panel(
                   id(title, taken),
                   title,
-                  key,
                   new XAxis(
                       axes.x(), cells.stream().map(axes::x).flatMap(Optional::stream).toList()),
                   axes.series().orElse(""),
@@ -70,17 +68,36 @@ public record Panel(
   }
 
   /**
+   * As {@link #sort}, but each series has panels of its own, and of each a few values remain: of
+   * several items at one value the first, for two staircases over each other show neither.
+   *
+   * @param items the items
+   * @param keyOf what an item is a measurement of
+   * @param axes what is along which dimension
+   * @return the panels with their items
+   */
+  public static <T> Map<Panel, List<T>> few(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
+    Map<Panel, List<T>> panels = sort(items, keyOf, new Axes(axes.x(), Optional.empty()));
+    panels.replaceAll(
+        (panel, all) -> {
+          Set<String> open = new HashSet<>(panel.x.few());
+          return all.stream()
+              .filter(item -> open.remove(axes.x(keyOf.apply(item)).orElseThrow()))
+              .toList();
+        });
+    return panels;
+  }
+
+  /**
    * The title of a panel that holds certain cells.
    *
    * @param key what its cells have in common
    * @param differing the parameters that its title must name
    */
   private static String title(CellKey key, List<String> differing) {
-    StringBuilder title = new StringBuilder(key.method());
-    for (String name : differing) {
-      title.append(", ").append(name).append(' ').append(key.params().getOrDefault(name, "–"));
-    }
-    return title.toString();
+    return differing.stream()
+        .map(name -> ", " + name + " " + key.params().getOrDefault(name, "–"))
+        .collect(Collectors.joining("", key.method(), ""));
   }
 
   /**

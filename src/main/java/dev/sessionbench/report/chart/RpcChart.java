@@ -4,11 +4,11 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.text.Numbers;
-import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.LongStream;
 
 /** RPCs against a parameter; against the step with the closed form drawn through the points. */
 public final class RpcChart {
@@ -18,42 +18,37 @@ public final class RpcChart {
    * Draws one panel.
    *
    * @param panel the panel
-   * @param points its cells along the horizontal axis, at least one with a count
-   * @return the chart; nothing where no RPCs were counted
+   * @param points its cells along the horizontal axis, at least one, each with a count
+   * @return the chart
    */
-  public static Optional<Chart> of(Panel panel, List<CellPoint> points) {
-    List<CellPoint> counted = points.stream().filter(p -> p.rpcs().orElse(0) > 0).toList();
-    if (counted.isEmpty()) {
-      return Optional.empty();
-    }
-    PointChart chart = new PointChart(panel, panel.x().axis(), axis(counted));
-    Optional<IntUnaryOperator> form = closedForm(counted.get(0));
-    boolean known = counted.stream().allMatch(point -> closedForm(point).isPresent());
+  public static Chart of(Panel panel, List<CellPoint> points) {
+    PointChart chart = new PointChart(panel, panel.x().axis(), axis(points));
+    Optional<IntUnaryOperator> form = closedForm(points.get(0));
+    boolean known = points.stream().allMatch(point -> closedForm(point).isPresent());
     if (known && panel.x().name().equals(ParameterValues.INC_STEP)) {
-      chart.plot().path(curve(chart.plot(), form.orElseThrow(), counted), "line thin c1");
+      chart.plot().path(curve(chart.plot(), form.orElseThrow(), points), "line thin c1");
     }
-    chart.draw(counted.stream().map(point -> mark(chart, panel, point)).toList(), false);
-    return Optional.of(
-        chart.chart(
-            "rpcs",
-            "RPCs of " + panel.title() + " against " + panel.x().name(),
-            "Median number of RPCs by " + panel.x().name() + ":",
-            counted,
-            RpcChart::describe));
+    chart.draw(points.stream().map(point -> mark(chart, panel, point)).toList(), false);
+    return chart.chart(
+        "rpcs",
+        "RPCs of " + panel.title() + " against " + panel.x().name(),
+        "Median number of RPCs by " + panel.x().name() + ":",
+        points,
+        RpcChart::describe);
   }
 
   /** The axis of RPCs, for points that have a count. */
   static Axis axis(List<CellPoint> counted) {
     DoubleSummaryStatistics rpcs =
-        counted.stream().mapToDouble(p -> p.rpcs().orElseThrow()).summaryStatistics();
+        counted.stream().mapToDouble(CellPoint::rpcs).summaryStatistics();
     return Axis.logarithmic("BatchCreateSessions RPCs (log scale)", rpcs.getMin(), rpcs.getMax());
   }
 
   private static PointChart.Mark mark(PointChart chart, Panel panel, CellPoint point) {
-    String rpcs = Numbers.label(point.rpcs().orElseThrow());
+    String rpcs = Numbers.label(point.rpcs());
     return new PointChart.Mark(
         chart.x(point),
-        chart.plot().y(point.rpcs().orElseThrow()),
+        chart.plot().y(point.rpcs()),
         4,
         "dot " + chart.colour(point),
         panel.label(point) + ": " + rpcs + " RPCs",
@@ -64,17 +59,16 @@ public final class RpcChart {
   private static String curve(Plot plot, IntUnaryOperator form, List<CellPoint> points) {
     int first = Integer.parseInt(points.get(0).x());
     int last = Integer.parseInt(points.get(points.size() - 1).x());
-    List<String> places = new ArrayList<>();
     // A thousand places are more than there are pixels, whatever the last step is.
     long stride = Math.max(1, (last - first) / 1000);
-    for (long step = first; step <= last; step += stride) {
-      places.add(plot.place((double) step, form.applyAsInt((int) step)));
-    }
-    return Plot.joined(places);
+    return Plot.joined(
+        LongStream.iterate(first, step -> step <= last, step -> step + stride)
+            .mapToObj(step -> plot.place((double) step, form.applyAsInt((int) step)))
+            .toList());
   }
 
   private static String describe(CellPoint point) {
-    return Numbers.label(point.rpcs().orElseThrow())
+    return Numbers.label(point.rpcs())
         + closedForm(point)
             .map(form -> form.applyAsInt(number(point.cell().key(), ParameterValues.INC_STEP)))
             .map(" (closed form %s)"::formatted)

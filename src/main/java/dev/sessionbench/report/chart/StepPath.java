@@ -3,6 +3,7 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.text.Numbers;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The outline of a step function. Changes within the same half pixel are drawn as one stroke from
@@ -12,15 +13,7 @@ import java.util.List;
 final class StepPath {
   private static final double COLUMNS_PER_PIXEL = 2;
 
-  private final Plot plot;
-  private final double end;
-  private final StringBuilder path = new StringBuilder();
-  private String lastY = "";
-
-  private StepPath(Plot plot, double end) {
-    this.plot = plot;
-    this.end = end;
-  }
+  private StepPath() {}
 
   /**
    * The outline up to a time.
@@ -32,53 +25,45 @@ final class StepPath {
    * @return SVG path commands; empty where nothing is in the plot
    */
   static String of(Plot plot, List<Double> times, List<Double> values, double end) {
-    StepPath path = new StepPath(plot, end);
-    path.draw(times, values);
-    return path.path.toString();
-  }
-
-  private void draw(List<Double> times, List<Double> values) {
-    int i = 0;
-    while (i < times.size() && times.get(i) <= end) {
-      double column = column(times.get(i));
-      int next = i + 1;
-      while (next < times.size() && times.get(next) <= end && column(times.get(next)) == column) {
+    int shown = (int) times.stream().filter(time -> time <= end).count();
+    if (shown == 0) {
+      return "";
+    }
+    String at = Numbers.coordinate(plot.y(values.get(0)));
+    String start = Numbers.coordinate(column(plot, times.get(0)) / COLUMNS_PER_PIXEL);
+    StringBuilder path = new StringBuilder("M" + start + " " + at);
+    int next;
+    for (int i = 0; i < shown; i = next) {
+      double column = column(plot, times.get(i));
+      next = i + 1;
+      while (next < shown && column(plot, times.get(next)) == column) {
         next++;
       }
       List<Double> here = values.subList(i, next);
-      moveTo(column / COLUMNS_PER_PIXEL, here.get(0));
-      vertical(Collections.min(here));
-      vertical(Collections.max(here));
-      vertical(here.get(here.size() - 1));
-      i = next;
+      List<String> turns =
+          Stream.of(
+                  here.get(0),
+                  Collections.min(here),
+                  Collections.max(here),
+                  here.get(here.size() - 1))
+              .map(value -> Numbers.coordinate(plot.y(value)))
+              .toList();
+      if (!turns.get(0).equals(at)) {
+        path.append('H').append(Numbers.coordinate(column / COLUMNS_PER_PIXEL));
+      }
+      for (String y : turns) {
+        if (!y.equals(at)) {
+          path.append('V').append(y);
+          at = y;
+        }
+      }
     }
-    if (i > 0) {
-      // The last value holds to the end of the run, or to where the plot is cut.
-      double until = i < times.size() ? end : times.get(times.size() - 1);
-      path.append('H').append(Numbers.coordinate(plot.x(until)));
-    }
+    // The last value holds to the end of the run, or to where the plot is cut.
+    double until = shown < times.size() ? end : times.get(shown - 1);
+    return path.append('H').append(Numbers.coordinate(plot.x(until))).toString();
   }
 
-  private void moveTo(double x, double value) {
-    String y = Numbers.coordinate(plot.y(value));
-    if (path.isEmpty()) {
-      path.append('M').append(Numbers.coordinate(x)).append(' ').append(y);
-      lastY = y;
-    } else if (!y.equals(lastY)) {
-      path.append('H').append(Numbers.coordinate(x));
-      vertical(value);
-    }
-  }
-
-  private void vertical(double value) {
-    String y = Numbers.coordinate(plot.y(value));
-    if (!y.equals(lastY)) {
-      path.append('V').append(y);
-      lastY = y;
-    }
-  }
-
-  private double column(double time) {
+  private static double column(Plot plot, double time) {
     return Math.floor(plot.x(time) * COLUMNS_PER_PIXEL);
   }
 }

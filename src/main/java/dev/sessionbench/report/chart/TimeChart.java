@@ -15,7 +15,7 @@ public final class TimeChart {
    * @return the chart
    */
   public static Chart of(Panel panel, List<CellPoint> points) {
-    double max = points.stream().mapToDouble(CellPoint::largest).max().orElse(1);
+    double max = points.stream().mapToDouble(point -> point.millis().max()).max().orElse(1);
     PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero("Time (ms)", max, 4));
     points.forEach(point -> drawBar(chart, point));
     chart.join(points);
@@ -32,8 +32,8 @@ public final class TimeChart {
     Plot plot = chart.plot();
     String style = "bar " + chart.colour(point);
     double x = chart.x(point);
-    double high = plot.y(point.spread().high());
-    double low = plot.y(point.spread().low());
+    double high = plot.y(point.high());
+    double low = plot.y(point.low());
     plot.line(x, high, x, low, style);
     plot.line(x - 4, high, x + 4, high, style);
     plot.line(x - 4, low, x + 4, low, style);
@@ -49,7 +49,7 @@ public final class TimeChart {
         "ring " + chart.colour(point),
         "%s, median: %s ms".formatted(label, Numbers.label(point.median())));
     int fork = 0;
-    for (double millis : point.forkMillis()) {
+    for (double millis : point.millis().values()) {
       fork++;
       plot.dot(
           x,

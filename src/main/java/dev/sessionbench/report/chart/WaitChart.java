@@ -1,12 +1,14 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.text.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The wait for a session against the percentile, each further nine as wide as the last. */
 public final class WaitChart {
@@ -22,19 +24,15 @@ public final class WaitChart {
    * @return the chart
    */
   public static Chart of(Panel panel, List<LineChart.Line> lines) {
-    double max =
-        lines.stream()
-            .flatMap(line -> line.points().stream())
-            .mapToDouble(LineChart.Point::y)
-            .max()
-            .orElse(1);
+    DoubleStream waits =
+        lines.stream().flatMap(line -> line.points().stream()).mapToDouble(LineChart.Point::y);
     return LineChart.of(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
         "Longest wait:",
         panel.x().name(),
         percentiles(),
-        Axis.fromZero("Wait for a session (ms)", max, 4),
+        Axis.fromZero("Wait for a session (ms)", waits.max().orElse(1), 4),
         lines);
   }
 
@@ -46,14 +44,12 @@ public final class WaitChart {
    * @return its waits; nothing where none were recorded
    */
   public static Optional<LineChart.Line> line(CellCurves curve, Axes axes) {
-    List<LineChart.Point> points = new ArrayList<>();
     Curve waits = curve.curve(Curve.ACQUIRE_WAIT);
-    for (int i = 0; i < waits.x().size(); i++) {
-      if (waits.x().get(i) >= 0) {
-        add(points, Math.min(100, waits.x().get(i)), OptionalDouble.of(waits.y().get(i)));
-      }
-    }
-    return line(axes.x(curve.key()).orElse(""), points);
+    return line(
+        axes.x(curve.key()).orElse(""),
+        IntStream.range(0, waits.x().size())
+            .filter(i -> waits.x().get(i) >= 0)
+            .mapToObj(i -> point(Math.min(100, waits.x().get(i)), waits.y().get(i))));
   }
 
   /**
@@ -64,18 +60,20 @@ public final class WaitChart {
    * @return its waits; nothing where none were recorded
    */
   public static Optional<LineChart.Line> line(CellPoint point) {
-    List<LineChart.Point> points = new ArrayList<>();
-    add(points, 50, CellPoint.secondary(point.cell(), "acquireWaitP50"));
-    add(points, 99, CellPoint.secondary(point.cell(), "acquireWaitP99"));
-    add(points, 100, CellPoint.secondary(point.cell(), "acquireWaitMax"));
-    return line(point.x(), points);
+    return line(
+        point.x(),
+        Stream.of(
+            point(50, ResultTables.secondary(point.cell(), "acquireWaitP50").median()),
+            point(99, ResultTables.secondary(point.cell(), "acquireWaitP99").median()),
+            point(100, ResultTables.secondary(point.cell(), "acquireWaitMax").median())));
   }
 
-  private static void add(List<LineChart.Point> points, double percentile, OptionalDouble millis) {
-    millis.ifPresent(value -> points.add(new LineChart.Point(percentile, value, "")));
+  private static LineChart.Point point(double percentile, double millis) {
+    return new LineChart.Point(percentile, millis, "");
   }
 
-  private static Optional<LineChart.Line> line(String x, List<LineChart.Point> points) {
+  private static Optional<LineChart.Line> line(String x, Stream<LineChart.Point> waits) {
+    List<LineChart.Point> points = waits.filter(point -> !Double.isNaN(point.y())).toList();
     if (points.size() < 2) {
       return Optional.empty();
     }
@@ -87,12 +85,9 @@ public final class WaitChart {
     return new Axis(
         "Percentile of callers",
         Scale.percentiles(LAST),
-        List.of(
-            new Axis.Tick(0, "0"),
-            new Axis.Tick(50, "50"),
-            new Axis.Tick(90, "90"),
-            new Axis.Tick(99, "99"),
-            new Axis.Tick(LAST, "99.9"),
-            new Axis.Tick(100, "max")));
+        Stream.concat(
+                Stream.of(0.0, 50.0, 90.0, 99.0, LAST).map(Axis.Tick::of),
+                Stream.of(new Axis.Tick(100, "max")))
+            .toList());
   }
 }

@@ -18,6 +18,14 @@ import java.util.stream.Stream;
  */
 public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String> warnings) {
   /**
+   * One line of a list of facts.
+   *
+   * @param name what it is about
+   * @param value what is the case
+   */
+  public record Fact(String name, String value) {}
+
+  /**
    * The circumstances of some cells.
    *
    * @param cells the cells, at least one

@@ -15,43 +15,34 @@ final class PageTables {
   private PageTables() {}
 
   static List<ResultTable> of(List<CellResult> cells) {
-    return List.of(times(cells), rpcs(cells));
-  }
-
-  private static ResultTable times(List<CellResult> cells) {
-    return ResultTable.of(
-        "table-times",
-        "Execution time in milliseconds",
-        cells,
-        cell -> ResultTables.isTimed(cell) && forks(cell) > 0,
-        List.of(
-            new Column(
-                "Median",
-                cell -> ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
-            new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
-            new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
-            new Column("Forks", cell -> Integer.toString(forks(cell))),
-            PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–")));
-  }
-
-  private static int forks(CellResult cell) {
-    return Sample.ofForks(cell.primaryMetric().rawData()).n();
-  }
-
-  private static ResultTable rpcs(List<CellResult> cells) {
-    return ResultTable.of(
-        "table-rpcs",
-        "Number of BatchCreateSessions RPCs",
-        cells,
-        ResultTables::isCounted,
-        List.of(
-            new Column("RPCs", PageTables::count),
-            new Column("Forks", cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
-            PublishedResult.column(row -> Long.toString(row.rpcs()), "–")));
+    return List.of(
+        ResultTable.of(
+            "table-times",
+            "Execution time in milliseconds",
+            cells,
+            cell -> ResultTables.isTimed(cell) && ResultTables.sample(cell).n() > 0,
+            List.of(
+                new Column(
+                    "Median",
+                    cell -> ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
+                new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
+                new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
+                new Column("Forks", cell -> Integer.toString(ResultTables.sample(cell).n())),
+                PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"))),
+        ResultTable.of(
+            "table-rpcs",
+            "Number of BatchCreateSessions RPCs",
+            cells,
+            ResultTables::isCounted,
+            List.of(
+                new Column("RPCs", PageTables::count),
+                new Column(
+                    "Forks", cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
+                PublishedResult.column(row -> Long.toString(row.rpcs()), "–"))));
   }
 
   private static String count(CellResult cell) {
-    Sample sample = Sample.ofForks(ResultTables.rpcs(cell).rawData());
+    Sample sample = ResultTables.secondary(cell, ResultTables.RPCS_METRIC);
     String low = Numbers.label(sample.min());
     String high = Numbers.label(sample.max());
     // A count that should be exact and is not is a finding: both ends are shown.

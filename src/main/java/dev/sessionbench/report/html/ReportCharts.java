@@ -5,21 +5,19 @@ import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.CostBenefitChart;
 import dev.sessionbench.report.chart.GrowthChart;
-import dev.sessionbench.report.chart.LineChart;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.RpcChart;
-import dev.sessionbench.report.chart.Spread;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,43 +68,28 @@ public record ReportCharts(
             cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
             point -> point.cell().key(),
             axes);
-    List<Figure> time = new ArrayList<>();
-    List<Figure> rpcs = new ArrayList<>();
-    List<Figure> cost = new ArrayList<>();
-    panels.forEach(
-        (panel, points) -> {
-          time.add(figure(panel, TimeChart.of(panel, points)));
-          RpcChart.of(panel, points).ifPresent(chart -> rpcs.add(figure(panel, chart)));
-          CostBenefitChart.of(panel, points).ifPresent(chart -> cost.add(figure(panel, chart)));
-        });
-    // Curves are told apart by one thing only: each series has panels of its own.
-    Axes apart = new Axes(axes.x(), Optional.empty());
+    List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
+    Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     List<Figure> pools = new ArrayList<>();
-    List<Figure> waits = new ArrayList<>();
-    Map<Panel, List<CellCurves>> curves = Panel.sort(growth, CellCurves::key, apart);
-    curves.forEach(
-        (panel, all) -> {
-          List<CellCurves> few =
-              few(panel, all, curve -> curve.params().getOrDefault(axes.x(), ""));
-          pools.add(
-              new Figure(panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few)));
-          addWaits(
-              waits, panel, few.stream().flatMap(c -> WaitChart.line(c, axes).stream()).toList());
-        });
-    boolean whole = !waits.isEmpty();
-    if (!whole) {
-      List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
-      Panel.sort(points, point -> point.cell().key(), apart)
-          .forEach(
-              (panel, all) ->
-                  addWaits(
-                      waits,
-                      panel,
-                      few(panel, all, CellPoint::x).stream()
-                          .flatMap(p -> WaitChart.line(p).stream())
-                          .toList()));
-    }
-    return new ReportCharts(time, rpcs, pools, waits, cost, bars(panels), whole);
+    runs.forEach(
+        (panel, few) ->
+            pools.add(
+                new Figure(
+                    panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few))));
+    List<Figure> whole = figures(runs, run -> WaitChart.line(run, axes), WaitChart::of);
+    Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
+    Function<CellPoint, Optional<CellPoint>> counted =
+        point -> Optional.of(point).filter(p -> p.rpcs() > 0);
+    return new ReportCharts(
+        figures(panels, Optional::of, TimeChart::of),
+        figures(panels, counted, RpcChart::of),
+        pools,
+        whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
+        figures(panels, counted, CostBenefitChart::of),
+        points.isEmpty()
+            ? CellPoint.RANGE
+            : points.stream().map(CellPoint::bar).distinct().collect(Collectors.joining("; or ")),
+        !whole.isEmpty());
   }
 
   /** Whether there is a curve of the growth. */
@@ -119,32 +102,19 @@ public record ReportCharts(
     return Stream.of(time, rpcs, growth, waits, cost).flatMap(List::stream).map(Figure::chart);
   }
 
-  private static void addWaits(List<Figure> waits, Panel panel, List<LineChart.Line> lines) {
-    if (!lines.isEmpty()) {
-      waits.add(figure(panel, WaitChart.of(panel, lines)));
-    }
-  }
-
-  private static Figure figure(Panel panel, Chart chart) {
-    return new Figure(panel.title(), chart, "");
-  }
-
-  private static <T> List<T> few(Panel panel, List<T> items, Function<T, String> value) {
-    List<String> values = panel.x().few();
-    // Of several runs at one value the first: two staircases over each other show neither.
-    Set<String> seen = new HashSet<>();
-    return items.stream()
-        .filter(item -> values.contains(value.apply(item)) && seen.add(value.apply(item)))
-        .toList();
-  }
-
-  private static String bars(Map<Panel, List<CellPoint>> panels) {
-    List<String> meanings =
-        panels.values().stream()
-            .flatMap(List::stream)
-            .map(point -> point.spread().meaning())
-            .distinct()
-            .toList();
-    return meanings.isEmpty() ? Spread.RANGE : String.join("; or ", meanings);
+  /** A figure for each panel of which something is drawn. */
+  private static <T, D> List<Figure> figures(
+      Map<Panel, List<T>> panels,
+      Function<T, Optional<D>> drawn,
+      BiFunction<Panel, List<D>, Chart> chart) {
+    List<Figure> figures = new ArrayList<>();
+    panels.forEach(
+        (panel, all) -> {
+          List<D> some = all.stream().flatMap(item -> drawn.apply(item).stream()).toList();
+          if (!some.isEmpty()) {
+            figures.add(new Figure(panel.title(), chart.apply(panel, some), ""));
+          }
+        });
+    return figures;
   }
 }

@@ -26,7 +26,9 @@ final class ReproduceCommand {
     List<String> lines = new ArrayList<>();
     lines.add("java -jar target/benchmarks.jar run");
     lines.add(quoted(benchmarks(cells)));
-    parameters(cells)
+    ParameterValues.values(
+            cells.stream().map(cell -> cell.key().without(ParameterValues.ADDED)),
+            BY_LENGTH_THEN_TEXT)
         .forEach(
             (name, values) -> lines.add("-p " + quoted(name + "=" + String.join(",", values))));
     CellResult first = cells.get(0);
@@ -56,19 +58,6 @@ final class ReproduceCommand {
     return methods.entrySet().stream()
         .map(e -> e.getKey().replace(".", "\\.") + "(" + String.join("|", e.getValue()) + ")$")
         .collect(Collectors.joining("|"));
-  }
-
-  private static SortedMap<String, Set<String>> parameters(List<CellResult> cells) {
-    SortedMap<String, Set<String>> values = new TreeMap<>();
-    for (CellResult cell : cells) {
-      cell.key()
-          .without(ParameterValues.ADDED)
-          .params()
-          .forEach(
-              (name, value) ->
-                  values.computeIfAbsent(name, n -> new TreeSet<>(BY_LENGTH_THEN_TEXT)).add(value));
-    }
-    return values;
   }
 
   /** A word as a POSIX shell reads it back, whatever is in it. */
