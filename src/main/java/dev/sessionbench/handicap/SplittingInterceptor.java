@@ -20,29 +20,22 @@ final class SplittingInterceptor implements ClientInterceptor {
   public <Q, R> ClientCall<Q, R> interceptCall(
       MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
     ClientCall<Q, R> call = next.newCall(method, options);
-    return armed.get() ? new Splitting<>(call) : call;
-  }
-
-  private final class Splitting<Q, R> extends SimpleForwardingClientCall<Q, R> {
-    Splitting(ClientCall<Q, R> call) {
-      super(call);
+    if (!armed.get()) {
+      return call;
     }
-
-    @Override
-    public void sendMessage(Q message) {
-      super.sendMessage(isToBeSplit(message) ? smaller(message) : message);
-    }
-
-    private boolean isToBeSplit(Q message) {
-      return message instanceof BatchCreateSessionsRequest request
-          && request.getSessionCount() > 1
-          && armed.compareAndSet(true, false);
-    }
-
-    @SuppressWarnings("unchecked") // A smaller request has the class of the request.
-    private Q smaller(Q message) {
-      BatchCreateSessionsRequest request = (BatchCreateSessionsRequest) message;
-      return (Q) request.toBuilder().setSessionCount(request.getSessionCount() - 1).build();
-    }
+    return new SimpleForwardingClientCall<>(call) {
+      @Override
+      @SuppressWarnings("unchecked") // A smaller request has the class of the request.
+      public void sendMessage(Q message) {
+        if (message instanceof BatchCreateSessionsRequest request
+            && request.getSessionCount() > 1
+            && armed.compareAndSet(true, false)) {
+          int less = request.getSessionCount() - 1;
+          super.sendMessage((Q) request.toBuilder().setSessionCount(less).build());
+        } else {
+          super.sendMessage(message);
+        }
+      }
+    };
   }
 }
