@@ -5,7 +5,6 @@ import com.google.api.gax.rpc.FixedTransportChannelProvider;
 import com.google.cloud.spanner.SpannerOptions;
 import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
-import io.grpc.ManagedChannelBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.util.List;
 
@@ -28,21 +27,13 @@ public sealed interface ServerAddress {
    */
   record Tcp(String host, int port) implements ServerAddress {
     @Override
+    @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
     public Runnable configure(
         SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       options
           .setHost("http://" + host + ":" + port)
-          .setChannelConfigurator(builder -> plaintext(builder, interceptors));
+          .setChannelConfigurator(builder -> builder.usePlaintext().intercept(interceptors));
       return () -> {};
-    }
-
-    // The client declares its configurator with the raw type.
-    @SuppressWarnings({"rawtypes", "unchecked"})
-    private static ManagedChannelBuilder plaintext(
-        ManagedChannelBuilder builder, List<ClientInterceptor> interceptors) {
-      builder.usePlaintext();
-      builder.intercept(interceptors);
-      return builder;
     }
   }
 

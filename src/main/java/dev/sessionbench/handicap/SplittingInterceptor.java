@@ -27,14 +27,14 @@ final class SplittingInterceptor implements ClientInterceptor {
       @Override
       @SuppressWarnings("unchecked") // A smaller request has the class of the request.
       public void sendMessage(Q message) {
-        Q sent = message;
         if (message instanceof BatchCreateSessionsRequest request
             && request.getSessionCount() > 1
             && armed.compareAndSet(true, false)) {
-          int fewer = request.getSessionCount() - 1;
-          sent = (Q) request.toBuilder().setSessionCount(fewer).build();
+          int less = request.getSessionCount() - 1;
+          super.sendMessage((Q) request.toBuilder().setSessionCount(less).build());
+        } else {
+          super.sendMessage(message);
         }
-        super.sendMessage(sent);
       }
     };
   }

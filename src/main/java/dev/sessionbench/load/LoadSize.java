@@ -20,17 +20,13 @@ public record LoadSize(int operations, int concurrency, long seed, int timeScale
    * @throws IllegalArgumentException naming the parameter, its value and what would be right
    */
   public LoadSize {
-    require("operations", operations);
-    require("concurrency", concurrency);
+    Invalid.when(operations < 1, "operations=%d: must be at least 1", operations);
+    Invalid.when(concurrency < 1, "concurrency=%d: must be at least 1", concurrency);
     Invalid.when(
         timeScale < 1 || timeScale > MAX_TIME_SCALE,
         "timeScale=%d: must be from 1 to %d",
         timeScale,
         MAX_TIME_SCALE);
-  }
-
-  private static void require(String name, int value) {
-    Invalid.when(value < 1, "%s=%d: must be at least 1", name, value);
   }
 
   /** The same size with other waits. */

@@ -4,7 +4,6 @@ import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SeededDraws;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The four loads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
@@ -16,13 +15,13 @@ import java.util.function.IntUnaryOperator;
  */
 public enum Workload {
   /** A burst of reads. */
-  BURST_READ("burstRead", operations -> 0),
+  BURST_READ("burstRead", 0),
   /** A burst of writes. */
-  BURST_WRITE("burstWrite", operations -> operations),
+  BURST_WRITE("burstWrite", 1),
   /** A burst of which the first half is writes and the second reads, in the original's order. */
-  BURST_READ_AND_WRITE("burstReadAndWrite", operations -> operations / 2),
+  BURST_READ_AND_WRITE("burstReadAndWrite", 0.5),
   /** One read after the other, each of which keeps its session. */
-  STEADY_INCREASE("steadyIncrease", operations -> 0) {
+  STEADY_INCREASE("steadyIncrease", 0) {
     @Override
     public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
       int held = operations == DEFAULT ? maxSessions : operations;
@@ -51,13 +50,11 @@ public enum Workload {
   private static final long HOLD_BOUND_MILLIS = 100;
 
   private final String benchmarkName;
+  private final double shareOfWrites;
 
-  @SuppressWarnings("ImmutableEnumChecker") // The functions hold no state.
-  private final IntUnaryOperator writes;
-
-  Workload(String benchmarkName, IntUnaryOperator writes) {
+  Workload(String benchmarkName, double shareOfWrites) {
     this.benchmarkName = benchmarkName;
-    this.writes = writes;
+    this.shareOfWrites = shareOfWrites;
   }
 
   /** The name of the benchmark method. */
@@ -85,9 +82,9 @@ public enum Workload {
 
   /** The load of a size. */
   public LoadPlan plan(LoadSize size) {
-    int first = writes.applyAsInt(size.operations());
+    int writes = (int) (size.operations() * shareOfWrites);
     return new LoadPlan(
-            size.operations(), size.concurrency(), i -> operation(i, first, size.seed()))
+            size.operations(), size.concurrency(), i -> operation(i, writes, size.seed()))
         .stretched(size.timeScale());
   }
 

@@ -23,7 +23,4 @@ public sealed interface Latency
    * @return the time in nanoseconds, the same for the same arguments
    */
   long drawNanos(long seed, long stream, long index);
-
-  /** The mean of the distribution in nanoseconds, before draws are moved to the bounds. */
-  double meanNanos();
 }

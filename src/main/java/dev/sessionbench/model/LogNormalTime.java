@@ -29,9 +29,4 @@ public record LogNormalTime(long medianNanos, double sigma) implements Latency {
     double factor = StrictMath.exp(sigma * SeededDraws.gaussian(seed, stream, index));
     return TimeBounds.clamp(medianNanos * factor);
   }
-
-  @Override
-  public double meanNanos() {
-    return medianNanos * StrictMath.exp(sigma * sigma / 2);
-  }
 }

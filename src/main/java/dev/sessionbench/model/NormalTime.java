@@ -22,9 +22,4 @@ public record NormalTime(long centreNanos, long deviationNanos) implements Laten
     return TimeBounds.clamp(
         centreNanos + deviationNanos * SeededDraws.gaussian(seed, stream, index));
   }
-
-  @Override
-  public double meanNanos() {
-    return centreNanos;
-  }
 }

@@ -26,23 +26,19 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
    * @throws IllegalArgumentException naming the option, its value and what would be right
    */
   public PoolShape {
-    require(maxSessions >= 1, "maxSessions", maxSessions, "at least 1");
-    require(minSessions >= 0, "minSessions", minSessions, "at least 0");
-    require(
-        minSessions <= maxSessions,
-        "minSessions",
+    Invalid.when(maxSessions < 1, "maxSessions=%d: must be at least 1", maxSessions);
+    Invalid.when(minSessions < 0, "minSessions=%d: must be at least 0", minSessions);
+    Invalid.when(
+        minSessions > maxSessions,
+        "minSessions=%d: must be at most maxSessions (%d)",
         minSessions,
-        "at most maxSessions (" + maxSessions + ")");
-    require(incStep >= 1, "incStep", incStep, "at least 1");
-    require(
-        numChannels >= 1 && numChannels <= MAX_CHANNELS,
-        "numChannels",
+        maxSessions);
+    Invalid.when(incStep < 1, "incStep=%d: must be at least 1", incStep);
+    Invalid.when(
+        numChannels < 1 || numChannels > MAX_CHANNELS,
+        "numChannels=%d: must be from 1 to %d",
         numChannels,
-        "from 1 to " + MAX_CHANNELS);
-  }
-
-  private static void require(boolean holds, String option, int value, String right) {
-    Invalid.when(!holds, "%s=%d: must be %s", option, value, right);
+        MAX_CHANNELS);
   }
 
   /**

@@ -67,15 +67,4 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
     double part = (drawn - from.probability()) / (to.probability() - from.probability());
     return TimeBounds.clamp(from.nanos() + part * (to.nanos() - from.nanos()));
   }
-
-  @Override
-  public double meanNanos() {
-    double mean = 0;
-    for (int i = 1; i < quantiles.size(); i++) {
-      Quantile from = quantiles.get(i - 1);
-      Quantile to = quantiles.get(i);
-      mean += (to.probability() - from.probability()) * (from.nanos() + to.nanos()) / 2.0;
-    }
-    return mean;
-  }
 }

@@ -20,9 +20,4 @@ public record ScaledTime(Latency time, double factor) implements Latency {
   public long drawNanos(long seed, long stream, long index) {
     return Math.min(MAX_NANOS, Math.round(factor * time.drawNanos(seed, stream, index)));
   }
-
-  @Override
-  public double meanNanos() {
-    return factor * time.meanNanos();
-  }
 }

@@ -68,9 +68,4 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) impl
     return fixedNanos
         + stepNanos * SeededDraws.uniform(seed, stream, index, randomNanos / stepNanos);
   }
-
-  @Override
-  public double meanNanos() {
-    return randomNanos == 0 ? fixedNanos : fixedNanos + (randomNanos - stepNanos) / 2.0;
-  }
 }

@@ -16,19 +16,17 @@ public final class SystemTime implements TimeSource {
 
   /** Made with the first task: most processes have none. */
   private static final class Tasks {
-    static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+    static final ScheduledThreadPoolExecutor EXECUTOR =
+        new ScheduledThreadPoolExecutor(1, Tasks::daemon);
 
-    private static ScheduledThreadPoolExecutor executor() {
-      ScheduledThreadPoolExecutor executor =
-          new ScheduledThreadPoolExecutor(
-              1,
-              task -> {
-                Thread thread = new Thread(task, "system-time");
-                thread.setDaemon(true);
-                return thread;
-              });
-      executor.setRemoveOnCancelPolicy(true);
-      return executor;
+    static {
+      EXECUTOR.setRemoveOnCancelPolicy(true);
+    }
+
+    private static Thread daemon(Runnable task) {
+      Thread thread = new Thread(task, "system-time");
+      thread.setDaemon(true);
+      return thread;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.profile;
 
+import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */
@@ -82,6 +84,18 @@ public final class Profiles {
       profile = section.apply(profile);
     }
     return profile;
+  }
+
+  /**
+   * Reads several plans of faults, each written as a profile's section {@code faults}.
+   *
+   * @param name what messages call the text
+   * @param yaml a plan for each key
+   * @return the plans by key
+   * @throws dev.sessionbench.model.BadInput with the place, if a plan is wrong
+   */
+  public static Map<String, FaultPlan> faultPlans(String name, String yaml) {
+    return YamlText.parse(name, yaml).mapping().map(FaultsSection::read);
   }
 
   private static String fileText(String name) {

@@ -87,11 +87,7 @@ final class StatementsSection {
     if (types.isEmpty()) {
       throw result.require(COLUMNS).complaint("needs at least one column");
     }
-    List<ListValue> rows = new ArrayList<>();
-    for (YamlValue row : result.require(ROWS).items()) {
-      rows.add(row(row, types));
-    }
-    return StatementResult.rows(rowType.build(), rows);
+    return StatementResult.rows(rowType.build(), result.require(ROWS).list(row -> row(row, types)));
   }
 
   private static ListValue row(YamlValue row, List<ColumnType> types) {

@@ -2,6 +2,7 @@ package dev.sessionbench.stats;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
  * Finds samples that are not independent: several iterations of a single fork, and forks whose
@@ -33,7 +34,7 @@ public final class Dependence {
           "Samples are not independent: all iterations come from one fork and count as one.");
     }
     int n = sample.n();
-    if (n >= FEWEST_FOR_ORDER && 2 - vonNeumannRatio(sample.values()) > limit(n)) {
+    if (n >= FEWEST_FOR_ORDER && 2 - vonNeumannRatio(sample.toArray()) > limit(n)) {
       return Optional.of(
           "Samples are not independent: forks resemble the forks before them, intervals are too narrow.");
     }
@@ -47,13 +48,9 @@ public final class Dependence {
   }
 
   /** The ratio of the values' ranks, of equal values the mean rank; 2 where all are equal. */
-  private static double vonNeumannRatio(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    double[] ranks =
-        values.stream()
-            .mapToDouble(v -> (sorted.indexOf(v) + sorted.lastIndexOf(v)) / 2.0)
-            .toArray();
-    double mean = (ranks.length - 1) / 2.0;
+  private static double vonNeumannRatio(double[] values) {
+    double[] ranks = new NaturalRanking().apply(values);
+    double mean = (ranks.length + 1) / 2.0;
     double steps = 0;
     double squares = 0;
     for (int i = 0; i < ranks.length; i++) {

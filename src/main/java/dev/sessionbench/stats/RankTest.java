@@ -1,10 +1,9 @@
 package dev.sessionbench.stats;
 
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
  * The Mann-Whitney U-test: how often two samples of one distribution would be at least as unlike in
@@ -59,44 +58,39 @@ public final class RankTest {
     if (base.length == 0 || head.length == 0) {
       return Double.NaN;
     }
-    Map<Double, Integer> counts = new TreeMap<>();
-    DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(head))
-        .forEach(value -> counts.merge(value, 1, Integer::sum));
-    if (counts.size() == 1) {
+    double[] ranks =
+        new NaturalRanking()
+            .apply(DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(head)).toArray());
+    long distinct = DoubleStream.of(ranks).distinct().count();
+    if (distinct == 1) {
       return 1; // All values are equal, and the test's variance would be 0.
     }
-    boolean tied = counts.size() < base.length + head.length;
+    boolean tied = distinct < ranks.length;
     return tied && Math.max(base.length, head.length) <= EXACT_WITH_TIES
-        ? withTies(base, counts)
+        ? withTies(ranks, base.length)
         : MannWhitneyUTest.withDefaults().test(base, head).getPValue();
   }
 
   /**
-   * The p-value from all divisions of the values between the sides: how many of them give the base
-   * each sum of ranks, counted one group of equal values after another. Ranks are doubled, so that
-   * the mean rank of a group is an integer.
+   * The p-value from all divisions of the ranks between the sides: how many of them give the base
+   * each sum, counted one rank after another. Ranks are doubled, so that the mean rank of equal
+   * values is an integer.
+   *
+   * @param ranks those of the base, then those of the other side
    */
-  private static double withTies(double[] base, Map<Double, Integer> counts) {
-    int all = counts.values().stream().mapToInt(count -> count).sum();
-    double[][] ways = new double[base.length + 1][2 * all * base.length + 1];
+  private static double withTies(double[] ranks, int base) {
+    double[][] ways = new double[base + 1][2 * ranks.length * base + 1];
     ways[0][0] = 1;
-    int below = 0;
-    int observed = 0;
-    for (Map.Entry<Double, Integer> group : counts.entrySet()) {
-      int size = group.getValue();
-      int rank = 2 * below + size + 1;
-      for (int chosen = base.length; chosen > 0; chosen--) {
-        for (int here = 1; here <= Math.min(size, chosen); here++) {
-          double divisions = BinomialCoefficientDouble.value(size, here);
-          for (int sum = here * rank; sum < ways[chosen].length; sum++) {
-            ways[chosen][sum] += divisions * ways[chosen - here][sum - here * rank];
-          }
+    for (double rank : ranks) {
+      int doubled = (int) (2 * rank);
+      for (int chosen = base; chosen > 0; chosen--) {
+        for (int sum = doubled; sum < ways[chosen].length; sum++) {
+          ways[chosen][sum] += ways[chosen - 1][sum - doubled];
         }
       }
-      observed += rank * (int) DoubleStream.of(base).filter(v -> v == group.getKey()).count();
-      below += size;
     }
-    double[] sums = ways[base.length];
+    double[] sums = ways[base];
+    int observed = (int) (2 * DoubleStream.of(ranks).limit(base).sum());
     double atMost = DoubleStream.of(sums).limit(observed + 1L).sum();
     double atLeast = DoubleStream.of(sums).skip(observed).sum();
     return Math.min(1, 2 * Math.min(atMost, atLeast) / DoubleStream.of(sums).sum());

@@ -22,7 +22,20 @@ public final class RatioInterval {
   /** Two logarithms closer than this are one that was rounded differently. */
   private static final double ALMOST_EQUAL = 1e-12;
 
-  private RatioInterval() {}
+  private final double[] base;
+  private final double[] head;
+
+  /** Every head less every base, ascending. */
+  private final double[] all;
+
+  private final double confidence;
+
+  private RatioInterval(Sample base, Sample head, double confidence) {
+    this.base = logs(base);
+    this.head = logs(head);
+    this.all = differences(this.base, this.head);
+    this.confidence = confidence;
+  }
 
   /**
    * The estimate.
@@ -54,7 +67,7 @@ public final class RatioInterval {
     if (!isDefined(base, head) || !RankTest.rejects(smallest, confidence)) {
       return Optional.empty();
     }
-    return Optional.of(new Inversion(logs(base), logs(head), confidence).interval());
+    return Optional.of(new RatioInterval(base, head, confidence).interval());
   }
 
   /**
@@ -93,69 +106,55 @@ public final class RatioInterval {
    * the ranks do not change, so each gap between them is tried once at most, and from the middle
    * outwards the p-values fall.
    */
-  private static final class Inversion {
-    private final double[] base;
-    private final double[] head;
-    private final double[] all;
-    private final double confidence;
-
-    Inversion(double[] base, double[] head, double confidence) {
-      this.base = base;
-      this.head = head;
-      this.all = differences(base, head);
-      this.confidence = confidence;
+  private Interval interval() {
+    int middle = all.length / 2;
+    // Gap g lies below difference g; those that rounding alone makes are passed over.
+    int below = last(0, middle, this::rejects);
+    int above = -last(-all.length, -middle, gap -> rejects(-gap));
+    double low = all[below];
+    double high = all[above - 1];
+    double unlikely = Math.max(pValue(below), pValue(above));
+    // Values that tie across the sides may set the test at 1 apart from the gaps beside it.
+    if (!RankTest.rejects(RankTest.pValue(base, head), confidence)) {
+      low = Math.min(low, 0);
+      high = Math.max(high, 0);
+    } else if (low <= ALMOST_EQUAL && high >= -ALMOST_EQUAL) {
+      boolean slower = Sample.median(all) > 0;
+      low = slower ? ALMOST_EQUAL : low;
+      high = slower ? high : -ALMOST_EQUAL;
     }
+    return new Interval(Math.exp(low), Math.exp(high), 1 - unlikely);
+  }
 
-    Interval interval() {
-      int middle = all.length / 2;
-      // Gap g lies below difference g; those that rounding alone makes are passed over.
-      int below = last(0, middle, this::rejects);
-      int above = -last(-all.length, -middle, gap -> rejects(-gap));
-      double low = all[below];
-      double high = all[above - 1];
-      double unlikely = Math.max(pValue(below), pValue(above));
-      // Values that tie across the sides may set the test at 1 apart from the gaps beside it.
-      if (!RankTest.rejects(RankTest.pValue(base, head), confidence)) {
-        low = Math.min(low, 0);
-        high = Math.max(high, 0);
-      } else if (low <= ALMOST_EQUAL && high >= -ALMOST_EQUAL) {
-        boolean slower = Sample.median(all) > 0;
-        low = slower ? ALMOST_EQUAL : low;
-        high = slower ? high : -ALMOST_EQUAL;
+  /** The last gap of a range of which the first ones are rejected and the others are not. */
+  private static int last(int from, int to, IntPredicate rejected) {
+    int low = from;
+    int high = to;
+    while (high - low > 1) {
+      int guess = (low + high) / 2;
+      if (rejected.test(guess)) {
+        low = guess;
+      } else {
+        high = guess;
       }
-      return new Interval(Math.exp(low), Math.exp(high), 1 - unlikely);
     }
+    return low;
+  }
 
-    /** The last gap of a range of which the first ones are rejected and the others are not. */
-    private static int last(int from, int to, IntPredicate rejected) {
-      int low = from;
-      int high = to;
-      while (high - low > 1) {
-        int guess = (low + high) / 2;
-        if (rejected.test(guess)) {
-          low = guess;
-        } else {
-          high = guess;
-        }
-      }
-      return low;
-    }
+  private boolean rejects(int gap) {
+    return RankTest.rejects(pValue(gap), confidence);
+  }
 
-    private boolean rejects(int gap) {
-      return RankTest.rejects(pValue(gap), confidence);
+  private double pValue(int gap) {
+    // Of a group of equal differences only its two ends are gaps.
+    int at = gap;
+    int outwards = gap < all.length / 2 ? -1 : 1;
+    while (at > 0 && at < all.length && all[at] - all[at - 1] < ALMOST_EQUAL) {
+      at += outwards;
     }
-
-    private double pValue(int gap) {
-      // Of a group of equal differences only its two ends are gaps.
-      int at = gap;
-      int outwards = gap < all.length / 2 ? -1 : 1;
-      while (at > 0 && at < all.length && all[at] - all[at - 1] < ALMOST_EQUAL) {
-        at += outwards;
-      }
-      double start = at == 0 ? all[0] - 1 : all[at - 1];
-      double end = at == all.length ? all[all.length - 1] + 1 : all[at];
-      double factor = (start + end) / 2;
-      return RankTest.pValue(Arrays.stream(base).map(b -> b + factor).toArray(), head);
-    }
+    double start = at == 0 ? all[0] - 1 : all[at - 1];
+    double end = at == all.length ? all[all.length - 1] + 1 : all[at];
+    double factor = (start + end) / 2;
+    return RankTest.pValue(Arrays.stream(base).map(b -> b + factor).toArray(), head);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.text;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Numbers as text, the same in every locale. */
@@ -16,9 +17,7 @@ public final class Numbers {
    */
   public static String coordinate(double value) {
     long tenths = Math.round(value * 10);
-    String sign = tenths < 0 ? "-" : "";
-    long size = Math.abs(tenths);
-    return sign + size / 10 + (size % 10 == 0 ? "" : "." + size % 10);
+    return BigDecimal.valueOf(tenths, 1).stripTrailingZeros().toPlainString();
   }
 
   /**

@@ -94,14 +94,13 @@ public final class TrialParameters {
       return Optional.empty();
     }
     OF_OUR_SERVER.forEach(
-        (name, right) -> {
-          Invalid.when(
-              !right.contains(parameters.word(name)),
-              "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out",
-              name,
-              parameters.word(name),
-              parameters.word(SERVER));
-        });
+        (name, right) ->
+            Invalid.when(
+                !right.contains(parameters.word(name)),
+                "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out",
+                name,
+                parameters.word(name),
+                parameters.word(SERVER)));
     Invalid.when(
         !parameters.word(TIME_SCALE).equals("1"),
         "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1",

@@ -2,26 +2,13 @@ package dev.sessionbench.cli;
 
 import static dev.sessionbench.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.results.JmhCell;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes a row, what a column, and what is put together. */
-class CompareLayoutTest {
-  @TempDir Path folder;
-
-  private static JmhCell cell(String method, Object step, String model, double time) {
-    return JmhCell.of(method)
-        .param("incStep", step)
-        .param("costModel", model)
-        .times(about(time, 6))
-        .rpcs(8, 6);
-  }
-
+class CompareLayoutTest extends CompareFixture {
   private String twoParameters() throws IOException {
     return JmhCell.write(
         folder,
@@ -93,54 +80,6 @@ class CompareLayoutTest {
     ComparedJson compared = ComparedJson.of(file);
     assertThat(compared.columns()).containsExactly("9", "9.0", "100", "auto");
     assertThat(compared.cell("B.b", "9.0").get("median").asDouble()).isEqualTo(4);
-  }
-
-  @Test
-  void filesAreColumnsNamedByTheirLabelsOrTheirNames() throws IOException {
-    String old = JmhCell.write(folder, "old.json", cell("burst", 25, "original", 100));
-    String head = JmhCell.write(folder, "new.json", cell("burst", 25, "original", 80));
-    ComparedJson labelled = ComparedJson.of("base=" + old, "head=" + head);
-    assertThat(labelled.columns()).containsExactly("base", "head");
-    assertThat(labelled.cell("B.burst", "head").at("/comparison/verdict").asText())
-        .isEqualTo("BETTER");
-    ComparedJson bare = ComparedJson.of(old, head, "--base", "new.json");
-    assertThat(bare.columns()).containsExactly("old.json", "new.json");
-    assertThat(bare.cell("B.burst", "old.json").at("/comparison/verdict").asText())
-        .isEqualTo("WORSE");
-  }
-
-  @Test
-  void aFileWhoseNameHoldsAnEqualsSignIsStillAFile() throws IOException {
-    String odd = JmhCell.write(folder, "a=b.json", cell("burst", 25, "original", 100));
-    assertThat(ComparedJson.of(odd).rows()).containsExactly("B.burst");
-  }
-
-  @Test
-  void cellsThatOnlyOneFileHoldsHaveNoRatio() throws IOException {
-    String old =
-        JmhCell.write(folder, "old.json", cell("burst", 25, "a", 100), cell("gone", 25, "a", 100));
-    String head =
-        JmhCell.write(folder, "new.json", cell("burst", 25, "a", 80), cell("new", 25, "a", 80));
-    ComparedJson compared = ComparedJson.of("base=" + old, "head=" + head);
-    assertThat(compared.rows()).containsExactly("B.burst", "B.gone", "B.new");
-    assertThat(compared.cell("B.new", "head").has("comparison")).isFalse();
-    assertThat(compared.table("score").at("/geometricMeanRatios/head").asDouble())
-        .isCloseTo(0.8, within(1e-12));
-  }
-
-  @Test
-  void filesWithAColumnOfTheirOwnArePooledAndANoteSaysSo() throws IOException {
-    String monday =
-        JmhCell.write(folder, "monday.json", cell("b", 1, "a", 100), cell("b", 25, "a", 50));
-    String tuesday =
-        JmhCell.write(folder, "tuesday.json", cell("b", 1, "a", 110), cell("b", 25, "a", 60));
-    ComparedJson compared = ComparedJson.of(monday, tuesday, "--col", "incStep");
-    assertThat(compared.columns()).containsExactly("1", "25");
-    assertThat(compared.cell("B.b", "1").get("n").asInt()).isEqualTo(12);
-    assertThat(compared.notes())
-        .containsExactly(
-            "file varies (monday.json, tuesday.json) and is in neither row nor column: its values"
-                + " are pooled.");
   }
 
   @Test
@@ -248,48 +187,6 @@ class CompareLayoutTest {
         .anyMatch(line -> line.matches(" *\\| +serverRestart \\|.*"))
         .filteredOn(line -> line.contains(" | "))
         .allMatch(line -> line.length() <= 120);
-  }
-
-  @Test
-  void clientsOfOneFileAreToldApart() throws IOException {
-    JmhCell old = cell("b", 25, "a", 100);
-    old.root().putObject("environment").put("clientVersion", "6.1");
-    JmhCell now = cell("b", 25, "a", 50);
-    now.root().putObject("environment").put("clientVersion", "6.2");
-    ComparedJson compared = ComparedJson.of(JmhCell.write(folder, "f.json", old, now));
-    assertThat(compared.columns()).containsExactly("6.1", "6.2");
-    assertThat(compared.notes()).anyMatch(note -> note.contains("client version is 6.2, was 6.1"));
-  }
-
-  @Test
-  void resultsOlderThanTheTimeScaleAreOfScaleOne() throws IOException {
-    String old = JmhCell.write(folder, "old.json", cell("b", 25, "a", 100));
-    String now = JmhCell.write(folder, "new.json", cell("b", 25, "a", 50).param("timeScale", "1"));
-    assertThat(ComparedJson.of(old, now).cell("B.b", "new.json").at("/comparison/ratio").asDouble())
-        .isCloseTo(0.5, within(0.01));
-  }
-
-  @Test
-  void partsOfOneRunAreUnitedAndTwoRunsAreNot() throws IOException {
-    String first = JmhCell.write(folder, "a.json", part(1, 3), part(25, 4));
-    String second = JmhCell.write(folder, "b.json", part(1, 2), part(25, 1));
-    CompareRun united = CompareRun.of(first, second, "--format", "csv");
-    assertThat(united.err()).contains("Parts of one run: " + first + " + " + second);
-    assertThat(united.out()).contains(",B.b,1,25,2,").doesNotContain("b.json");
-    String again = JmhCell.write(folder, "c.json", part(1, 1), part(25, 3));
-    assertThat(ComparedJson.of(first, again).columns()).containsExactly("a.json", "c.json");
-    assertThat(ComparedJson.of("x=" + first, "y=" + second).columns()).containsExactly("x", "y");
-  }
-
-  private static JmhCell part(int step, int position) {
-    JmhCell cell = JmhCell.of("b").param("incStep", step).times(step + position);
-    cell.root()
-        .putObject("environment")
-        .put("gitCommit", "c")
-        .put("startedAt", "at " + position)
-        .put("orderSeed", 1);
-    cell.root().putArray("forkConditions").addObject().put("position", position);
-    return cell;
   }
 
   @Test

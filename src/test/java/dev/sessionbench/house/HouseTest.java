@@ -44,7 +44,7 @@ class HouseTest {
       load: client model
       simulate: load model
       handicap: accounting client load model
-      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model
+      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
       stats:
       text:

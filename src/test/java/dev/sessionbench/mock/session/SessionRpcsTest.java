@@ -6,18 +6,12 @@ import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CreateSessionRequest;
-import com.google.spanner.v1.DeleteSessionRequest;
-import com.google.spanner.v1.ExecuteSqlRequest;
-import com.google.spanner.v1.ListSessionsRequest;
-import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.MovableClock;
 import dev.sessionbench.model.Transport;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -25,35 +19,13 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.protobuf.StatusProto;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionRpcsTest {
-  private final MovableClock clock = new MovableClock();
-  private Connection connection;
-
-  @BeforeEach
-  void connect() throws IOException {
-    connection =
-        Connection.to(
-            MockServerOptions.defaults()
-                .withTransport(Transport.INPROCESS)
-                .withBatchLimit(10)
-                .withClock(clock));
-  }
-
-  @AfterEach
-  void disconnect() {
-    connection.close();
-  }
-
+class SessionRpcsTest extends SessionRpcsFixture {
   @Test
   void createdSessionKeepsLabelsRoleAndTimes() {
     Session template =
@@ -72,15 +44,6 @@ class SessionRpcsTest {
     assertThat(created.getCreatorRole()).isEqualTo("reader");
     assertThat(created.getCreateTime().getSeconds()).isEqualTo(clock.instant().getEpochSecond());
     assertThat(get(created)).isEqualTo(created);
-  }
-
-  @Test
-  void useMovesTheLastUseTime() {
-    Session created = connection.createSession();
-    clock.advance(Duration.ofMinutes(5));
-
-    assertThat(get(created).getApproximateLastUseTime().getSeconds())
-        .isEqualTo(created.getCreateTime().getSeconds() + 300);
   }
 
   @ParameterizedTest
@@ -184,122 +147,6 @@ class SessionRpcsTest {
   }
 
   @Test
-  void idleSessionExpiresAfterAnHourAndUsedOneDoesNot() {
-    Session idle = connection.createSession();
-    Session used = connection.createSession();
-    Session multiplexed = connection.createMultiplexed();
-    clock.advance(Duration.ofMinutes(59));
-    get(used);
-    clock.advance(Duration.ofMinutes(1));
-
-    assertFails(Status.Code.NOT_FOUND, "Session not found", () -> get(idle));
-    assertThat(get(used).getName()).isEqualTo(used.getName());
-    assertThat(get(multiplexed).getMultiplexed()).isTrue();
-    assertThat(connection.server().sessions().alive()).isEqualTo(1);
-  }
-
-  @Test
-  void creationsSweepExpiredSessionsThatNobodyNames() {
-    connection.batchCreate(10);
-    clock.advance(Duration.ofHours(1));
-    connection.batchCreate(10);
-    connection.batchCreate(10);
-
-    assertThat(connection.server().sessions())
-        .isEqualTo(new SessionStatistics(30, 30, 20, 0, 10, 0, 0));
-  }
-
-  @Test
-  void expiredSessionsThatNobodyNamesAreDroppedWithoutTraffic() {
-    connection.batchCreate(10);
-    clock.advance(Duration.ofMinutes(30));
-    Session used = connection.createSession();
-    Session multiplexed = connection.createMultiplexed();
-    clock.advance(Duration.ofMinutes(30));
-
-    assertThat(connection.server().dropExpiredSessions()).isEqualTo(10);
-    assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertThat(connection.server().sessions())
-        .isEqualTo(new SessionStatistics(11, 11, 1, 0, 10, 0, 1));
-    assertThat(get(used).getName()).isEqualTo(used.getName());
-    assertThat(get(multiplexed).getName()).isEqualTo(multiplexed.getName());
-  }
-
-  @Test
-  void whatAnIdleMultiplexedSessionHoldsIsForgotten() {
-    Session session = connection.createMultiplexed();
-    ExecuteSqlRequest begin =
-        Connection.sql(session, Connection.QUERY)
-            .setTransaction(Connection.begin(Connection.readOnly()))
-            .build();
-    ByteString id = connection.stub().executeSql(begin).getMetadata().getTransaction().getId();
-    ExecuteSqlRequest again =
-        Connection.sql(session, Connection.QUERY).setTransaction(Connection.id(id)).build();
-    clock.advance(Duration.ofMinutes(59));
-    assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertThat(connection.stub().executeSql(again).getRowsCount()).isEqualTo(1);
-
-    clock.advance(Duration.ofHours(1));
-    assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertFails(
-        Status.Code.NOT_FOUND, "Transaction not found", () -> connection.stub().executeSql(again));
-  }
-
-  @Test
-  void listPagesThroughRegularSessionsOfTheDatabaseOnly() {
-    connection.createMultiplexed();
-    connection
-        .stub()
-        .createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE + "2").build());
-    List<String> created = new ArrayList<>();
-    connection.batchCreate(7).getSessionList().forEach(s -> created.add(s.getName()));
-
-    List<String> listed = new ArrayList<>();
-    ListSessionsRequest request =
-        ListSessionsRequest.newBuilder().setDatabase(DATABASE).setPageSize(3).build();
-    List<Integer> pages = new ArrayList<>();
-    ListSessionsResponse page;
-    do {
-      page = connection.stub().listSessions(request);
-      page.getSessionsList().forEach(s -> listed.add(s.getName()));
-      pages.add(page.getSessionsCount());
-      request = request.toBuilder().setPageToken(page.getNextPageToken()).build();
-    } while (!page.getNextPageToken().isEmpty());
-
-    assertThat(listed).isEqualTo(created);
-    assertThat(pages).containsExactly(3, 3, 1);
-  }
-
-  @Test
-  void listFiltersByLabelAndIgnoresWhatItDoesNotKnow() {
-    Session dev = createLabelled("env", "dev");
-    Session prod = createLabelled("env", "prod");
-    Session other = createLabelled("team", "a");
-
-    assertThat(list("labels.env:*")).containsExactly(dev.getName(), prod.getName());
-    assertThat(list("labels.ENV:DE")).containsExactly(dev.getName());
-    assertThat(list("labels.env:\"prod\"")).containsExactly(prod.getName());
-    assertThat(list("labels.env:* AND labels.team:a")).isEmpty();
-    assertThat(list("anything else"))
-        .containsExactly(dev.getName(), prod.getName(), other.getName());
-  }
-
-  @Test
-  void foreignPageTokenIsInvalid() {
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "page token",
-        () ->
-            connection
-                .stub()
-                .listSessions(
-                    ListSessionsRequest.newBuilder()
-                        .setDatabase(DATABASE)
-                        .setPageToken("x")
-                        .build()));
-  }
-
-  @Test
   void multiplexedSessionCannotBeDeletedAndIsCountedApart() {
     Session session = connection.createMultiplexed();
 
@@ -308,37 +155,6 @@ class SessionRpcsTest {
     assertThat(get(session).getName()).isEqualTo(session.getName());
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
-  }
-
-  private Session createLabelled(String key, String value) {
-    return connection
-        .stub()
-        .createSession(
-            CreateSessionRequest.newBuilder()
-                .setDatabase(DATABASE)
-                .setSession(Session.newBuilder().putLabels(key, value))
-                .build());
-  }
-
-  private List<String> list(String filter) {
-    return connection
-        .stub()
-        .listSessions(
-            ListSessionsRequest.newBuilder().setDatabase(DATABASE).setFilter(filter).build())
-        .getSessionsList()
-        .stream()
-        .map(Session::getName)
-        .toList();
-  }
-
-  private Session get(Session session) {
-    return connection.getSession(session.getName());
-  }
-
-  private void delete(Session session) {
-    connection
-        .stub()
-        .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
   }
 
   @Test

@@ -1,0 +1,81 @@
+package dev.sessionbench.mock.session;
+
+import static dev.sessionbench.mock.Connection.DATABASE;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.ListSessionsRequest;
+import com.google.spanner.v1.ListSessionsResponse;
+import com.google.spanner.v1.Session;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionListTest extends SessionRpcsFixture {
+  @Test
+  void listPagesThroughRegularSessionsOfTheDatabaseOnly() {
+    connection.createMultiplexed();
+    connection
+        .stub()
+        .createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE + "2").build());
+    List<String> created = new ArrayList<>();
+    connection.batchCreate(7).getSessionList().forEach(s -> created.add(s.getName()));
+
+    List<String> listed = new ArrayList<>();
+    ListSessionsRequest request =
+        ListSessionsRequest.newBuilder().setDatabase(DATABASE).setPageSize(3).build();
+    List<Integer> pages = new ArrayList<>();
+    ListSessionsResponse page;
+    do {
+      page = connection.stub().listSessions(request);
+      page.getSessionsList().forEach(s -> listed.add(s.getName()));
+      pages.add(page.getSessionsCount());
+      request = request.toBuilder().setPageToken(page.getNextPageToken()).build();
+    } while (!page.getNextPageToken().isEmpty());
+
+    assertThat(listed).isEqualTo(created);
+    assertThat(pages).containsExactly(3, 3, 1);
+  }
+
+  @Test
+  void listFiltersByLabelAndIgnoresWhatItDoesNotKnow() {
+    Session dev = createLabelled("env", "dev");
+    Session prod = createLabelled("env", "prod");
+    Session other = createLabelled("team", "a");
+
+    assertThat(list("labels.env:*")).containsExactly(dev.getName(), prod.getName());
+    assertThat(list("labels.ENV:DE")).containsExactly(dev.getName());
+    assertThat(list("labels.env:\"prod\"")).containsExactly(prod.getName());
+    assertThat(list("labels.env:* AND labels.team:a")).isEmpty();
+    assertThat(list("anything else"))
+        .containsExactly(dev.getName(), prod.getName(), other.getName());
+  }
+
+  @Test
+  void foreignPageTokenIsInvalid() {
+    assertFails(
+        Status.Code.INVALID_ARGUMENT,
+        "page token",
+        () ->
+            connection
+                .stub()
+                .listSessions(
+                    ListSessionsRequest.newBuilder()
+                        .setDatabase(DATABASE)
+                        .setPageToken("x")
+                        .build()));
+  }
+
+  private List<String> list(String filter) {
+    return connection
+        .stub()
+        .listSessions(
+            ListSessionsRequest.newBuilder().setDatabase(DATABASE).setFilter(filter).build())
+        .getSessionsList()
+        .stream()
+        .map(Session::getName)
+        .toList();
+  }
+}
