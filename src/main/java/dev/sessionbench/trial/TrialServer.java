@@ -81,6 +81,7 @@ public final class TrialServer implements AutoCloseable {
               server.sessions().created(),
               server.sessions().alive(),
               server.sessions().multiplexedCreated(),
+              counters.byChannel(Rpc.BATCH_CREATE_SESSIONS),
               server.journal().entries(),
               faults.orElseThrow());
         });

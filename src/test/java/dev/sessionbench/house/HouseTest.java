@@ -53,11 +53,12 @@ class HouseTest {
       report.chart: model report results stats sweep text
       report.html: report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
+      count: load model mock.journal results text trial
       run: model results
       gate: results run stats text yaml
       gate.show: gate results stats text
-      gate.run: gate gate.show results run
-      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
+      gate.run: count gate gate.show model results run
+      cli: count gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run trial
       """;

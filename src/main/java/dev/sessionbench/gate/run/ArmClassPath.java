@@ -33,8 +33,13 @@ record ArmClassPath(String classPath) {
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
+    return holds(JMH);
+  }
+
+  /** Whether there is a class or another resource in it. */
+  boolean holds(String resource) {
     try (URLClassLoader loader = loader()) {
-      return loader.findResource(JMH) != null;
+      return loader.findResource(resource) != null;
     } catch (IOException e) {
       return false;
     }
