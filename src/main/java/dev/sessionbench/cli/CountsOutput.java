@@ -6,14 +6,9 @@ import dev.sessionbench.run.UsageException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** {@code run --counts}: what all loads at all steps are counted as. */
 final class CountsOutput {
-  /** Held, because loggers that nobody holds lose their level. */
-  private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
-
   private CountsOutput() {}
 
   /** Counts and prints; not OK where a count is not what the pool's rule gives. */
@@ -21,7 +16,6 @@ final class CountsOutput {
     if (!List.of("text", "json").contains(format)) {
       throw new UsageException("--counts %s: must be text or json".formatted(format));
     }
-    CHANNEL_LOG.setLevel(Level.WARNING);
     CountTable table = CountTable.count(new Counting(Map.of()));
     out.print(
         format.equals("json")

@@ -58,8 +58,7 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
   public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
     List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
     for (Transport transport : transports) {
-      cells.addAll(
-          of(steps, List.of(transport), transport == Transport.TCP ? List.of(50) : PARTS));
+      cells.addAll(of(steps, List.of(transport), transport == Transport.TCP ? List.of(50) : PARTS));
     }
     return cells;
   }
@@ -105,6 +104,11 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
   public String name() {
     String full = "%s incStep=%d %s".formatted(workload.benchmarkName(), incStep, transport);
     return percent == FULL ? full : full + " " + percent + "%";
+  }
+
+  /** What it shares with the cells that differ from it in step and demand alone. */
+  public String group() {
+    return workload.benchmarkName() + " " + transport;
   }
 
   @Override

@@ -8,7 +8,8 @@ import dev.sessionbench.model.PoolShape;
 /**
  * A load without its waits: every caller asks once and at once, and {@link HeldDemand} lets none
  * give its session back before as many are held as are wanted. So the demand is certain, however
- * busy the machine is, and what the pool does to meet it is a fact of its rule.
+ * busy the machine is, and what the pool does to meet it is a fact of its rule. The callers of the
+ * steady increase come one after the other, each when the one before it has its session.
  *
  * <p>A demand below the maximum is a little more than a whole part of it. Where a step divides the
  * growth, whether the last caller finds a session idle or asks for another step is a race: a pool
@@ -18,8 +19,9 @@ import dev.sessionbench.model.PoolShape;
  *
  * @param plan the operations
  * @param demand sessions that are to be held at the same time
+ * @param inTurn whether each caller asks when the one before it has its session
  */
-record CountedLoad(LoadPlan plan, int demand) {
+record CountedLoad(LoadPlan plan, int demand, boolean inTurn) {
   /** Sessions wanted beyond a part of the maximum. */
   static final int BEYOND = 3;
 
@@ -34,8 +36,7 @@ record CountedLoad(LoadPlan plan, int demand) {
     LoadPlan waiting =
         cell.workload().plan(cell.workload().size(max, operations, operations, seed));
     return new CountedLoad(
-        new LoadPlan(
-            waiting.size(), waiting.callers(), i -> withoutWaits(waiting.operation(i))),
+        new LoadPlan(waiting.size(), waiting.callers(), i -> withoutWaits(waiting.operation(i))),
         demand);
   }
 

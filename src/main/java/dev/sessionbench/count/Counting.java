@@ -1,6 +1,5 @@
 package dev.sessionbench.count;
 
-import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
@@ -13,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Runs cells, one after the other, with the real client and a mock server of short times.
@@ -36,6 +37,14 @@ public record Counting(Map<String, String> params) {
   /** Long enough for requests to meet at the server, short enough for three hundred of them. */
   private static final LatencyProfile TIMES =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
+
+  /** Held, because loggers that nobody holds lose their level. */
+  private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
+
+  static {
+    // It would tell of every client.
+    CHANNEL_LOG.setLevel(Level.WARNING);
+  }
 
   /** Copies the parameters. */
   public Counting {
@@ -75,38 +84,24 @@ public record Counting(Map<String, String> params) {
   public Map<String, Long> count(CountCell cell) {
     TrialOptions options = options(cell);
     CountedLoad load = CountedLoad.of(cell, options.shape(), options.size().seed());
-    boolean kept = cell.workload() == Workload.STEADY_INCREASE;
     List<Observation> seen = new ArrayList<>();
-    try (HeldDemand held = new HeldDemand(load.demand(), kept);
+    try (HeldDemand held = new HeldDemand(load.demand());
         Trial trial =
             Trial.prepare(
                 options.counted(
-                    load.plan(),
+                    load.heldBy(held),
                     TIMES,
                     List.of(new EndedByServer(), held),
                     (what, report) -> seen.add(what)))) {
       held.begin();
-      run(trial, held, load.demand());
+      trial.run();
       trial.finish();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
     } catch (IOException e) {
       throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
     }
     return Counts.of(seen.get(0), options.transport());
-  }
-
-  private static void run(Trial trial, HeldDemand held, int demand) {
-    try {
-      trial.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      if (held.held() < demand) {
-        throw new IllegalStateException(
-            "the pool gave %d sessions to a demand of %d, and stopped".formatted(held.held(), demand),
-            e);
-      }
-      throw e;
-    }
   }
 }

@@ -7,8 +7,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
 /**
@@ -20,9 +18,6 @@ public final class CountingProcess {
   /** How the answer begins where a cell could not be counted. */
   public static final String FAILED = "failed: ";
 
-  /** Held, because loggers that nobody holds lose their level. */
-  private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
-
   private CountingProcess() {}
 
   /**
@@ -32,7 +27,6 @@ public final class CountingProcess {
    * @throws IOException if standard input cannot be read
    */
   public static void main(String[] args) throws IOException {
-    CHANNEL_LOG.setLevel(Level.WARNING);
     PrintStream answers = System.out;
     // Whatever else is printed in this process is no answer.
     System.setOut(System.err);

@@ -12,11 +12,12 @@ import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Holds every operation at its first RPC, when it has its session, until as many hold one as are
@@ -24,76 +25,71 @@ import java.util.concurrent.atomic.AtomicInteger;
  * client, so holding that thread holds the session.
  *
  * <p>A pool that does not meet the demand would be waited for without end. So where nothing has
- * happened for a while, and the client awaits no session, all are let go; and callers that keep
- * their sessions, so that letting them go gives none back, are interrupted.
+ * happened for a while, and the client awaits no session, all are let go.
  */
 final class HeldDemand implements ClientInterceptor, AutoCloseable {
   private static final Set<Rpc> OPERATIONS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-  private final int demand;
-  private final boolean kept;
+  /** Looks, not a time: a pause of the whole process is none in which nothing happened. */
+  private static final int IDLE_LOOKS = 5;
+
+  private final List<CountDownLatch> turns;
+  private final CountDownLatch met = new CountDownLatch(1);
   private final AtomicInteger holding = new AtomicInteger();
   private final AtomicInteger creating = new AtomicInteger();
-  private final CountDownLatch met = new CountDownLatch(1);
-  private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
-  private volatile long lastNanos;
-  private volatile boolean ended;
+  private final AtomicInteger events = new AtomicInteger();
   private volatile Cancellable watch = () -> {};
 
   /**
    * A holder.
    *
-   * @param demand how many sessions are to be held at the same time
-   * @param kept whether the load itself keeps them, so that nobody needs to be held
+   * @param demand how many sessions are to be held at the same time, at least 1
    */
-  HeldDemand(int demand, boolean kept) {
-    this.demand = demand;
-    this.kept = kept;
+  HeldDemand(int demand) {
+    turns = Stream.generate(() -> new CountDownLatch(1)).limit(demand).toList();
+    turns.get(0).countDown();
   }
 
   /** Begins to watch over the load. */
   void begin() {
-    touch();
-    look();
+    watch = SystemTime.CLOCK.after(LOOK_NANOS, () -> look(events.get(), 0));
   }
 
-  /** How many operations have had a session at the same time. */
-  int held() {
-    return Math.min(demand, holding.get());
-  }
-
-  private void look() {
-    if (ended || met.getCount() == 0) {
-      return;
+  private void look(int before, int idle) {
+    int now = events.get();
+    int idleLooks = now == before && creating.get() == 0 ? idle + 1 : 0;
+    if (idleLooks == IDLE_LOOKS) {
+      letGo();
+    } else if (met.getCount() > 0) {
+      watch = SystemTime.CLOCK.after(LOOK_NANOS, () -> look(now, idleLooks));
     }
-    if (creating.get() == 0 && SystemTime.CLOCK.nanos() - lastNanos > PATIENCE_NANOS) {
-      met.countDown();
-      if (kept) {
-        callers.forEach(Thread::interrupt);
-      }
-      return;
-    }
-    watch = SystemTime.CLOCK.after(LOOK_NANOS, this::look);
   }
 
-  private void touch() {
-    lastNanos = SystemTime.CLOCK.nanos();
+  private void letGo() {
+    met.countDown();
+    turns.forEach(CountDownLatch::countDown);
+  }
+
+  /** Waits until as many operations hold their session as come before one, or all are let go. */
+  void awaitTurn(int operation) {
+    await(turns.get(operation));
   }
 
   private void hold() {
-    touch();
-    if (kept) {
-      callers.add(Thread.currentThread());
+    events.incrementAndGet();
+    int held = holding.incrementAndGet();
+    if (held < turns.size()) {
+      turns.get(held).countDown();
+      await(met);
+    } else {
+      letGo();
     }
-    if (holding.incrementAndGet() >= demand) {
-      met.countDown();
-    }
+  }
+
+  private static void await(CountDownLatch latch) {
     try {
-      if (!kept) {
-        met.await();
-      }
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -112,9 +108,8 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
 
   @Override
   public void close() {
-    ended = true;
+    letGo();
     watch.cancel();
-    met.countDown();
   }
 
   private final class Holding<Q, R> extends SimpleForwardingClientCall<Q, R> {
@@ -136,13 +131,13 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
 
     @Override
     public void start(Listener<R> listener, Metadata headers) {
-      touch();
+      events.incrementAndGet();
       creating.incrementAndGet();
       super.start(
           new SimpleForwardingClientCallListener<>(listener) {
             @Override
             public void onClose(Status status, Metadata trailers) {
-              touch();
+              events.incrementAndGet();
               creating.decrementAndGet();
               super.onClose(status, trailers);
             }

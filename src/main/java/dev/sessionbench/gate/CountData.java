@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,8 +25,8 @@ public record CountData(
    *
    * @param name its name
    * @param group what it shares with the cells that differ from it in step and demand alone
-   * @param rule what the pool's rule gives under the base's parameters, by the count's name; without
-   *     the counts that depend on the machine
+   * @param rule what the pool's rule gives under the base's parameters, by the count's name;
+   *     without the counts that depend on the machine
    * @param runs the runs by which cells are suspected
    * @param again fresh runs, by which a suspected cell is judged
    */
@@ -69,6 +70,13 @@ public record CountData(
   public CountData {
     cells = List.copyOf(cells);
     notes = List.copyOf(notes);
+  }
+
+  /** Of a gate that should have counted and has not. */
+  static CountData missing(Path file) {
+    Run none = new Run(Arm.HEAD, Map.of(), file + ": no such file; nothing was counted");
+    List<Run> runs = List.of(none);
+    return new CountData(List.of(new Cell("all cells", "", Map.of(), runs, runs)), List.of());
   }
 
   /** What two parts of one gate have counted. */

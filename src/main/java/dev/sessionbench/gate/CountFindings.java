@@ -68,7 +68,7 @@ final class CountFindings {
         "of %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
             .formatted(signs.pairs(), signs.above(), signs.below(), words(adjusted));
     boolean changed = adjusted <= alpha;
-    if (!changed && Math.abs(head - base) <= Math.max(1, NEGLIGIBLE * base)) {
+    if (!changed && Math.abs(signs.difference()) <= 1) {
       same.merge(group.metric(), group.cells().size(), Integer::sum);
       return;
     }

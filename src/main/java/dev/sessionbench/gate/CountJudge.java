@@ -14,10 +14,10 @@ import java.util.Set;
 /**
  * Compares counts, both ways: fewer sessions may be a pool that no longer grows.
  *
- * <p>A count is a fact where every run of the base has what the pool's rule gives. A head whose runs
- * agree among themselves is held against it exactly. Where the base is off the rule, or the head's
- * runs differ, two samples are compared by the rank test. A count that the machine has a say in is
- * compared over all cells of a group, run by run, by the sign test.
+ * <p>A count is a fact where every run of the base has what the pool's rule gives. A head whose
+ * runs agree among themselves is held against it exactly. Where the base is off the rule, or the
+ * head's runs differ, two samples are compared by the rank test. A count that the machine has a say
+ * in is compared over all cells of a group, run by run, by the sign test.
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
@@ -108,7 +108,11 @@ public final class CountJudge {
         continue;
       }
       for (String metric : policy.exact()) {
-        judge(CountedValues.of(cell, metric, runs), varying, findings);
+        CountedValues values = CountedValues.of(cell, metric, runs);
+        boolean repeats =
+            values.head().size() > 1
+                || values.head().equals(CountedValues.of(cell, metric, cell.runs()).head());
+        judge(values, repeats, varying, findings);
       }
     }
     judgeVarying(varying, findings);
@@ -117,16 +121,20 @@ public final class CountJudge {
   }
 
   private static void judge(
-      CountedValues values, List<CountedValues> varying, CountFindings findings) {
+      CountedValues values,
+      boolean repeats,
+      List<CountedValues> varying,
+      CountFindings findings) {
     if (values.lacking().isPresent()) {
       findings.missing(values, values.lacking().get());
     } else if (values.hasNoRule()) {
       // Judged with its group.
       return;
-    } else if (!values.isFactInBase() || !values.headAgrees()) {
-      varying.add(values);
-    } else if (values.isOneValue()) {
+    } else if (values.isFactInBase() && values.isOneValue()) {
       findings.same(values);
+    } else if (!values.isFactInBase() || !values.headAgrees() || !repeats) {
+      // One fresh run that is not as the first was is no fact either.
+      varying.add(values);
     } else {
       findings.changed(values, "a fact of the pool's rule in the base");
     }
@@ -136,7 +144,8 @@ public final class CountJudge {
     List<Double> pValues = varying.stream().map(CountJudge::rankTest).toList();
     double[] adjusted = Holm.adjust(pValues, policy.tests() + pValues.size());
     for (int i = 0; i < varying.size(); i++) {
-      findings.varying(varying.get(i), adjusted[i], policy.confirmAlpha());
+      // No test has raised the suspicion, so this one spends what both would have.
+      findings.varying(varying.get(i), adjusted[i], policy.alpha() * policy.confirmAlpha());
     }
   }
 
@@ -148,7 +157,10 @@ public final class CountJudge {
   private void judgeGroups(CountFindings findings) {
     List<GroupedCount> judged = groups.values().stream().filter(g -> !g.lacks()).toList();
     List<GroupedCount> again =
-        judged.stream().filter(GroupedCount::isSuspect).filter(GroupedCount::isCountedAgain).toList();
+        judged.stream()
+            .filter(GroupedCount::isSuspect)
+            .filter(GroupedCount::isCountedAgain)
+            .toList();
     double[] adjusted =
         Holm.adjust(
             again.stream().map(g -> g.signs(Cell::again).pValue()).toList(),

@@ -5,6 +5,7 @@ import dev.sessionbench.gate.CountData.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.BinomialTest;
 
@@ -28,6 +29,12 @@ final class GroupedCount {
    * @param head the head's values
    */
   record Signs(int above, int below, int pairs, List<Double> base, List<Double> head) {
+    /** By how much the head has more in the middle pair. */
+    double difference() {
+      return CountedValues.median(
+          IntStream.range(0, pairs).mapToObj(i -> head.get(i) - base.get(i)).toList());
+    }
+
     /** Two-sided: how often a fair coin falls as unevenly, over the pairs that differ. */
     double pValue() {
       int differing = above + below;

@@ -53,7 +53,7 @@ class HouseTest {
       report.chart: model report results stats sweep text
       report.html: report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
-      count: load model mock.journal results text trial
+      count: client load model mock.journal results text trial
       run: model results
       gate: results run stats text yaml
       gate.show: gate results stats text

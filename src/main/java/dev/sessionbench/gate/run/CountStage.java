@@ -32,8 +32,8 @@ final class CountStage {
   /** Runs of each arm that the fresh runs come to, however many cells they are shared by. */
   private static final int RUNS_AGAIN = 192;
 
-  /** As many runs of a cell as its rank test needs; more would tell no more. */
-  private static final int MOST_RUNS_AGAIN = 8;
+  /** By as many runs of each arm the rank test can find a difference in whatever family. */
+  private static final int MOST_RUNS_AGAIN = 10;
 
   private final Policy policy;
   private final Map<Arm, BuiltArm> arms;
@@ -123,7 +123,7 @@ final class CountStage {
     }
     return new Cell(
         cell.name(),
-        cell.workload().benchmarkName() + " " + cell.transport(),
+        cell.group(),
         rule,
         runs.getOrDefault(cell.name(), List.of()),
         List.of());
@@ -141,8 +141,7 @@ final class CountStage {
       for (Future<Map<String, List<Run>>> counted : counting.values()) {
         counted
             .get()
-            .forEach(
-                (cell, its) -> runs.computeIfAbsent(cell, c -> new ArrayList<>()).addAll(its));
+            .forEach((cell, its) -> runs.computeIfAbsent(cell, c -> new ArrayList<>()).addAll(its));
       }
       return runs;
     } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GateException;
@@ -97,28 +96,13 @@ public final class GateRun {
     return Measurements.read(folder, policy, plan.cells(), ended);
   }
 
-  /**
-   * Counts; and where they fail, once more in one cell, so that the finding rests on fresh forks.
-   */
+  /** Whether the counts keep the change out; nothing need be timed then. */
   private boolean countsFail() {
-    runBlock(Stage.COUNTS, 1, cells);
-    List<String> failing = failing();
-    if (failing.isEmpty()) {
-      return false;
+    boolean fail = Judge.countsAlone(policy, folder.counts()).outcome().fails();
+    if (fail) {
+      notes.add("The counts decided at once; times were not measured.");
     }
-    List<PolicyCell> again =
-        cells.stream().filter(c -> failing.contains(c.name())).limit(1).toList();
-    runBlock(Stage.COUNTS, 2, again);
-    notes.add("The counts decided at once; times were not measured.");
-    return true;
-  }
-
-  private List<String> failing() {
-    return Judge.counts(policy, data(true)).stream()
-        .filter(f -> f.outcome().fails())
-        .map(Finding::cell)
-        .distinct()
-        .toList();
+    return fail;
   }
 
   private Judgement runBlocks() {
@@ -221,7 +205,7 @@ public final class GateRun {
           order.subList(pair, pair + 2).stream().filter(fork -> !engine.has(fork)).toList();
       long start = deadline.nowMillis();
       missing.forEach(this::runOne);
-      if (stage != Stage.COUNTS && missing.size() == 2) {
+      if (missing.size() == 2) {
         deadline.took(order.get(pair).cell(), deadline.nowMillis() - start);
       }
     }

@@ -1,29 +1,35 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.count.CountingProcess;
+import dev.sessionbench.gate.GateException;
 import dev.sessionbench.run.ForkFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Counts in one process of the arm's own class path, which is asked for one cell after another. */
 final class ProcessArmCounter implements ArmCounter {
   private static final List<String> OPTIONS =
-      List.of(
-          "-Xms512m", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+      List.of("-Xms512m", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
   private static final String INJECT = "-Dsessionbench.inject=";
+
+  /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
+  private static final long LIMIT_SECONDS = 20;
 
   /** What stands for the end of the answers: no answer is empty. */
   private static final String ENDED = "";
@@ -31,21 +37,12 @@ final class ProcessArmCounter implements ArmCounter {
   private final Process process;
   private final Writer questions;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-  private final long limitMillis;
+  private final Optional<Path> copied;
   private @Nullable String gaveUp;
 
-  /**
-   * Starts the process.
-   *
-   * @param arm what is counted
-   * @param classPath the arm's, or one that holds this program's counting before it
-   * @param log where the process prints all but its answers
-   * @param limitMillis how long a cell may take before the process is given up
-   * @throws IOException if it cannot be started
-   */
-  ProcessArmCounter(BuiltArm arm, String classPath, Path log, long limitMillis)
+  private ProcessArmCounter(BuiltArm arm, String classPath, Optional<Path> copied, Path log)
       throws IOException {
-    this.limitMillis = limitMillis;
+    this.copied = copied;
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(OPTIONS);
@@ -62,6 +59,29 @@ final class ProcessArmCounter implements ArmCounter {
     Thread reader = new Thread(this::read, "counts");
     reader.setDaemon(true);
     reader.start();
+  }
+
+  /**
+   * Starts the process.
+   *
+   * @param arm what is counted
+   * @param log where the process prints all but its answers
+   * @param notes is told where the arm cannot count itself
+   * @throws GateException if it cannot be started
+   */
+  static ProcessArmCounter start(BuiltArm arm, Path log, Consumer<String> notes) {
+    try {
+      if (CountingClassPath.counts(arm.classPath())) {
+        return new ProcessArmCounter(arm, arm.classPath(), Optional.empty(), log);
+      }
+      notes.accept(
+          "is older than the counting: its client was counted by this program's own classes.");
+      Path copied = Files.createTempDirectory("gate-count");
+      return new ProcessArmCounter(
+          arm, CountingClassPath.before(arm.classPath(), copied), Optional.of(copied), log);
+    } catch (IOException e) {
+      throw new GateException("the counting process cannot be started: " + e.getMessage(), e);
+    }
   }
 
   private void read() {
@@ -85,9 +105,9 @@ final class ProcessArmCounter implements ArmCounter {
     try {
       questions.write(cell + "\n");
       questions.flush();
-      String answer = answers.poll(limitMillis, TimeUnit.MILLISECONDS);
+      String answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
       if (answer == null) {
-        throw givenUp("%s took more than %d s".formatted(cell, limitMillis / 1_000));
+        throw givenUp("%s took more than %d s".formatted(cell, LIMIT_SECONDS));
       }
       return parse(answer);
     } catch (IOException e) {
@@ -127,5 +147,6 @@ final class ProcessArmCounter implements ArmCounter {
   @Override
   public void close() {
     process.destroyForcibly();
+    copied.ifPresent(BuildTool::delete);
   }
 }
