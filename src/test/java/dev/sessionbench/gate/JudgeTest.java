@@ -97,7 +97,7 @@ class JudgeTest {
                 BURST,
                 old ->
                     new CellData(
-                        12, old.counts(), old.blocks(), Map.of("score", unchanged), List.of()));
+                        12, old.blocks(), Map.of("score", unchanged), List.of()));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, BURST, "score").note()).startsWith("not confirmed");
@@ -167,7 +167,6 @@ class JudgeTest {
                 old ->
                     new CellData(
                         12,
-                        old.counts(),
                         old.blocks(),
                         old.confirmation(),
                         List.of("block 3: boom")));
@@ -193,7 +192,6 @@ class JudgeTest {
                     old ->
                         new CellData(
                             12,
-                            old.counts(),
                             Map.of("score", lost, "cpu", lost),
                             Map.of(),
                             List.of())));
@@ -217,7 +215,7 @@ class JudgeTest {
         new SyntheticGate(1)
             .with(
                 BURST,
-                old -> new CellData(12, old.counts(), old.blocks(), Map.of(), List.of(failures)));
+                old -> new CellData(12, old.blocks(), Map.of(), List.of(failures)));
     return judge(data).of(Outcome.FAILED).get(0).note();
   }
 
@@ -270,7 +268,7 @@ class JudgeTest {
   private static CellData withP99(CellData old, Series.Pair pair) {
     Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
     blocks.put("p99", new Series("ms", Collections.nCopies(12, pair)));
-    return new CellData(old.planned(), old.counts(), blocks, old.confirmation(), List.of());
+    return new CellData(old.planned(), blocks, old.confirmation(), List.of());
   }
 
   @Test
@@ -299,7 +297,7 @@ class JudgeTest {
                       (name, series) ->
                           new Series("ms", List.of(new Series.Pair(1, Double.NaN)))
                               .and(series.first(11)));
-                  return new CellData(12, old.counts(), blocks, Map.of(), List.of());
+                  return new CellData(12, blocks, Map.of(), List.of());
                 });
     Judgement judgement = judge(data);
     assertThat(finding(judgement, BURST, "cpu").outcome()).isEqualTo(Outcome.MISSING);
@@ -307,7 +305,7 @@ class JudgeTest {
         .isEqualTo("1 blocks without a value of both arms");
     GateData none =
         new SyntheticGate(1)
-            .with(BURST, old -> new CellData(12, old.counts(), Map.of(), Map.of(), List.of()));
+            .with(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()));
     assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Measures until the gate can be judged: the counts, then blocks of pairs up to a look that
+ * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look that
  * decides, then fresh pairs of what was flagged.
  *
  * <p>The number of blocks is fixed after the first, from how long it took and never from what it
@@ -231,7 +231,6 @@ public final class GateRun {
 
   private static String word(Stage stage) {
     return switch (stage) {
-      case COUNTS -> "count";
       case BLOCKS -> "block";
       case CONFIRMATION -> "confirm";
     };

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -126,7 +127,8 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
     return new ArmCounter() {
       @Override
       public Map<String, Double> count(String cell) {
-        double rpcs = rule.byRule(CountCell.parse(cell)).get(Counts.RPCS) + more;
+        double rpcs =
+            Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(Counts.RPCS)) + more;
         return Map.of(Counts.RPCS, rpcs);
       }
 
