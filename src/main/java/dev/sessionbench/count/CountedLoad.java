@@ -36,11 +36,29 @@ record CountedLoad(LoadPlan plan, int demand, boolean inTurn) {
     LoadPlan waiting =
         cell.workload().plan(cell.workload().size(max, operations, operations, seed));
     return new CountedLoad(
-        new LoadPlan(waiting.size(), waiting.callers(), i -> withoutWaits(waiting.operation(i))),
-        demand);
+        new LoadPlan(operations, operations, i -> withoutWaits(waiting.operation(i))),
+        demand,
+        steady);
   }
 
   private static Operation withoutWaits(Operation operation) {
-    return new Operation(operation.kind(), 0, 0, 0, operation.keeps());
+    return new Operation(operation.kind(), 0, 0, 0, /* keeps= */ false);
+  }
+
+  /**
+   * The load as it is played: of one whose callers come one after the other, whoever asks for the
+   * n-th operation waits until the n before it hold their sessions.
+   */
+  LoadPlan heldBy(HeldDemand held) {
+    return new LoadPlan(
+        plan.size(),
+        plan.callers(),
+        i -> {
+          held.arrive();
+          if (inTurn) {
+            held.awaitTurn(i);
+          }
+          return plan.operation(i);
+        });
   }
 }

@@ -85,7 +85,7 @@ public record Counting(Map<String, String> params) {
     TrialOptions options = options(cell);
     CountedLoad load = CountedLoad.of(cell, options.shape(), options.size().seed());
     List<Observation> seen = new ArrayList<>();
-    try (HeldDemand held = new HeldDemand(load.demand());
+    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
         Trial trial =
             Trial.prepare(
                 options.counted(

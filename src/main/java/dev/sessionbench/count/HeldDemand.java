@@ -14,6 +14,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,17 +25,23 @@ import java.util.stream.Stream;
  * wanted; from then on it lets all pass. An operation sends its RPCs on the thread that called the
  * client, so holding that thread holds the session.
  *
- * <p>A pool that does not meet the demand would be waited for without end. So where nothing has
- * happened for a while, and the client awaits no session, all are let go.
+ * <p>A pool that does not meet the demand would be waited for without end. So where all callers
+ * have come and wait, the client awaits no session, and nothing happens for a while, all are let
+ * go. A machine that is merely slow keeps a caller running, or from coming.
  */
 final class HeldDemand implements ClientInterceptor, AutoCloseable {
   private static final Set<Rpc> OPERATIONS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** Looks, not a time: a pause of the whole process is none in which nothing happened. */
   private static final int IDLE_LOOKS = 5;
 
+  private static final Set<Thread.State> AT_WORK =
+      Set.of(Thread.State.NEW, Thread.State.RUNNABLE, Thread.State.BLOCKED);
+
+  private final int callers;
   private final List<CountDownLatch> turns;
+  private final Set<Thread> come = ConcurrentHashMap.newKeySet();
   private final CountDownLatch met = new CountDownLatch(1);
   private final AtomicInteger holding = new AtomicInteger();
   private final AtomicInteger creating = new AtomicInteger();
@@ -45,8 +52,10 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
    * A holder.
    *
    * @param demand how many sessions are to be held at the same time, at least 1
+   * @param callers how many ask for one
    */
-  HeldDemand(int demand) {
+  HeldDemand(int demand, int callers) {
+    this.callers = callers;
     turns = Stream.generate(() -> new CountDownLatch(1)).limit(demand).toList();
     turns.get(0).countDown();
   }
@@ -58,7 +67,7 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
 
   private void look(int before, int idle) {
     int now = events.get();
-    int idleLooks = now == before && creating.get() == 0 ? idle + 1 : 0;
+    int idleLooks = now == before && allWait() ? idle + 1 : 0;
     if (idleLooks == IDLE_LOOKS) {
       letGo();
     } else if (met.getCount() > 0) {
@@ -66,9 +75,20 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
     }
   }
 
+  private boolean allWait() {
+    return creating.get() == 0
+        && come.size() == callers
+        && come.stream().map(Thread::getState).noneMatch(AT_WORK::contains);
+  }
+
   private void letGo() {
     met.countDown();
     turns.forEach(CountDownLatch::countDown);
+  }
+
+  /** A caller is about to ask for a session, on this thread. */
+  void arrive() {
+    come.add(Thread.currentThread());
   }
 
   /** Waits until as many operations hold their session as come before one, or all are let go. */

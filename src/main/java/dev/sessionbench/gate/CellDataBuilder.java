@@ -39,8 +39,7 @@ final class CellDataBuilder {
   CellData build(int planned) {
     return failures.isEmpty() && forks.isEmpty()
         ? CellData.NONE
-        : new CellData(
-            planned, series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
+        : new CellData(planned, series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {

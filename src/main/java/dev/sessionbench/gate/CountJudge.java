@@ -121,10 +121,7 @@ public final class CountJudge {
   }
 
   private static void judge(
-      CountedValues values,
-      boolean repeats,
-      List<CountedValues> varying,
-      CountFindings findings) {
+      CountedValues values, boolean repeats, List<CountedValues> varying, CountFindings findings) {
     if (values.lacking().isPresent()) {
       findings.missing(values, values.lacking().get());
     } else if (values.hasNoRule()) {

@@ -71,11 +71,7 @@ public final class Resampling {
     for (PolicyCell cell : policy.cells()) {
       cells.put(
           cell.name(),
-          new CellData(
-              policy.blocks(),
-              joined(planned, cell),
-              joined(fresh, cell),
-              List.of()));
+          new CellData(policy.blocks(), joined(planned, cell), joined(fresh, cell), List.of()));
     }
     return new GateData(true, cells);
   }

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
  *
  * @param gates the number of gates
  * @param outcomes how many had each outcome
- * @param regressed in how many of them a metric had regressed or a count changed in some cell, by the metric's label
+ * @param regressed in how many of them a metric had regressed or a count changed in some cell, by
+ *     the metric's label
  */
 public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
   /**

@@ -29,7 +29,9 @@ class CountingTest {
         // Seven divides no demand's growth, so that there is no race for the last session.
         CountCell cell = new CountCell(load, 7, transport, percent);
         Map<String, Long> counts = new HashMap<>(SMALL.count(cell));
-        assertThat(counts.keySet()).as(cell.name()).containsExactlyInAnyOrderElementsOf(Counts.NAMES);
+        assertThat(counts.keySet())
+            .as(cell.name())
+            .containsExactlyInAnyOrderElementsOf(Counts.NAMES);
         assertThat(counts.remove(Counts.IN_FLIGHT)).isPositive();
         assertThat(counts).as(cell.name()).isEqualTo(SMALL.byRule(cell));
       }
@@ -71,14 +73,14 @@ class CountingTest {
   }
 
   private static RpcRecord creation(long arrival, long replied) {
-    return new RpcRecord(
-        arrival, Rpc.BATCH_CREATE_SESSIONS, 1, 0, replied, Status.Code.OK);
+    return new RpcRecord(arrival, Rpc.BATCH_CREATE_SESSIONS, 1, 0, replied, Status.Code.OK);
   }
 
   @Test
   void anAnswerToAnotherProcessNamesEveryCountOrSaysWhatFailed() {
     assertThat(CountingProcess.answer(SMALL, "steadyIncrease incStep=7 inprocess"))
-        .startsWith("numBatchCreateSessionsRpcs=9 batchCreateSessionsAttempts=9 sessionsCreated=40");
+        .startsWith(
+            "numBatchCreateSessionsRpcs=9 batchCreateSessionsAttempts=9 sessionsCreated=40");
     assertThat(CountingProcess.answer(SMALL, "steadyIncrease"))
         .startsWith("failed: ")
         .contains("steadyIncrease: must be the name of a counted cell");
@@ -97,6 +99,7 @@ class CountingTest {
     assertThat(table.text())
         .contains("incStep | burstRead | burstWrite | burstReadAndWrite | steadyIncrease")
         .containsPattern("(?m)^ +10 \\| +7 \\| +7 \\| +7 \\| +7$");
-    assertThat(table.json()).contains("\"burstRead incStep=10 inprocess\"", "\"contradictions\" : [");
+    assertThat(table.json())
+        .contains("\"burstRead incStep=10 inprocess\"", "\"contradictions\" : [");
   }
 }

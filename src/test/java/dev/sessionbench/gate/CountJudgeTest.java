@@ -108,8 +108,7 @@ class CountJudgeTest {
 
   @Test
   void aValueThatIsMissingOrNoNumberFailsByName() {
-    List<Run> lost =
-        List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));
+    List<Run> lost = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));
     Finding missing = judge(cell(lost, lost)).of(Outcome.MISSING).get(0);
     assertThat(missing.metric()).isEqualTo(RPCS);
     assertThat(missing.note()).isEqualTo("the head does not report it");
@@ -214,8 +213,7 @@ class CountJudgeTest {
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < 32; i++) {
       List<Run> runs =
-          List.of(
-              run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble()));
+          List.of(run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble()));
       cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), runs, List.of()));
     }
     return new CountData(cells, List.of());

@@ -95,9 +95,7 @@ class JudgeTest {
             .change(BURST, "score", 0.1)
             .with(
                 BURST,
-                old ->
-                    new CellData(
-                        12, old.blocks(), Map.of("score", unchanged), List.of()));
+                old -> new CellData(12, old.blocks(), Map.of("score", unchanged), List.of()));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, BURST, "score").note()).startsWith("not confirmed");
@@ -165,11 +163,7 @@ class JudgeTest {
             .with(
                 BURST,
                 old ->
-                    new CellData(
-                        12,
-                        old.blocks(),
-                        old.confirmation(),
-                        List.of("block 3: boom")));
+                    new CellData(12, old.blocks(), old.confirmation(), List.of("block 3: boom")));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.outcome().fails()).isTrue();
@@ -190,11 +184,7 @@ class JudgeTest {
                 .with(
                     BURST,
                     old ->
-                        new CellData(
-                            12,
-                            Map.of("score", lost, "cpu", lost),
-                            Map.of(),
-                            List.of())));
+                        new CellData(12, Map.of("score", lost, "cpu", lost), Map.of(), List.of())));
     assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
   }
 
@@ -213,9 +203,7 @@ class JudgeTest {
   private static String failureNote(String... failures) {
     GateData data =
         new SyntheticGate(1)
-            .with(
-                BURST,
-                old -> new CellData(12, old.blocks(), Map.of(), List.of(failures)));
+            .with(BURST, old -> new CellData(12, old.blocks(), Map.of(), List.of(failures)));
     return judge(data).of(Outcome.FAILED).get(0).note();
   }
 
@@ -304,8 +292,7 @@ class JudgeTest {
     assertThat(finding(judgement, BURST, "cpu").note())
         .isEqualTo("1 blocks without a value of both arms");
     GateData none =
-        new SyntheticGate(1)
-            .with(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()));
+        new SyntheticGate(1).with(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()));
     assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
   }
 

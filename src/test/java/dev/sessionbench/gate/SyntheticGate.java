@@ -64,9 +64,7 @@ final class SyntheticGate {
           fresh.put(metric, series(cell.name() + metric, POLICY.confirmBlocks()));
         }
       }
-      cells.putIfAbsent(
-          cell.name(),
-          new CellData(planned, timed, fresh, List.of()));
+      cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
     }
     return new GateData(ended, cells);
   }

@@ -122,11 +122,7 @@ final class CountStage {
       throw new GateException("--base: %s".formatted(e.getMessage()), e);
     }
     return new Cell(
-        cell.name(),
-        cell.group(),
-        rule,
-        runs.getOrDefault(cell.name(), List.of()),
-        List.of());
+        cell.name(), cell.group(), rule, runs.getOrDefault(cell.name(), List.of()), List.of());
   }
 
   /** Runs each cell some times in both arms. */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look that
- * decides, then fresh pairs of what was flagged.
+ * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
+ * that decides, then fresh pairs of what was flagged.
  *
  * <p>The number of blocks is fixed after the first, from how long it took and never from what it
  * showed; so is, when time runs out, the last look. Time is kept back for confirming the slowest

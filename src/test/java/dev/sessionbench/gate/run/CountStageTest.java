@@ -114,8 +114,7 @@ class CountStageTest {
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
     Judgement judgement = judge(patched(PatchedClient.NO_GROWTH));
-    Finding found =
-        changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
+    Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.figures().base()).isEqualTo(400);
     assertThat(found.figures().head()).isEqualTo(100);
     assertThat(found.note()).startsWith("fewer; ");

@@ -200,8 +200,7 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
             : headChange;
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
-    return new ForkOutcome(
-        result(fork, head ? time * (1 + change) : time), Optional.empty());
+    return new ForkOutcome(result(fork, head ? time * (1 + change) : time), Optional.empty());
   }
 
   private static CellResult result(ForkId fork, double time) {

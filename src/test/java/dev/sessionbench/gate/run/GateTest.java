@@ -81,8 +81,7 @@ class GateTest {
     assertThat(arms.ran).isEmpty();
     assertThat(
             Judge.countsAlone(
-                arms.policy.policy(),
-                MeasurementFolder.open(folder.resolve("fewer")).counts()))
+                arms.policy.policy(), MeasurementFolder.open(folder.resolve("fewer")).counts()))
         .isEqualTo(fewer.judgement());
   }
 

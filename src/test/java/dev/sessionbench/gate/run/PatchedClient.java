@@ -115,8 +115,7 @@ enum PatchedClient {
           String descriptor,
           @Nullable String signature,
           String @Nullable [] exceptions) {
-        MethodVisitor code =
-            super.visitMethod(access, name, descriptor, signature, exceptions);
+        MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
         return name.equals(method) ? changed(code) : code;
       }
 
