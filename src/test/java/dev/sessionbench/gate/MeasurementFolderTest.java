@@ -175,6 +175,6 @@ class MeasurementFolderTest {
     // A stage has at most a thousand blocks.
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)
-        .containsExactly(0L, 1_000L, 2_000L);
+        .containsExactly(1_000L, 2_000L);
   }
 }
