@@ -1,11 +1,14 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyFile;
 import dev.sessionbench.gate.run.ArmBuilder;
 import dev.sessionbench.gate.run.ArmWords;
@@ -99,6 +102,11 @@ final class GateCommand implements Callable<Integer> {
       description = "Measure the I-th of N parts of the cells; --from puts the parts together.")
   private String shard = "";
 
+  @Option(
+      names = "--counts",
+      description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
+  private boolean counts;
+
   @Option(names = "--strict", description = "Exit code 3 where the verdict is inconclusive.")
   private boolean strict;
 
@@ -150,7 +158,7 @@ final class GateCommand implements Callable<Integer> {
     GatePlan plan = folders.get(0).plan();
     GateReport report =
         new GateReport(
-            Judge.judge(rules.policy(), Measurements.merge(folders, rules.policy())),
+            judgement(folders, rules.policy()),
             rules.origin(),
             plan,
             List.of(),
@@ -158,6 +166,14 @@ final class GateCommand implements Callable<Integer> {
                 + String.join(",", from.stream().map(Path::toString).toList()));
     folder.ifPresent(path -> Gate.write(path, report));
     return report;
+  }
+
+  /** A gate that set out to time nothing is judged by its counts alone. */
+  private Judgement judgement(List<MeasurementFolder> folders, Policy policy) {
+    GateData data = Measurements.merge(folders, policy);
+    return counts || folders.stream().allMatch(folder -> folder.plan().cells().isEmpty())
+        ? Judge.countsAlone(policy, data.counts())
+        : Judge.judge(policy, data);
   }
 
   private GateReport measure() {
@@ -179,7 +195,8 @@ final class GateCommand implements Callable<Integer> {
             options.blocks(),
             part,
             place);
-    return new Gate(services, Arms.real(), this::say).run(request);
+    Gate gate = new Gate(services, Arms.real(), this::say);
+    return counts ? gate.count(request) : gate.run(request);
   }
 
   private String baseWords(Path place) {

@@ -88,6 +88,17 @@ final class RunCommand implements Callable<Integer> {
       description = "Seed of the order of the forks (default: 1).")
   private long orderSeed = 1;
 
+  @Option(
+      names = "--counts",
+      arity = "0..1",
+      fallbackValue = "text",
+      paramLabel = "FORMAT",
+      description = {
+        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds, and",
+        "time nothing. FORMAT is text or json. Takes no JMH options."
+      })
+  private @Nullable String counts;
+
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
   RunCommand(PrintStream out, PrintStream err, RunServices services) {
@@ -98,6 +109,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (counts != null) {
+      takesOnly(spec, "--counts: counts every load at every step", "--counts");
+      return CountsOutput.print(out, err, counts).code();
+    }
     JmhArguments arguments = JmhArguments.parse(jmhArguments);
     if (showInstead(arguments.options())) {
       return ExitCode.OK.code();

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
@@ -12,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Puts the results of single forks together. A fork's value is the median of its runs; a block
@@ -41,30 +39,11 @@ final class CellDataBuilder {
   CellData build(int planned) {
     return failures.isEmpty() && forks.isEmpty()
         ? CellData.NONE
-        : new CellData(
-            planned, counts(), series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
+        : new CellData(planned, series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
     return forks.computeIfAbsent(stage, s -> new TreeMap<>());
-  }
-
-  private Map<String, Counts> counts() {
-    Map<String, Counts> counts = new LinkedHashMap<>();
-    for (String name : policy.exact()) {
-      counts.put(name, new Counts(runs(Arm.BASE, name), runs(Arm.HEAD, name)));
-    }
-    return counts;
-  }
-
-  /** A metric's values in all runs of all forks of an arm. */
-  private List<Double> runs(Arm arm, String name) {
-    return forks.values().stream()
-        .flatMap(blocks -> blocks.values().stream())
-        .flatMap(block -> Stream.ofNullable(block.get(arm)))
-        .flatMap(result -> metric(result, name).stream())
-        .flatMap(metric -> metric.rawData().stream().flatMap(List::stream))
-        .toList();
   }
 
   private Map<String, Series> series(Stage stage) {

@@ -9,9 +9,11 @@ import java.util.Set;
  * @param ended whether no more blocks will come; the last look is then taken at those that did
  * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
  *     not in it
- * @param leftOut the cells that there was no time to measure, by name; they have their counts
+ * @param leftOut the cells that there was no time to measure, by name
+ * @param counts what was counted, apart from what was timed
  */
-public record GateData(boolean ended, Map<String, CellData> cells, Set<String> leftOut) {
+public record GateData(
+    boolean ended, Map<String, CellData> cells, Set<String> leftOut, CountData counts) {
   /**
    * What was measured where time was enough for all cells.
    *
@@ -19,7 +21,7 @@ public record GateData(boolean ended, Map<String, CellData> cells, Set<String> l
    * @param cells what was measured, by the name of the policy's cell
    */
   public GateData(boolean ended, Map<String, CellData> cells) {
-    this(ended, cells, Set.of());
+    this(ended, cells, Set.of(), CountData.NONE);
   }
 
   /** What was measured of a cell. */

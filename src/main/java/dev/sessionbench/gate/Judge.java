@@ -19,8 +19,13 @@ public final class Judge {
    * @return the verdict
    */
   public static Judgement judge(Policy policy, GateData data) {
-    List<Finding> findings = new ArrayList<>(counts(policy, data));
+    List<Finding> findings = new ArrayList<>(CountJudge.judge(policy, data.counts()));
     boolean countsDecide = findings.stream().anyMatch(f -> f.outcome().fails());
+    findings.addAll(broken(policy, data));
+    boolean failed = findings.stream().anyMatch(f -> f.outcome().fails());
+    if (!countsDecide) {
+      findings.addAll(unmeasured(policy, data));
+    }
     TimedJudge timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
@@ -28,41 +33,51 @@ public final class Judge {
         .forEach(findings::add);
     findings.addAll(leftOut(policy, data));
     findings.addAll(shown(policy, data));
-    Outcome outcome =
-        findings.stream()
-            .filter(Finding::decides)
-            .map(Finding::outcome)
-            .min(Comparator.naturalOrder())
-            .orElse(Outcome.SAME);
     return new Judgement(
-        outcome, countsDecide || timed.isDecided(), timed.blocks(), findings, timed.suspects());
+        outcome(findings), failed || timed.isDecided(), timed.blocks(), findings, timed.suspects());
   }
 
   /**
-   * Judges the counts, and whether there is anything to judge.
+   * Judges a gate that has counted and timed nothing.
    *
    * @param policy the rules
-   * @param data what was measured
-   * @return one finding for each count, and one for each cell that failed or is missing
+   * @param counts what was counted
+   * @return the verdict
    */
-  public static List<Finding> counts(Policy policy, GateData data) {
+  public static Judgement countsAlone(Policy policy, CountData counts) {
+    List<Finding> findings = CountJudge.judge(policy, counts);
+    return new Judgement(outcome(findings), true, 0, findings, List.of());
+  }
+
+  private static Outcome outcome(List<Finding> findings) {
+    return findings.stream()
+        .filter(Finding::decides)
+        .map(Finding::outcome)
+        .min(Comparator.naturalOrder())
+        .orElse(Outcome.INCONCLUSIVE);
+  }
+
+  /** One finding for each cell of which a fork failed. */
+  private static List<Finding> broken(Policy policy, GateData data) {
     List<Finding> findings = new ArrayList<>();
     for (PolicyCell cell : policy.cells()) {
-      CellData measured = data.cells().get(cell.name());
-      if (measured == null) {
-        continue;
-      }
-      List<String> failures = measured.failures();
+      List<String> failures = data.cell(cell).failures();
       if (!failures.isEmpty()) {
         String more = failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "";
         findings.add(Finding.broken(cell.name(), Outcome.FAILED, failures.get(0) + more));
       }
-      if (measured.equals(CellData.NONE)) {
-        findings.add(Finding.broken(cell.name(), Outcome.MISSING, "nothing was measured"));
-      }
-      findings.addAll(ExactJudge.judge(policy, cell, measured));
     }
     return findings;
+  }
+
+  /** One finding for each cell that was to be timed, and of which there is nothing. */
+  private static List<Finding> unmeasured(Policy policy, GateData data) {
+    return policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(cell -> data.ended() && CellData.NONE.equals(data.cells().get(cell)))
+        .filter(cell -> !data.leftOut().contains(cell))
+        .map(cell -> Finding.broken(cell, Outcome.MISSING, "nothing was measured"))
+        .toList();
   }
 
   /** One finding for each cell that there was no time for: nothing is known of its times. */

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 public record MeasurementFolder(Path path) {
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
+  private static final String COUNTS = "counts.json";
 
   /** Block, cell, arm and ending of the files that {@link ForkId} names. */
   private static final Pattern FILE =
@@ -85,6 +86,26 @@ public record MeasurementFolder(Path path) {
   /** The results of its forks. */
   public ForkFolder forks() {
     return new ForkFolder(path);
+  }
+
+  /**
+   * What the gate has counted; where it has not, one cell that says so, and fails by it.
+   *
+   * @throws BadInput if the file is malformed
+   */
+  public CountData counts() {
+    Path file = path.resolve(COUNTS);
+    return Files.exists(file) ? Json.read(file, new TypeReference<>() {}) : CountData.missing(file);
+  }
+
+  /** Whether the gate has counted. */
+  public boolean hasCounts() {
+    return Files.exists(path.resolve(COUNTS));
+  }
+
+  /** Writes what the gate has counted. */
+  public void write(CountData counts) {
+    Json.write(path.resolve(COUNTS), counts);
   }
 
   /** Writes what the gate sets out to do. */

@@ -30,7 +30,7 @@ public final class Measurements {
         data.put(cell.name(), folder.read(policy, cell));
       }
     }
-    return new GateData(ended, data, Set.copyOf(folder.plan().leftOut()));
+    return new GateData(ended, data, Set.copyOf(folder.plan().leftOut()), folder.counts());
   }
 
   /**
@@ -66,7 +66,8 @@ public final class Measurements {
         data,
         folders.stream()
             .flatMap(folder -> folder.plan().leftOut().stream())
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        folders.stream().map(MeasurementFolder::counts).reduce(CountData.NONE, CountData::and));
   }
 
   private static void requireOneGate(List<MeasurementFolder> folders) {

@@ -10,6 +10,8 @@ public enum Outcome {
   MISSING,
   /** The head is worse, by more than the floor, and fresh forks agree. */
   REGRESSED,
+  /** A count is another, more or fewer, and fresh runs agree. */
+  CHANGED,
   /** Neither a difference nor its absence could be shown. */
   INCONCLUSIVE,
   /** The head is better, by more than the floor. */
@@ -19,7 +21,7 @@ public enum Outcome {
 
   /** Whether it keeps a change out. */
   public boolean fails() {
-    return this == FAILED || this == MISSING || this == REGRESSED;
+    return this == FAILED || this == MISSING || this == REGRESSED || this == CHANGED;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,12 +12,11 @@ import java.util.Random;
  * looks and its confirmation. A block stays whole, with both arms, all cells and all metrics of it,
  * so that what depends on one another still does. It is drawn with replacement, so the gates are as
  * noisy as the recorded blocks were and no noisier: it says nothing of a machine that was not
- * recorded.
+ * recorded. What was counted is not drawn: it is no part of a block.
  */
 public final class Resampling {
   private final Policy policy;
   private final List<Block> blocks = new ArrayList<>();
-  private final Map<String, Map<String, Counts>> counts = new LinkedHashMap<>();
 
   /** A recorded block, with its arms as they were or each called the other. */
   private record Block(GateData gate, int index, boolean exchanged) {}
@@ -38,16 +36,10 @@ public final class Resampling {
       for (int i = 0; i < whole; i++) {
         blocks.add(new Block(gate, i, false));
       }
-      gate.cells().forEach(this::addCounts);
     }
     if (blocks.isEmpty()) {
       throw new BadInput("no whole block is recorded: nothing can be resampled");
     }
-  }
-
-  private void addCounts(String name, CellData cell) {
-    Map<String, Counts> all = counts.computeIfAbsent(name, n -> new LinkedHashMap<>());
-    cell.counts().forEach((metric, found) -> all.merge(metric, found, Counts::and));
   }
 
   /** The number of recorded blocks. */
@@ -80,12 +72,7 @@ public final class Resampling {
     for (PolicyCell cell : policy.cells()) {
       cells.put(
           cell.name(),
-          new CellData(
-              policy.blocks(),
-              counts.getOrDefault(cell.name(), Map.of()),
-              joined(planned, cell),
-              joined(fresh, cell),
-              List.of()));
+          new CellData(policy.blocks(), joined(planned, cell), joined(fresh, cell), List.of()));
     }
     return new GateData(true, cells);
   }

@@ -4,8 +4,6 @@ import java.util.Locale;
 
 /** The parts of a gate, each with a folder of its own. */
 public enum Stage {
-  /** One short fork of each arm and cell, for the counts. */
-  COUNTS(0),
   /** The pairs of forks that are timed. */
   BLOCKS(1_000),
   /** Fresh pairs of what was flagged. */

@@ -4,13 +4,15 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How often gates said what.
  *
  * @param gates the number of gates
  * @param outcomes how many had each outcome
- * @param regressed in how many of them a metric had regressed in some cell, by the metric's label
+ * @param regressed in how many of them a metric had regressed or a count changed in some cell, by
+ *     the metric's label
  */
 public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
   /**
@@ -24,7 +26,8 @@ public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integ
     Map<String, Integer> regressed = new LinkedHashMap<>();
     for (Judgement judgement : judgements) {
       outcomes.merge(judgement.outcome(), 1, Integer::sum);
-      judgement.of(Outcome.REGRESSED).stream()
+      Stream.of(Outcome.REGRESSED, Outcome.CHANGED)
+          .flatMap(outcome -> judgement.of(outcome).stream())
           .map(Finding::label)
           .distinct()
           .sorted()

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param sessionsCreated regular sessions that it has created
  * @param sessionsAlive sessions that it holds
  * @param multiplexedCreated multiplexed sessions that it has created
+ * @param creationsByChannel BatchCreateSessions RPCs by the channel that brought them, without
+ *     channels that brought none
  * @param journal what it has answered, as far as it keeps a journal
  * @param faults what its plan of faults did while the load ran
  */
@@ -23,6 +25,7 @@ public record ServerView(
     long sessionsCreated,
     long sessionsAlive,
     long multiplexedCreated,
+    Map<Long, Long> creationsByChannel,
     List<RpcRecord> journal,
     FaultStatistics faults) {
   long received(Rpc rpc) {

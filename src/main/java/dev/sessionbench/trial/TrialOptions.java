@@ -4,6 +4,7 @@ import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.handicap.Handicap;
+import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.LoadSize;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.MockServerOptions;
@@ -13,6 +14,8 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import io.grpc.ClientInterceptor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,6 +80,35 @@ public record TrialOptions(
    */
   Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
     return scenario(size, serverTimes, batchLimit, handicap);
+  }
+
+  /**
+   * A run that is counted and not timed: another load on this pool, whatever the pool's rule.
+   *
+   * @param load what is put on it, as it is to be played
+   * @param serverTimes the server's simulated times
+   * @param besides interceptors that see every call attempt before those of a handicap
+   * @param probe is given what was observed
+   * @return the run
+   */
+  public Scenario counted(
+      LoadPlan load, LatencyProfile serverTimes, List<ClientInterceptor> besides, Probe probe) {
+    Handicap handicap = Handicap.ofThisProcess();
+    Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
+    List<ClientInterceptor> interceptors = new ArrayList<>(besides);
+    interceptors.addAll(handicap.interceptors());
+    return new Scenario(
+        shape,
+        load,
+        like.timeScale(),
+        like.mock(),
+        like.elsewhere(),
+        FaultPlan.NONE,
+        address -> new PooledClient(shape, address, Optional.empty(), interceptors),
+        waitForMinSessions,
+        /* toleratesErrors= */ false,
+        handicap,
+        List.of(GrowthChecks::anyRule, probe));
   }
 
   private Scenario scenario(

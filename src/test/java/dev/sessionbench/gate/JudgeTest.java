@@ -3,7 +3,6 @@ package dev.sessionbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.gate.CellData.Counts;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
   private static final String BURST = "burst incStep=25";
   private static final String STEADY = "steady incStep=25";
-  private static final String MIXED = "mixed incStep=25";
 
   private static Judgement judge(GateData data) {
     return Judge.judge(SyntheticGate.POLICY, data);
@@ -97,9 +95,7 @@ class JudgeTest {
             .change(BURST, "score", 0.1)
             .with(
                 BURST,
-                old ->
-                    new CellData(
-                        12, old.counts(), old.blocks(), Map.of("score", unchanged), List.of()));
+                old -> new CellData(12, old.blocks(), Map.of("score", unchanged), List.of()));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, BURST, "score").note()).startsWith("not confirmed");
@@ -161,61 +157,13 @@ class JudgeTest {
   }
 
   @Test
-  void oneRpcMoreIsARegressionWhateverTheTimesSay() {
-    Judgement judgement =
-        judge(new SyntheticGate(1).withCounts(MIXED, SyntheticGate.counts(16, 17)));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(finding(judgement, MIXED, "rpcs").outcome()).isEqualTo(Outcome.REGRESSED);
-  }
-
-  @Test
-  void oneRpcMoreInOneOfManyRunsIsARegression() {
-    Judgement judgement =
-        judge(new SyntheticGate(1).withCounts(MIXED, SyntheticGate.counts(16, 16, 16, 17)));
-    assertThat(finding(judgement, MIXED, "rpcs").outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(finding(judgement, MIXED, "rpcs").note()).contains("head 16 to 17");
-  }
-
-  @Test
-  void fewerRpcsAreAnImprovement() {
-    Judgement judgement =
-        judge(new SyntheticGate(1).withCounts(MIXED, SyntheticGate.counts(16, 15)));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.IMPROVED);
-  }
-
-  @Test
-  void countsThatVaryOnBothSidesAreInconclusive() {
-    Counts counts = new Counts(List.of(16.0, 17.0), List.of(16.0, 18.0));
-    Judgement judgement = judge(new SyntheticGate(1).withCounts(MIXED, counts));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(finding(judgement, MIXED, "rpcs").note())
-        .contains("differ among themselves", "base 16 to 17");
-  }
-
-  @Test
-  void aCountThatOnlyTheHeadReportsIsNotCompared() {
-    Counts counts = new Counts(List.of(), List.of(16.0));
-    Judgement judgement = judge(new SyntheticGate(1).withCounts(MIXED, counts));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
-    Counts lost = new Counts(List.of(16.0), List.of());
-    Finding missing = finding(judge(new SyntheticGate(1).withCounts(MIXED, lost)), MIXED, "rpcs");
-    assertThat(missing.outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(missing.note()).isEqualTo("the head does not report it");
-  }
-
-  @Test
   void aFailedForkFailsTheGate() {
     GateData data =
         new SyntheticGate(1)
             .with(
                 BURST,
                 old ->
-                    new CellData(
-                        12,
-                        old.counts(),
-                        old.blocks(),
-                        old.confirmation(),
-                        List.of("block 3: boom")));
+                    new CellData(12, old.blocks(), old.confirmation(), List.of("block 3: boom")));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.outcome().fails()).isTrue();
@@ -223,7 +171,7 @@ class JudgeTest {
 
   @Test
   void aCellWithoutMeasurementsFailsTheGate() {
-    Judgement judgement = judge(new SyntheticGate(1).with(MIXED, old -> CellData.NONE));
+    Judgement judgement = judge(new SyntheticGate(1).with(STEADY, old -> CellData.NONE));
     assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
   }
 
@@ -236,68 +184,13 @@ class JudgeTest {
                 .with(
                     BURST,
                     old ->
-                        new CellData(
-                            12,
-                            old.counts(),
-                            Map.of("score", lost, "cpu", lost),
-                            Map.of(),
-                            List.of())));
+                        new CellData(12, Map.of("score", lost, "cpu", lost), Map.of(), List.of())));
     assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
-  }
-
-  @Test
-  void countsThatFailLeaveTheTimesUnjudgedNotMissing() {
-    Judgement judgement =
-        judge(
-            new SyntheticGate(1)
-                .with(
-                    BURST,
-                    old ->
-                        new CellData(
-                            12,
-                            Map.of("rpcs", SyntheticGate.counts(16, 304)),
-                            Map.of(),
-                            Map.of(),
-                            List.of())));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void equalMeasurementsGiveEqualVerdicts() {
     assertThat(judge(new SyntheticGate(5).data())).isEqualTo(judge(new SyntheticGate(5).data()));
-  }
-
-  @Test
-  void whatLeavesABaseThatVariesIsNotExact() {
-    assertThat(countOutcome(List.of(16.0, 17.0), List.of(17.0, 18.0)))
-        .isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(countOutcome(List.of(16.0, 17.0), List.of(16.0, 16.0))).isEqualTo(Outcome.SAME);
-    assertThat(countOutcome(List.of(16.0, 17.0), List.of(15.0, 15.0))).isEqualTo(Outcome.IMPROVED);
-    assertThat(countOutcome(List.of(16.0, 16.0), List.of(15.0, 16.0))).isEqualTo(Outcome.SAME);
-  }
-
-  private static Outcome countOutcome(List<Double> base, List<Double> head) {
-    GateData data = new SyntheticGate(1).withCounts(MIXED, new Counts(base, head));
-    return finding(judge(data), MIXED, "rpcs").outcome();
-  }
-
-  @Test
-  void aCountShowsAValueThatOccurred() {
-    Counts counts = new Counts(List.of(17.0, 16.0), List.of(21.0, 19.0, 20.0));
-    Judgement judgement = judge(new SyntheticGate(1).withCounts(MIXED, counts));
-    assertThat(finding(judgement, MIXED, "rpcs").figures())
-        .isEqualTo(Figures.counts("#", 17, 20, 2));
-    assertThat(finding(judgement, MIXED, "rpcs").note())
-        .isEqualTo("the runs differ among themselves: base 16 to 17, head 19 to 21");
-  }
-
-  @Test
-  void aCountThatNeitherArmReportsIsLeftOut() {
-    Judgement judgement =
-        judge(new SyntheticGate(1).withCounts(MIXED, new Counts(List.of(), List.of())));
-    assertThat(judgement.findings())
-        .noneMatch(f -> f.cell().equals(MIXED))
-        .noneMatch(f -> f.metric().equals("overshoot"));
   }
 
   @Test
@@ -310,9 +203,7 @@ class JudgeTest {
   private static String failureNote(String... failures) {
     GateData data =
         new SyntheticGate(1)
-            .with(
-                BURST,
-                old -> new CellData(12, old.counts(), old.blocks(), Map.of(), List.of(failures)));
+            .with(BURST, old -> new CellData(12, old.blocks(), Map.of(), List.of(failures)));
     return judge(data).of(Outcome.FAILED).get(0).note();
   }
 
@@ -328,7 +219,7 @@ class JudgeTest {
   @Test
   void aCellThatThereWasNoTimeForIsInconclusiveAndNotMissing() {
     GateData data = withShown(new SyntheticGate(1).data());
-    Judgement judgement = judge(new GateData(true, data.cells(), Set.of(BURST)));
+    Judgement judgement = judge(new GateData(true, data.cells(), Set.of(BURST), CountData.NONE));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
     assertThat(judgement.findings())
@@ -365,7 +256,7 @@ class JudgeTest {
   private static CellData withP99(CellData old, Series.Pair pair) {
     Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
     blocks.put("p99", new Series("ms", Collections.nCopies(12, pair)));
-    return new CellData(old.planned(), old.counts(), blocks, old.confirmation(), List.of());
+    return new CellData(old.planned(), blocks, old.confirmation(), List.of());
   }
 
   @Test
@@ -394,15 +285,14 @@ class JudgeTest {
                       (name, series) ->
                           new Series("ms", List.of(new Series.Pair(1, Double.NaN)))
                               .and(series.first(11)));
-                  return new CellData(12, old.counts(), blocks, Map.of(), List.of());
+                  return new CellData(12, blocks, Map.of(), List.of());
                 });
     Judgement judgement = judge(data);
     assertThat(finding(judgement, BURST, "cpu").outcome()).isEqualTo(Outcome.MISSING);
     assertThat(finding(judgement, BURST, "cpu").note())
         .isEqualTo("1 blocks without a value of both arms");
     GateData none =
-        new SyntheticGate(1)
-            .with(BURST, old -> new CellData(12, old.counts(), Map.of(), Map.of(), List.of()));
+        new SyntheticGate(1).with(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()));
     assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
   }
 

@@ -2,7 +2,6 @@ package dev.sessionbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.CellData.Counts;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,6 @@ class LooksTest {
             BURST,
             new CellData(
                 planned,
-                Map.of("rpcs", new Counts(List.of(1.0), List.of(1.0))),
                 Map.of("score", slower(blocks)),
                 fresh == 0 ? Map.of() : Map.of("score", slower(fresh)),
                 List.of())));

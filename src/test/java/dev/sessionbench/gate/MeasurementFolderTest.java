@@ -8,7 +8,6 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.gate.CellData.Counts;
 import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkOutcome;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +53,8 @@ class MeasurementFolderTest {
   void aForksFileIsNamedAfterItsPlace() {
     runs(Stage.BLOCKS, 2, Arm.HEAD, 1);
     assertThat(folder.path().resolve("blocks/002-burst-incStep=25-head.json")).exists();
-    assertThat(fork(Stage.COUNTS, 12, MIXED, Arm.BASE))
-        .hasToString("counts block 12, mixed incStep=25, base");
+    assertThat(fork(Stage.BLOCKS, 12, MIXED, Arm.BASE))
+        .hasToString("blocks block 12, mixed incStep=25, base");
   }
 
   @Test
@@ -86,27 +86,34 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void countsAreThoseOfAllRunsOfAllStages() {
-    runs(Stage.COUNTS, 1, Arm.BASE, 1);
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
-    runs(Stage.CONFIRMATION, 1, Arm.HEAD, 1);
-    CellData data = folder.read(POLICY, BURST);
-    assertThat(data.counts().get("rpcs"))
-        .isEqualTo(
-            new Counts(List.of(16.0, 16.0, 16.0, 16.0, 16.0, 16.0), List.of(16.0, 16.0, 16.0)));
-    assertThat(data.counts().get("overshoot")).isEqualTo(new Counts(List.of(), List.of()));
+  void countsAreReadAsTheyWereWritten() {
+    CountData.Run run = new CountData.Run(Arm.HEAD, Map.of("rpcs", 16.0, "x", Double.NaN), "");
+    CountData.Cell cell =
+        new CountData.Cell("burst", "all", Map.of("rpcs", 16.0), List.of(run), List.of());
+    CountData counts = new CountData(List.of(cell), List.of("a note"));
+    assertThat(folder.hasCounts()).isFalse();
+    folder.write(counts);
+    assertThat(folder.hasCounts()).isTrue();
+    assertThat(folder.counts()).isEqualTo(counts);
+  }
+
+  @Test
+  void aFolderWithoutCountsFailsByThem() {
+    Judgement judgement = Judge.countsAlone(POLICY, folder.counts());
+    assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(judgement.findings().get(0).note()).endsWith("nothing was counted");
   }
 
   @Test
   void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
     folder.forks().writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
-    Path empty = folder.path().resolve("counts/001-burst-incStep=25-base.failed.txt");
+    Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
     assertThat(folder.read(POLICY, BURST).failures())
-        .containsExactly("base, counts block 1: no reason given", "head, blocks block 3: boom");
+        .containsExactly("base, blocks block 1: no reason given", "head, blocks block 3: boom");
     Files.write(empty, new byte[] {(byte) 0xff});
     assertThat(folder.read(POLICY, BURST).failures())
-        .contains("base, counts block 1: its reason cannot be read");
+        .contains("base, blocks block 1: its reason cannot be read");
   }
 
   @Test
@@ -168,6 +175,6 @@ class MeasurementFolderTest {
     // A stage has at most a thousand blocks.
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)
-        .containsExactly(0L, 1_000L, 2_000L);
+        .containsExactly(1_000L, 2_000L);
   }
 }

@@ -48,24 +48,6 @@ class ResamplingTest {
   }
 
   @Test
-  void countsComeAlong() {
-    List<GateData> grown =
-        List.of(new SyntheticGate(1).withCounts(BURST, SyntheticGate.counts(16, 17)));
-    assertThat(new Resampling(SyntheticGate.POLICY, grown).run(20, false, 1).of(Outcome.REGRESSED))
-        .isEqualTo(20);
-  }
-
-  @Test
-  void countsOfAllRecordedGatesAreOne() {
-    List<GateData> gates =
-        List.of(
-            new SyntheticGate(1).data(),
-            new SyntheticGate(2).withCounts(BURST, SyntheticGate.counts(16, 17)));
-    assertThat(new Resampling(SyntheticGate.POLICY, gates).run(20, false, 1).of(Outcome.REGRESSED))
-        .isEqualTo(20);
-  }
-
-  @Test
   void aGateHasAsManyFreshBlocksAsThePolicySays() {
     // Six blocks reach 1/64, seven would reach 1/128.
     Policy strict =

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.CellData.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,9 +64,7 @@ final class SyntheticGate {
           fresh.put(metric, series(cell.name() + metric, POLICY.confirmBlocks()));
         }
       }
-      cells.putIfAbsent(
-          cell.name(),
-          new CellData(planned, Map.of("rpcs", counts(16, 16)), timed, fresh, List.of()));
+      cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
     }
     return new GateData(ended, cells);
   }
@@ -78,32 +75,11 @@ final class SyntheticGate {
         Objects.requireNonNull(data().cells().get(cell)).blocks().get(metric));
   }
 
-  /** The same with other counts in one cell. */
-  GateData withCounts(String cell, Counts counts) {
-    return with(
-        cell,
-        old ->
-            new CellData(
-                old.planned(),
-                Map.of("rpcs", counts),
-                old.blocks(),
-                old.confirmation(),
-                old.failures()));
-  }
-
   GateData with(String cell, java.util.function.UnaryOperator<CellData> change) {
     GateData data = data();
     Map<String, CellData> changed = new LinkedHashMap<>(data.cells());
     changed.computeIfPresent(cell, (name, old) -> change.apply(old));
     return new GateData(ended, changed);
-  }
-
-  static Counts counts(double base, double... head) {
-    List<Double> values = new ArrayList<>();
-    for (double value : head) {
-      values.add(value);
-    }
-    return new Counts(List.of(base, base), values);
   }
 
   private Series series(String key, int count) {

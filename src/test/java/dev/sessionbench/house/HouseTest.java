@@ -53,13 +53,14 @@ class HouseTest {
       report.chart: model report results stats sweep text
       report.html: report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
+      count: client load model mock.journal results text trial
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
-      gate.run: gate gate.show model results run run.fork run.plan
-      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
+      gate.run: count gate gate.show model results run run.fork run.plan
+      cli: count gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

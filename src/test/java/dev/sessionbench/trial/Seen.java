@@ -72,6 +72,7 @@ final class Seen {
         created,
         alive,
         0,
+        Map.of(),
         journal,
         new FaultStatistics(0, Map.of(), OptionalLong.empty()));
   }

@@ -29,7 +29,12 @@ record ArmClassPath(String classPath) {
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
-    return look(loader -> loader.findResource(JMH) != null, false);
+    return holds(JMH);
+  }
+
+  /** Whether there is a class or another resource in it. */
+  boolean holds(String resource) {
+    return look(loader -> loader.findResource(resource) != null, false);
   }
 
   /** The profilers by which its benchmarks report the figures of each run; empty for none. */

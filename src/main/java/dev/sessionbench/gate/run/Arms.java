@@ -4,6 +4,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.run.fork.ForkRunner;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Makes what a gate runs. */
 public interface Arms {
@@ -27,6 +28,15 @@ public interface Arms {
    */
   ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds);
 
+  /**
+   * Starts what counts the cells of one arm.
+   *
+   * @param arm the arm
+   * @param log where it prints
+   * @param notes takes what a reader should know of it, one sentence each
+   */
+  ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes);
+
   /** Builds from the checkout around the working directory, and runs processes. */
   static Arms real() {
     return new Arms() {
@@ -38,6 +48,11 @@ public interface Arms {
       @Override
       public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
         return new ProcessArmRunner(base, head, log, limitSeconds);
+      }
+
+      @Override
+      public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
+        return ProcessArmCounter.start(arm, log, notes);
       }
     };
   }

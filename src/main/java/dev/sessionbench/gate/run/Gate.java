@@ -4,6 +4,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.Judge;
 import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Policy;
@@ -59,11 +60,25 @@ public final class Gate {
    * @throws BadInput for bad input, one line
    */
   public GateReport run(GateRequest request) {
+    return run(request, shard(request.policy().policy(), request.shard()));
+  }
+
+  /**
+   * Runs a gate that counts and times nothing.
+   *
+   * @param request what is asked for
+   * @return the verdict, which is also in the request's folder
+   * @throws BadInput for bad input, one line
+   */
+  public GateReport count(GateRequest request) {
+    return run(request, List.of());
+  }
+
+  private GateReport run(GateRequest request, List<String> cells) {
     return services.alone(
         () -> {
           long start = services.clock().millis();
           String startedAt = services.clock().instant().toString();
-          List<String> cells = shard(request.policy().policy(), request.shard());
           MeasurementFolder folder = MeasurementFolder.create(request.out());
           BuiltArm base = build(folder, Arm.BASE, request.base());
           BuiltArm head = build(folder, Arm.HEAD, request.head());
@@ -147,6 +162,7 @@ public final class Gate {
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
+      count(folder, policy, plan, base, head);
       GateRun run =
           new GateRun(
               policy,
@@ -156,8 +172,10 @@ public final class Gate {
               new Deadline(services.clock(), startMillis + plan.budgetSeconds() * 1_000),
               progress);
       MachineWatch watch = new MachineWatch(services.machine());
-      Judgement judgement = run.run();
+      Judgement judgement =
+          plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       List<String> notes = new ArrayList<>(run.notes());
+      notes.addAll(folder.counts().notes());
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         notes.add(
@@ -173,6 +191,26 @@ public final class Gate {
       return report;
     } finally {
       hook.remove();
+    }
+  }
+
+  private void count(
+      MeasurementFolder folder, Policy policy, GatePlan plan, BuiltArm base, BuiltArm head) {
+    if (!folder.hasCounts()) {
+      long startMillis = services.clock().millis();
+      CountStage stage =
+          new CountStage(
+              policy,
+              base,
+              head,
+              (arm, notes) -> arms.counter(arm, folder.forks().log(), notes),
+              progress);
+      folder.write(stage.run(new Shard(plan.shard(), plan.shards())));
+      progress.accept(
+          String.format(
+              Locale.ROOT,
+              "[count] took %.0f s",
+              (services.clock().millis() - startMillis) / 1_000.0));
     }
   }
 
@@ -213,6 +251,9 @@ public final class Gate {
     }
     if (plan.askedBlocks() != null) {
       command.append(" --blocks ").append(plan.askedBlocks());
+    }
+    if (plan.cells().isEmpty()) {
+      command.append(" --counts");
     }
     if (plan.shards() > 1) {
       command.append(" --shard ").append(plan.shard()).append('/').append(plan.shards());

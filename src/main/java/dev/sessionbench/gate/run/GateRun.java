@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
@@ -19,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Measures until the gate can be judged: the counts, then blocks of pairs up to a look that
- * decides, then fresh pairs of what was flagged.
+ * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
+ * that decides, then fresh pairs of what was flagged.
  *
  * <p>The number of blocks is fixed after the first, from how long it took and never from what it
  * showed; so is, when time runs out, the last look. Time is kept back for confirming the slowest
@@ -97,28 +96,13 @@ public final class GateRun {
     return Measurements.read(folder, policy, plan.cells(), ended);
   }
 
-  /**
-   * Counts; and where they fail, once more in one cell, so that the finding rests on fresh forks.
-   */
+  /** Whether the counts keep the change out; nothing need be timed then. */
   private boolean countsFail() {
-    runBlock(Stage.COUNTS, 1, cells);
-    List<String> failing = failing();
-    if (failing.isEmpty()) {
-      return false;
+    boolean fail = Judge.countsAlone(policy, folder.counts()).outcome().fails();
+    if (fail) {
+      notes.add("The counts decided at once; times were not measured.");
     }
-    List<PolicyCell> again =
-        cells.stream().filter(c -> failing.contains(c.name())).limit(1).toList();
-    runBlock(Stage.COUNTS, 2, again);
-    notes.add("The counts decided at once; times were not measured.");
-    return true;
-  }
-
-  private List<String> failing() {
-    return Judge.counts(policy, data(true)).stream()
-        .filter(f -> f.outcome().fails())
-        .map(Finding::cell)
-        .distinct()
-        .toList();
+    return fail;
   }
 
   private Judgement runBlocks() {
@@ -221,7 +205,7 @@ public final class GateRun {
           order.subList(pair, pair + 2).stream().filter(fork -> !engine.has(fork)).toList();
       long start = deadline.nowMillis();
       missing.forEach(this::runOne);
-      if (stage != Stage.COUNTS && missing.size() == 2) {
+      if (missing.size() == 2) {
         deadline.took(order.get(pair).cell(), deadline.nowMillis() - start);
       }
     }
@@ -247,7 +231,6 @@ public final class GateRun {
 
   private static String word(Stage stage) {
     return switch (stage) {
-      case COUNTS -> "count";
       case BLOCKS -> "block";
       case CONFIRMATION -> "confirm";
     };

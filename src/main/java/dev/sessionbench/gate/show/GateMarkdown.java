@@ -44,7 +44,7 @@ final class GateMarkdown {
 
   private static String sign(Outcome outcome) {
     return switch (outcome) {
-      case FAILED, MISSING, REGRESSED -> "\u274c";
+      case FAILED, MISSING, REGRESSED, CHANGED -> "\u274c";
       case INCONCLUSIVE -> "\u2754";
       case IMPROVED, SAME -> "\u2705";
     };

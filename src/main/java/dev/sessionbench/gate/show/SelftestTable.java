@@ -26,7 +26,7 @@ public final class SelftestTable {
    */
   public void add(String injected, String how, Tally tally) {
     List<String> cells = new ArrayList<>(List.of(injected, how));
-    cells.add(share(tally.of(Outcome.REGRESSED), tally.gates()));
+    cells.add(share(tally.of(Outcome.REGRESSED) + tally.of(Outcome.CHANGED), tally.gates()));
     cells.add(share(tally.of(Outcome.FAILED) + tally.of(Outcome.MISSING), tally.gates()));
     cells.add(share(tally.of(Outcome.INCONCLUSIVE), tally.gates()));
     cells.add(share(tally.of(Outcome.IMPROVED), tally.gates()));

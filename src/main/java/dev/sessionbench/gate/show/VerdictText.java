@@ -20,6 +20,9 @@ final class VerdictText {
   /** The verdict in one line, the gravest finding first. */
   static String headline(GateReport report) {
     Outcome outcome = report.judgement().outcome();
+    if (outcome == Outcome.SAME && report.plan().cells().isEmpty()) {
+      return "same: no count changed; nothing was timed";
+    }
     if (outcome == Outcome.SAME) {
       return "same: no gated metric changed beyond its equivalence margin";
     }

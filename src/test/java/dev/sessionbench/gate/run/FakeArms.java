@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
+import dev.sessionbench.count.Counts;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
@@ -25,11 +28,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
 final class FakeArms implements Arms, ForkRunner<ForkId> {
+  /** How long both arms take to count. */
+  static final long COUNT_MILLIS = 24_000;
+
   static final String YAML =
       """
       alpha: 0.05
@@ -71,17 +79,24 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
   private long nowMillis = 1_000_000;
 
   GateReport run(Path out) {
-    return gate()
-        .run(
-            new GateRequest(
-                policy,
-                ArmWords.parse(Arm.BASE, "incStep=25"),
-                ArmWords.parse(Arm.HEAD, "incStep=20"),
-                budgetMillis,
-                7,
-                blocks,
-                shard,
-                out));
+    return gate().run(request(out));
+  }
+
+  private GateRequest request(Path out) {
+    return new GateRequest(
+        policy,
+        ArmWords.parse(Arm.BASE, "incStep=25"),
+        ArmWords.parse(Arm.HEAD, "incStep=20"),
+        budgetMillis,
+        7,
+        blocks,
+        shard,
+        out);
+  }
+
+  /** Counts, and times nothing. */
+  GateReport count(Path out) {
+    return gate().count(request(out));
   }
 
   /** Goes on with what an interruption has left. */
@@ -103,6 +118,29 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
   @Override
   public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
     return this;
+  }
+
+  @Override
+  public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
+    Counting rule = new Counting(Map.of("incStep", "25"));
+    int more = arm.identity().words().equals("incStep=20") ? headRpcs - 16 : 0;
+    return new ArmCounter() {
+      @Override
+      public Map<String, Double> count(String cell) {
+        double rpcs =
+            Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(Counts.RPCS)) + more;
+        return Map.of(Counts.RPCS, rpcs);
+      }
+
+      @Override
+      public void close() {
+        pass(COUNT_MILLIS / 2);
+      }
+    };
+  }
+
+  private synchronized void pass(long millis) {
+    nowMillis += millis;
   }
 
   private RunServices services() {
@@ -150,7 +188,7 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
       throw new IllegalStateException("interrupted");
     }
     ran.add(fork);
-    nowMillis += ran.size() > slowAfterForks ? 3 * forkMillis : forkMillis;
+    pass(ran.size() > slowAfterForks ? 3 * forkMillis : forkMillis);
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
       throw new ForkFailedException("boom");
     }
@@ -162,13 +200,11 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
             : headChange;
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
-    return new ForkOutcome(
-        result(fork, head ? time * (1 + change) : time, head ? headRpcs : 16), Optional.empty());
+    return new ForkOutcome(result(fork, head ? time * (1 + change) : time), Optional.empty());
   }
 
-  private static CellResult result(ForkId fork, double time, int rpcs) {
+  private static CellResult result(ForkId fork, double time) {
     Map<String, Metric> secondary = new LinkedHashMap<>();
-    secondary.put("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of((double) rpcs))));
     secondary.put("cpuTime", Metric.of("ms", List.of(List.of(time))));
     return new CellResult(
         "1.37",

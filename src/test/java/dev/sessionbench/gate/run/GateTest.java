@@ -64,11 +64,25 @@ class GateTest {
   void countsAreComparedBeforeAnythingIsTimedAndEndTheGate() {
     arms.headRpcs = 17;
     GateReport report = run();
-    assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(arms.ran(Stage.BLOCKS)).isEmpty();
-    // Both arms of the three cells, and both of one again.
-    assertThat(arms.ran(Stage.COUNTS)).hasSize(3 * 2 + 2);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(arms.ran).isEmpty();
     assertThat(report.notes()).anyMatch(note -> note.contains("times were not measured"));
+  }
+
+  @Test
+  void aGateOfCountsAloneRunsNoForkAndIsJudgedAgainFromItsFolder() {
+    GateReport same = arms.count(folder.resolve("same"));
+    assertThat(same.judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(same.reproduce()).contains(" --counts");
+    arms.headRpcs = 15;
+    GateReport fewer = arms.count(folder.resolve("fewer"));
+    assertThat(fewer.judgement().outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(fewer.judgement().findings().get(0).note()).startsWith("fewer; ");
+    assertThat(arms.ran).isEmpty();
+    assertThat(
+            Judge.countsAlone(
+                arms.policy.policy(), MeasurementFolder.open(folder.resolve("fewer")).counts()))
+        .isEqualTo(fewer.judgement());
   }
 
   @Test

@@ -27,7 +27,7 @@ class ProcessArmRunnerTest {
   private ForkId fork(String benchmark, Arm arm) {
     return new ForkId(
         1,
-        Stage.COUNTS,
+        Stage.BLOCKS,
         1,
         new PolicyCell(
             benchmark, Map.of("minSessions", "1", "maxSessions", "4"), 0, 1, List.of(), Map.of()),
@@ -58,7 +58,7 @@ class ProcessArmRunnerTest {
     assertThat(base.jvmArgs()).noneMatch(word -> word.contains("inject"));
     assertThat(base.params()).containsEntry("seed", "5");
     assertThat(Files.readString(folder.resolve("jmh.log")))
-        .contains("=== counts block 1", "SessionPoolBenchmark.steadyIncrease");
+        .contains("=== blocks block 1", "SessionPoolBenchmark.steadyIncrease");
   }
 
   /**

@@ -1,0 +1,107 @@
+package dev.sessionbench.count;
+
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.trial.Observation;
+import dev.sessionbench.trial.Trial;
+import dev.sessionbench.trial.TrialOptions;
+import dev.sessionbench.trial.TrialParameters;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Runs cells, one after the other, with the real client and a mock server of short times.
+ *
+ * @param params parameters that are set instead of the benchmark's own and the cell's, by name
+ */
+public record Counting(Map<String, String> params) {
+  /** Those of SessionPoolBenchmark, whose cells are counted. */
+  private static final Map<String, String> DEFAULTS =
+      Map.ofEntries(
+          Map.entry("minSessions", "100"),
+          Map.entry("maxSessions", "400"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"));
+
+  /** Long enough for requests to meet at the server, short enough for three hundred of them. */
+  private static final LatencyProfile TIMES =
+      LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
+
+  /** Held, because loggers that nobody holds lose their level. */
+  private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
+
+  static {
+    // It would tell of every client.
+    CHANNEL_LOG.setLevel(Level.WARNING);
+  }
+
+  /** Copies the parameters. */
+  public Counting {
+    params = Map.copyOf(params);
+  }
+
+  /**
+   * What the pool's rule gives for a cell.
+   *
+   * @param cell the cell
+   * @return counts by name; those that depend on how fast the machine is are left out
+   * @throws IllegalArgumentException if a parameter is wrong
+   */
+  public Map<String, Long> byRule(CountCell cell) {
+    TrialOptions options = options(cell);
+    return Counts.byRule(cell, options.shape(), options.transport());
+  }
+
+  private TrialOptions options(CountCell cell) {
+    Map<String, String> words = new TreeMap<>(DEFAULTS);
+    words.put("incStep", Integer.toString(cell.incStep()));
+    words.put("transport", cell.transport().toString());
+    words.putAll(params);
+    // What is counted is set by the cell, and its times by nobody.
+    words.putAll(Map.of("operations", "0", "concurrency", "0", "timeScale", "1"));
+    return TrialParameters.read(cell.workload(), words);
+  }
+
+  /**
+   * Counts a cell once.
+   *
+   * @param cell the cell
+   * @return the counts by name
+   * @throws IllegalStateException if the run was none of a growing pool; the message says why
+   * @throws IllegalArgumentException if a parameter is wrong
+   */
+  public Map<String, Long> count(CountCell cell) {
+    TrialOptions options = options(cell);
+    CountedLoad load = CountedLoad.of(cell, options.shape(), options.size().seed());
+    List<Observation> seen = new ArrayList<>();
+    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
+        Trial trial =
+            Trial.prepare(
+                options.counted(
+                    load.heldBy(held),
+                    TIMES,
+                    List.of(new EndedByServer(), held),
+                    (what, report) -> seen.add(what)))) {
+      held.begin();
+      trial.run();
+      trial.finish();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
+    }
+    return Counts.of(seen.get(0), options.transport());
+  }
+}

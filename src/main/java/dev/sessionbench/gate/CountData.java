@@ -1,0 +1,90 @@
+package dev.sessionbench.gate;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that the count stage of a gate found, kept beside the measurements.
+ *
+ * @param cells the cells
+ * @param notes what a reader should know of the stage, one sentence each
+ */
+public record CountData(
+    @JsonProperty(value = "cells", required = true) List<Cell> cells,
+    @JsonProperty(value = "notes", required = true) List<String> notes) {
+  /** Of a gate that counted nothing. */
+  public static final CountData NONE = new CountData(List.of(), List.of());
+
+  /**
+   * One cell.
+   *
+   * @param name its name
+   * @param group what it shares with the cells that differ from it in step and demand alone
+   * @param rule what the pool's rule gives under the base's parameters, by the count's name;
+   *     without the counts that depend on the machine
+   * @param runs the runs by which cells are suspected
+   * @param again fresh runs, by which a suspected cell is judged
+   */
+  public record Cell(
+      @JsonProperty(value = "name", required = true) String name,
+      @JsonProperty(value = "group", required = true) String group,
+      @JsonProperty(value = "rule", required = true) Map<String, Double> rule,
+      @JsonProperty(value = "runs", required = true) List<Run> runs,
+      @JsonProperty(value = "again", required = true) List<Run> again) {
+    /** Copies the collections. */
+    public Cell {
+      rule = Map.copyOf(rule);
+      runs = List.copyOf(runs);
+      again = List.copyOf(again);
+    }
+
+    /** This cell with fresh runs. */
+    public Cell withAgain(List<Run> fresh) {
+      return new Cell(name, group, rule, runs, fresh);
+    }
+  }
+
+  /**
+   * One run of a cell in one arm.
+   *
+   * @param arm the arm
+   * @param counts what was counted, by name
+   * @param failure why nothing was; empty where something was
+   */
+  public record Run(
+      @JsonProperty(value = "arm", required = true) Arm arm,
+      @JsonProperty(value = "counts", required = true) Map<String, Double> counts,
+      @JsonProperty(value = "failure", required = true) String failure) {
+    /** Copies the counts. */
+    public Run {
+      counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+    }
+  }
+
+  /** Copies the lists. */
+  public CountData {
+    cells = List.copyOf(cells);
+    notes = List.copyOf(notes);
+  }
+
+  /** Of a gate that should have counted and has not. */
+  static CountData missing(Path file) {
+    Run none = new Run(Arm.HEAD, Map.of(), file + ": no such file; nothing was counted");
+    List<Run> runs = List.of(none);
+    return new CountData(List.of(new Cell("all cells", "", Map.of(), runs, runs)), List.of());
+  }
+
+  /** What two parts of one gate have counted. */
+  CountData and(CountData other) {
+    List<Cell> all = new ArrayList<>(cells);
+    all.addAll(other.cells);
+    List<String> said = new ArrayList<>(notes);
+    other.notes.stream().filter(note -> !said.contains(note)).forEach(said::add);
+    return new CountData(all, said);
+  }
+}

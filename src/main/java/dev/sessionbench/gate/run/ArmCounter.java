@@ -1,0 +1,19 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.run.fork.ForkFailedException;
+import java.util.Map;
+
+/** Counts the cells of one arm, one at a time. */
+public interface ArmCounter extends AutoCloseable {
+  /**
+   * Counts a cell once.
+   *
+   * @param cell its name
+   * @return the counts by name
+   * @throws ForkFailedException if it cannot be counted
+   */
+  Map<String, Double> count(String cell) throws ForkFailedException;
+
+  @Override
+  void close();
+}

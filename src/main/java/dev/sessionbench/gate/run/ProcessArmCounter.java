@@ -1,0 +1,152 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.count.CountingProcess;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.run.fork.ForkFailedException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Counts in one process of the arm's own class path, which is asked for one cell after another. */
+final class ProcessArmCounter implements ArmCounter {
+  private static final List<String> OPTIONS =
+      List.of("-Xms512m", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+  private static final String INJECT = "-Dsessionbench.inject=";
+
+  /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
+  private static final long LIMIT_SECONDS = 20;
+
+  /** What stands for the end of the answers: no answer is empty. */
+  private static final String ENDED = "";
+
+  private final Process process;
+  private final Writer questions;
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final Optional<Path> copied;
+  private @Nullable String gaveUp;
+
+  private ProcessArmCounter(BuiltArm arm, String classPath, Optional<Path> copied, Path log)
+      throws IOException {
+    this.copied = copied;
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(OPTIONS);
+    if (!arm.identity().injection().isEmpty()) {
+      command.add(INJECT + arm.identity().injection());
+    }
+    command.addAll(List.of("-cp", classPath, CountingProcess.class.getName()));
+    arm.identity().params().forEach((name, value) -> command.add(name + "=" + value));
+    process =
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    questions = process.outputWriter(StandardCharsets.UTF_8);
+    Thread reader = new Thread(this::read, "counts");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /**
+   * Starts the process.
+   *
+   * @param arm what is counted
+   * @param log where the process prints all but its answers
+   * @param notes is told where the arm cannot count itself
+   * @throws BadInput if it cannot be started
+   */
+  static ProcessArmCounter start(BuiltArm arm, Path log, Consumer<String> notes) {
+    try {
+      if (CountingClassPath.counts(arm.classPath())) {
+        return new ProcessArmCounter(arm, arm.classPath(), Optional.empty(), log);
+      }
+      notes.accept(
+          "is older than the counting: its client was counted by this program's own classes.");
+      Path copied = Files.createTempDirectory("gate-count");
+      return new ProcessArmCounter(
+          arm, CountingClassPath.before(arm.classPath(), copied), Optional.of(copied), log);
+    } catch (IOException e) {
+      throw new BadInput("the counting process cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        answers.add(line);
+      }
+    } catch (IOException e) {
+      answers.add(CountingProcess.FAILED + e.getMessage());
+    }
+    answers.add(ENDED);
+  }
+
+  @Override
+  public Map<String, Double> count(String cell) throws ForkFailedException {
+    if (gaveUp != null) {
+      throw new ForkFailedException("not counted, as the process was given up: " + gaveUp);
+    }
+    try {
+      questions.write(cell + "\n");
+      questions.flush();
+      String answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+      if (answer == null) {
+        throw givenUp("%s took more than %d s".formatted(cell, LIMIT_SECONDS));
+      }
+      return parse(answer);
+    } catch (IOException e) {
+      throw givenUp("the counting process ended; see the log");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw givenUp("interrupted");
+    }
+  }
+
+  private Map<String, Double> parse(String answer) throws ForkFailedException {
+    if (answer.equals(ENDED)) {
+      throw givenUp("the counting process ended; see the log");
+    }
+    if (answer.startsWith(CountingProcess.FAILED)) {
+      throw new ForkFailedException(answer.substring(CountingProcess.FAILED.length()));
+    }
+    Map<String, Double> counts = new LinkedHashMap<>();
+    for (String word : answer.split(" ", -1)) {
+      String[] parts = word.split("=", 2);
+      try {
+        counts.put(parts[0], Double.parseDouble(parts[parts.length - 1]));
+      } catch (NumberFormatException e) {
+        throw new ForkFailedException("its answer is no count: " + word);
+      }
+    }
+    return counts;
+  }
+
+  /** After an answer that did not come, the next might be that one. */
+  private ForkFailedException givenUp(String why) {
+    gaveUp = why;
+    process.destroyForcibly();
+    return new ForkFailedException(why);
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    copied.ifPresent(BuildTool::delete);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.Judge;
+import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.run.plan.Shard;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counts a few cells of the real client, as it is and patched, in processes of their own. */
+class CountStageTest {
+  /** One cell each of seven steps: bursts and steady loads, full and below, by both transports. */
+  private static final Shard FEW = new Shard(4, 31);
+
+  private static final PolicyFile RULES = PolicyFile.bundled();
+
+  @TempDir Path folder;
+
+  private CountData data = CountData.NONE;
+
+  private Judgement judge(BuiltArm head) {
+    return judge(head, FEW);
+  }
+
+  private Judgement judge(BuiltArm head, Shard cells) {
+    data =
+        new CountStage(
+                RULES.policy(),
+                arm(classPath()),
+                head,
+                (arm, notes) -> ProcessArmCounter.start(arm, folder.resolve("log"), notes),
+                line -> {})
+            .run(cells);
+    return Judge.countsAlone(RULES.policy(), data);
+  }
+
+  private static BuiltArm arm(String classPath) {
+    return new BuiltArm(classPath, new ArmIdentity("", Map.of(), "abc", "6.107.0", "", ""));
+  }
+
+  private BuiltArm patched(PatchedClient patch) throws IOException {
+    Path classes = Files.createDirectories(folder.resolve(patch.name()));
+    patch.writeTo(classes);
+    return arm(classes + File.pathSeparator + classPath());
+  }
+
+  /** Without the client's own tests, which bring services that need Byte Buddy. */
+  private static String classPath() {
+    return Pattern.compile(Pattern.quote(File.pathSeparator))
+        .splitAsStream(System.getProperty("java.class.path", ""))
+        .filter(entry -> !entry.endsWith("-tests.jar"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static Finding changed(Judgement judgement, String cell, String metric) {
+    assertThat(judgement.findings())
+        .anyMatch(f -> f.cell().equals(cell) && f.metric().equals(metric));
+    return judgement.of(Outcome.CHANGED).stream()
+        .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theClientAgainstItselfIsTheSame() {
+    Judgement judgement = judge(arm(classPath()));
+    assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
+    // Few runs say little of how many requests are in flight.
+    assertThat(judgement.of(Outcome.SAME))
+        .extracting(Finding::metric)
+        .containsAll(
+            RULES.policy().exact().stream().filter(m -> !m.equals("maxRpcsInFlight")).toList());
+    assertThat(data.cells()).hasSize(7).allMatch(cell -> cell.again().isEmpty());
+  }
+
+  @Test
+  void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
+    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
+    Finding found =
+        changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
+    assertThat(found.figures().base()).isEqualTo(5);
+    assertThat(found.figures().head()).isEqualTo(6);
+    assertThat(found.note()).startsWith("more; ");
+    // At the full demand as many sessions are created as ever.
+    assertThat(data.cells())
+        .filteredOn(cell -> cell.name().equals("burstRead incStep=25 inprocess"))
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.again()).isEmpty());
+  }
+
+  @Test
+  void aStepThatIsSmallerByOneIsFound() throws IOException {
+    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE));
+    Finding found =
+        changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
+    assertThat(found.figures().base()).isEqualTo(16);
+    assertThat(found.figures().head()).isEqualTo(17);
+  }
+
+  @Test
+  void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
+    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH));
+    Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
+    assertThat(found.figures().base()).isEqualTo(400);
+    assertThat(found.figures().head()).isEqualTo(100);
+    assertThat(found.note()).startsWith("fewer; ");
+    // The callers that came one after the other did not wait for ever.
+    assertThat(changed(judgement, "steadyIncrease incStep=100 inprocess 50%", "sessionsCreated"))
+        .extracting(f -> f.figures().head())
+        .isEqualTo(100.0);
+    assertThat(judgement.of(Outcome.FAILED)).isEmpty();
+  }
+
+  @Test
+  void anArmThatIsOlderThanTheCountingIsCountedByThisProgramAndSaysSo() {
+    String client =
+        Pattern.compile(Pattern.quote(File.pathSeparator))
+            .splitAsStream(classPath())
+            .filter(entry -> entry.endsWith(".jar"))
+            .filter(entry -> !CountingClassPath.counts(entry))
+            .collect(Collectors.joining(File.pathSeparator));
+    Judgement judgement = judge(arm(client), new Shard(4, 150));
+    assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
+    assertThat(data.notes())
+        .containsExactly(
+            "The head is older than the counting: its client was counted by this program's own classes.");
+  }
+
+  @Test
+  void anArmThatCannotCountFails() {
+    Judgement judgement = judge(arm(folder.resolve("nothing.jar").toString()), new Shard(4, 150));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(judgement.of(Outcome.FAILED).get(0).note()).startsWith("head: ");
+  }
+}

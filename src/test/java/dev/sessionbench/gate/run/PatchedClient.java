@@ -1,0 +1,157 @@
+package dev.sessionbench.gate.run;
+
+import static net.bytebuddy.jar.asm.Opcodes.ACC_PRIVATE;
+import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
+import static net.bytebuddy.jar.asm.Opcodes.ASM9;
+import static net.bytebuddy.jar.asm.Opcodes.F_SAME;
+import static net.bytebuddy.jar.asm.Opcodes.GETFIELD;
+import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
+import static net.bytebuddy.jar.asm.Opcodes.ICONST_1;
+import static net.bytebuddy.jar.asm.Opcodes.IFEQ;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKESPECIAL;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKESTATIC;
+import static net.bytebuddy.jar.asm.Opcodes.INVOKEVIRTUAL;
+import static net.bytebuddy.jar.asm.Opcodes.IRETURN;
+import static net.bytebuddy.jar.asm.Opcodes.ISUB;
+import static net.bytebuddy.jar.asm.Opcodes.POP;
+import static net.bytebuddy.jar.asm.Opcodes.RETURN;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import org.jspecify.annotations.Nullable;
+
+/** One class of the real client with another growth, to stand before it on a class path. */
+enum PatchedClient {
+  /** Where one more request is due, the pool makes two, if the maximum leaves room for it. */
+  ONE_REQUEST_TOO_MANY("SessionPool", "maybeCreateSession") {
+    @Override
+    void instruction(MethodVisitor code, int opcode, String owner, String name) {
+      if (name.equals("createSessions")) {
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, POOL, "onceMore", "()V", false);
+      }
+    }
+
+    @Override
+    void end(ClassVisitor patched) {
+      MethodVisitor code = patched.visitMethod(ACC_PRIVATE, "onceMore", "()V", null, null);
+      Label full = new Label();
+      code.visitCode();
+      code.visitVarInsn(ALOAD, 0);
+      code.visitMethodInsn(INVOKESPECIAL, POOL, "canCreateSession", "()Z", false);
+      code.visitJumpInsn(IFEQ, full);
+      code.visitVarInsn(ALOAD, 0);
+      code.visitVarInsn(ALOAD, 0);
+      code.visitVarInsn(ALOAD, 0);
+      code.visitFieldInsn(GETFIELD, POOL, "options", "L" + OPTIONS + ";");
+      code.visitMethodInsn(INVOKEVIRTUAL, OPTIONS, "getIncStep", "()I", false);
+      code.visitMethodInsn(INVOKESPECIAL, POOL, "getAllowedCreateSessions", "(I)I", false);
+      code.visitInsn(ICONST_0);
+      code.visitMethodInsn(INVOKESPECIAL, POOL, "createSessions", "(IZ)V", false);
+      code.visitLabel(full);
+      code.visitFrame(F_SAME, 0, null, 0, null);
+      code.visitInsn(RETURN);
+      code.visitMaxs(0, 0);
+      code.visitEnd();
+    }
+  },
+  /** The pool grows by one session less, and by one at least. */
+  STEP_SMALLER_BY_ONE("SessionPoolOptions", "getIncStep") {
+    @Override
+    void beforeReturn(MethodVisitor code) {
+      code.visitInsn(ICONST_1);
+      code.visitInsn(ISUB);
+      code.visitInsn(ICONST_1);
+      code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "max", "(II)I", false);
+    }
+  },
+  /** The pool stays as large as it was filled. */
+  NO_GROWTH("SessionPool", "canCreateSession") {
+    @Override
+    void beforeReturn(MethodVisitor code) {
+      code.visitInsn(POP);
+      code.visitInsn(ICONST_0);
+    }
+  };
+
+  private static final String PLACE = "com/google/cloud/spanner/";
+  static final String POOL = PLACE + "SessionPool";
+  static final String OPTIONS = PLACE + "SessionPoolOptions";
+
+  private final String changed;
+  private final String method;
+
+  PatchedClient(String changed, String method) {
+    this.changed = PLACE + changed + ".class";
+    this.method = method;
+  }
+
+  /** Writes the changed class into a folder, which is to stand before the client. */
+  void writeTo(Path folder) throws IOException {
+    ClassWriter patched = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    try (InputStream original =
+        Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + changed))) {
+      new ClassReader(original).accept(visitor(patched), 0);
+    }
+    Path target = folder.resolve(changed);
+    Files.createDirectories(target.resolveSibling(""));
+    Files.write(target, patched.toByteArray());
+  }
+
+  private ClassVisitor visitor(ClassWriter patched) {
+    return new ClassVisitor(ASM9, patched) {
+      @Override
+      public MethodVisitor visitMethod(
+          int access,
+          String name,
+          String descriptor,
+          @Nullable String signature,
+          String @Nullable [] exceptions) {
+        MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
+        return name.equals(method) ? changed(code) : code;
+      }
+
+      @Override
+      public void visitEnd() {
+        end(cv);
+        super.visitEnd();
+      }
+    };
+  }
+
+  private MethodVisitor changed(MethodVisitor code) {
+    return new MethodVisitor(ASM9, code) {
+      @Override
+      public void visitMethodInsn(
+          int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        instruction(mv, opcode, owner, name);
+      }
+
+      @Override
+      public void visitInsn(int opcode) {
+        if (opcode == IRETURN) {
+          beforeReturn(mv);
+        }
+        super.visitInsn(opcode);
+      }
+    };
+  }
+
+  /** What follows a call within the method. */
+  void instruction(MethodVisitor code, int opcode, String owner, String name) {}
+
+  /** What is done to the value that the method returns. */
+  void beforeReturn(MethodVisitor code) {}
+
+  /** What is added to the class. */
+  void end(ClassVisitor patched) {}
+}
