@@ -150,7 +150,8 @@ final class ReportCommand implements Callable<Integer> {
     if (history != null && !Files.exists(history)) {
       throw new UsageException("--history %s: no such file".formatted(history));
     }
-    return HistoryFile.read(history == null ? Path.of(HISTORY) : history);
+    return HistoryFile.read(
+        history == null ? Path.of(HISTORY) : history, HistoryLine.TYPE, err::println);
   }
 
   private void writeCharts(Path folder, ReportCharts charts) {

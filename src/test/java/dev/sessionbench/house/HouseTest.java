@@ -49,6 +49,7 @@ class HouseTest {
       stats:
       text:
       sweep: results stats text
+      drift: results stats
       report: model results stats sweep text
       report.chart: model report results stats sweep text
       report.html: report report.chart results stats sweep text
@@ -57,7 +58,7 @@ class HouseTest {
       gate: results run stats text yaml
       gate.show: gate results stats text
       gate.run: gate gate.show results run
-      cli: gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
+      cli: drift gate gate.run gate.show handicap load model profile report report.chart report.html results run serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run trial
       """;
