@@ -1,17 +1,10 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.gate.show.ChangedFiles;
 import dev.sessionbench.gate.show.PostedVerdict;
-import dev.sessionbench.run.UsageException;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code gate comment}: renders a verdict that somebody else may have written. */
@@ -22,19 +15,13 @@ import picocli.CommandLine.Parameters;
       "Checks the verdict.json of a gate, which a pull request may have written, and prints it as a",
       "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit codes",
       "are what a check of the pull request should conclude: 0 success, 1 failure, 3 neutral, as the",
-      "policy says of what could not be told, 2 no verdict."
+      "policy says of what could not be told; 2 no verdict."
     })
 final class GateCommentCommand implements Callable<Integer> {
   private final PrintStream out;
 
   @Parameters(paramLabel = "VERDICT", description = "The verdict.json of a gate.")
   private Path verdict = Path.of("");
-
-  @Option(
-      names = "--changed",
-      paramLabel = "FILE",
-      description = "The files that the pull request changes, a line each: what of them judges is told.")
-  private Optional<Path> changed = Optional.empty();
 
   GateCommentCommand(PrintStream out) {
     this.out = out;
@@ -43,19 +30,11 @@ final class GateCommentCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PostedVerdict posted = PostedVerdict.read(verdict);
-    out.print(posted.comment(ChangedFiles.warning(changed.map(this::lines).orElse(List.of()))));
+    out.print(posted.comment());
     out.flush();
     if (posted.fails()) {
       return ExitCode.BENCHMARK_FAILED.code();
     }
     return (posted.isNeutral() ? ExitCode.INCONCLUSIVE : ExitCode.OK).code();
-  }
-
-  private List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UsageException("--changed %s: no list of files can be read there".formatted(file));
-    }
   }
 }

@@ -36,8 +36,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
             .sorted(Comparator.comparing(GateLine::at))
             .toList();
     Set<List<String>> names = new LinkedHashSet<>();
-    gates.forEach(
-        gate -> gate.figures().forEach(f -> names.add(List.of(f.cell(), f.metric()))));
+    gates.forEach(gate -> gate.figures().forEach(f -> names.add(List.of(f.cell(), f.metric()))));
     return new Drift(
         gates,
         names.stream()
@@ -63,7 +62,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
                 first.base().clientVersion(),
                 FigureChain.name(first),
                 FigureChain.name(last)));
-    figures.forEach(figure -> lines.addAll(figure.moves()));
+    figures.forEach(figure -> lines.addAll(figure.moves().values()));
     if (figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
       lines.add("No figure has moved.");
     }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One metric of one cell, gate by gate.
@@ -40,8 +42,21 @@ public record FigureChain(
                 estimates.add(new Levels.Estimate(f.logRatio(), f.standardError(), f.n()));
               });
     }
-    return new FigureChain(
-        cell, metric, gates, estimates, Levels.of(estimates, alpha), alpha);
+    return new FigureChain(cell, metric, gates, estimates, Levels.of(estimates, alpha), alpha);
+  }
+
+  /** The cell and the metric. */
+  public String name() {
+    return cell + " " + metric;
+  }
+
+  /**
+   * The head over the base at a gate.
+   *
+   * @param gate the gate's index
+   */
+  public double ratio(int gate) {
+    return Math.exp(estimates.get(gate).value());
   }
 
   /** Whether it stands higher now than at the best level that it has had. */
@@ -51,11 +66,11 @@ public record FigureChain(
     return last().isAbove(best);
   }
 
-  /** One sentence for each move, oldest first. */
-  public List<String> moves() {
-    List<String> moves = new ArrayList<>();
+  /** One sentence for each move, by the index of the first gate after it. */
+  public SortedMap<Integer, String> moves() {
+    SortedMap<Integer, String> moves = new TreeMap<>();
     for (int i = 1; i < levels.size(); i++) {
-      moves.add(move(levels.get(i - 1), levels.get(i)));
+      moves.put(levels.get(i).from(), move(levels.get(i - 1), levels.get(i)));
     }
     return moves;
   }
@@ -67,10 +82,9 @@ public record FigureChain(
    * @param after the level
    */
   private String move(Levels.Level before, Levels.Level after) {
-    return "%s %s: %s, from %s to %s against the base, between %s and %s (seen at the gate of %s)"
+    return "%s: %s, from %s to %s against the base, between %s and %s (seen at the gate of %s)"
         .formatted(
-            cell,
-            metric,
+            name(),
             percent(after.value() - before.value()),
             percent(before.value()),
             percent(after.value()),

@@ -11,8 +11,8 @@ public final class GateHistory {
   private GateHistory() {}
 
   /**
-   * The line of a gate: every gated metric of every timed cell of which there are two pairs of forks
-   * or more. Fresh forks are left out: they are asked for because of what the others showed.
+   * The line of a gate: every gated metric of every timed cell of which there are two pairs of
+   * forks or more. Fresh forks are left out: they are asked for because of what the others showed.
    *
    * @param plan what it set out to do
    * @param policy names cells and metrics
@@ -36,7 +36,9 @@ public final class GateHistory {
     return new GateLine.Build(arm.gitCommit(), arm.clientVersion(), new TreeMap<>(arm.params()));
   }
 
-  /** The error is that of the mean: the estimate's own is no larger but by 2 % under normal noise. */
+  /**
+   * The error is that of the mean: the estimate's own is no larger but by 2 % under normal noise.
+   */
   private static GateLine.Figure figure(String cell, String metric, Series series) {
     double[] ratios = series.logRatios();
     int n = ratios.length;

@@ -32,8 +32,7 @@ public final class HistoryFile {
    * @return its lines, oldest first
    * @throws ResultFileException naming file, line and column
    */
-  public static <T> List<T> read(
-      Path file, TypeReference<T> type, Consumer<String> complaints) {
+  public static <T> List<T> read(Path file, TypeReference<T> type, Consumer<String> complaints) {
     String text = text(file);
     List<T> history = new ArrayList<>();
     int number = 0;

@@ -12,17 +12,17 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>How: a CUSUM test in its likelihood-ratio form. At each new estimate every date since the last
  * move is tried: the mean before it is held against the mean from it on, each estimate weighted by
- * its precision. The greatest such difference, in standard errors, is the statistic, and its date is
- * the move's.
+ * its precision. The greatest such difference, in standard errors, is the statistic, and its date
+ * is the move's.
  *
  * <p>Why not E-divisive with permutations: its smallest p-value is one over the number of orders,
  * so a step could not be significant on the night after it; and here the estimates bring errors of
  * their own, which permuting throws away.
  *
- * <p>The error is spent in advance: the look at the n-th estimate may spend {@code alpha * 30 /
- * ((n + 28) (n + 29))}, which sums to alpha over any number of looks, in equal parts over the dates
- * that it tries. So by the union bound a chain that never moves has a false alarm with a probability
- * of at most alpha, however long it grows.
+ * <p>The error is spent in advance: the look at the n-th estimate may spend {@code alpha * 30 / ((n
+ * + 28) (n + 29))}, which sums to alpha over any number of looks, in equal parts over the dates
+ * that it tries. So by the union bound a chain that never moves has a false alarm with a
+ * probability of at most alpha, however long it grows.
  *
  * <p>What would break it is an error that is taken for too small. Therefore an estimate counts for
  * no more than the blocks of all gates together allow, whatever its own few blocks say; and where
@@ -150,8 +150,7 @@ public final class Levels {
    * @param further how many more estimates there are to be, each as precise as the chain's median
    * @return the step, above 0
    */
-  public static double detectable(
-      List<Estimate> chain, Level level, double alpha, int further) {
+  public static double detectable(List<Estimate> chain, Level level, double alpha, int further) {
     Levels all = new Levels(chain);
     int n = chain.size() + further;
     double tail = spent(alpha, n) / (n - level.from() - 1) / 2;

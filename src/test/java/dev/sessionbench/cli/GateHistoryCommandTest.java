@@ -89,25 +89,17 @@ class GateHistoryCommandTest {
   void aVerdictBecomesACommentAndACodeForTheCheck() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "head", 1);
     runs.execute("gate", "--from", gate.toString(), "--out", gate.toString());
-    Path changed = Files.writeString(folder.resolve("changed"), "results/policy.yaml\nREADME.md\n");
     Path verdict = gate.resolve("verdict.json");
     runs.out.reset();
-    int code =
-        runs.execute("gate", "comment", verdict.toString(), "--changed", changed.toString());
+    int code = runs.execute("gate", "comment", verdict.toString());
     // Three blocks can tell nothing.
     assertThat(code).isIn(1, 3);
-    assertThat(runs.out())
-        .startsWith("<!-- session-pool-gate -->\n### ")
-        .contains("**This pull request changes the policy.**");
+    assertThat(runs.out()).startsWith("<!-- session-pool-gate -->\n### ");
     assertThat(runs.execute("gate", "comment", gate.resolve("plan.json").toString())).isEqualTo(2);
     assertThat(runs.execute("gate", "comment", "none.json")).isEqualTo(2);
-    assertThat(runs.execute("gate", "comment", verdict.toString(), "--changed", "none"))
-        .isEqualTo(2);
-    assertThat(runs.err()).contains("--changed none: no list of files can be read there");
     Files.writeString(
         verdict,
-        Files.readString(verdict)
-            .replaceAll("\"outcome\" : \"[a-z]+\"", "\"outcome\" : \"same\""));
+        Files.readString(verdict).replaceAll("\"outcome\" : \"[a-z]+\"", "\"outcome\" : \"same\""));
     assertThat(runs.execute("gate", "comment", verdict.toString())).isZero();
   }
 }

@@ -55,7 +55,9 @@ class DriftTest {
     List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
     history.add(SimulatedGates.line(5, "other", List.of(SimulatedGates.figure("wall time", 0.4))));
     Collections.reverse(history);
-    assertThat(Drift.of(history).gates()).hasSize(20).isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
+    assertThat(Drift.of(history).gates())
+        .hasSize(20)
+        .isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
     history.add(SimulatedGates.line(99, "other", List.of(SimulatedGates.figure("wall time", 0.4))));
     assertThat(Drift.of(history).gates()).hasSize(2);
   }

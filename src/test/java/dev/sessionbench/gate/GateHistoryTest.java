@@ -47,9 +47,7 @@ class GateHistoryTest {
     CellData cell = new CellData(4, Map.of(), Map.of("score", series), Map.of(), List.of());
     GateLine line =
         GateHistory.line(
-            PLAN,
-            SyntheticGate.POLICY,
-            new SyntheticGate(1).with("burst incStep=25", old -> cell));
+            PLAN, SyntheticGate.POLICY, new SyntheticGate(1).with("burst incStep=25", old -> cell));
     GateLine.Figure figure = line.figures().get(0);
     assertThat(figure.logRatio()).isCloseTo(0.2, within(1e-12));
     assertThat(figure.standardError()).isCloseTo(0.1 / Math.sqrt(3), within(1e-12));

@@ -60,8 +60,7 @@ public final class RecordedForks {
   public static Path gate(Path out, String head, double change) {
     MeasurementFolder folder = MeasurementFolder.create(out);
     ArmIdentity built = arm("head", "bb").withGitCommit(head);
-    folder.write(
-        plan(arm("base", "aa"), built, 1).withStartedAt("2026-11-21T10:00:00Z+" + head));
+    folder.write(plan(arm("base", "aa"), built, 1).withStartedAt("2026-11-21T10:00:00Z+" + head));
     folder.write(new PolicyFile("here", SyntheticGate.YAML, POLICY));
     for (int block = 1; block <= 3; block++) {
       for (PolicyCell cell : POLICY.timedCells()) {

@@ -51,8 +51,8 @@ class HouseTest {
       sweep: results stats text
       drift: results stats
       report: model results stats sweep text
-      report.chart: model report results stats sweep text
-      report.html: report report.chart results stats sweep text
+      report.chart: drift model report results stats sweep text
+      report.html: drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       run: model results
       gate: results run stats text yaml

@@ -68,7 +68,9 @@ class InTreePluginTest {
     assertThat(Files.readString(TEXT)).contains("\"-Djmh.base=${jmh.base} -classpath %classpath");
   }
 
-  /** What Maven would start: the goal's command line, with what stands for the user's properties. */
+  /**
+   * What Maven would start: the goal's command line, with what stands for the user's properties.
+   */
   private static List<String> commandLine(String goal, String args, String base) throws Exception {
     NodeList lines =
         DocumentBuilderFactory.newInstance()
@@ -112,7 +114,8 @@ class InTreePluginTest {
     try {
       properties.forEach(System::setProperty);
       System.setOut(out);
-      assertThat(Main.execute(out, out, words.subList(main + 1, words.size()).toArray(String[]::new)))
+      assertThat(
+              Main.execute(out, out, words.subList(main + 1, words.size()).toArray(String[]::new)))
           .as(() -> output.toString(UTF_8))
           .isEqualTo(code);
     } finally {

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the script of the trusted workflow with a GitHub and a judge that write down their calls. */
+/**
+ * Runs the script of the trusted workflow with a GitHub and a judge that write down their calls.
+ */
 class PostVerdictTest {
   private static final String SHA = "0123456789012345678901234567890123456789";
 
@@ -31,7 +33,7 @@ class PostVerdictTest {
         case "$*" in
           *--paginate*pulls\\ *) cat heads ;;
           *pulls*'.[0].number'*) echo 7 ;;
-          */files*) echo results/policy.yaml ;;
+          */files*) cat files ;;
           *issues/7/comments*--jq*) cat comments 2>/dev/null || true ;;
         esac
         """);
@@ -44,6 +46,7 @@ class PostVerdictTest {
         exit "$(cat code)"
         """);
     Files.writeString(folder.resolve("code"), "0");
+    Files.writeString(folder.resolve("files"), "README.md\n");
   }
 
   private void script(String name, String text) throws IOException {
@@ -67,7 +70,9 @@ class PostVerdictTest {
     Process process = bash.start();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(folder.resolve("said"))).isZero();
-    return Files.exists(folder.resolve("calls")) ? Files.readAllLines(folder.resolve("calls")) : List.of();
+    return Files.exists(folder.resolve("calls"))
+        ? Files.readAllLines(folder.resolve("calls"))
+        : List.of();
   }
 
   private String posted() throws IOException {
@@ -84,13 +89,53 @@ class PostVerdictTest {
         .anyMatch(call -> call.startsWith("gh api repos/owner/suite/issues/7/comments -F body="))
         .anyMatch(call -> call.contains("check-runs") && call.contains("conclusion=" + conclusion));
     assertThat(posted()).startsWith("rendered\n").contains("Measured at " + SHA);
-    assertThat(folder.resolve("changed")).hasContent("results/policy.yaml\n");
+    assertThat(posted()).doesNotContain("This pull request changes");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "results/policy.yaml | the policy",
+        "results/policy-reduced.yaml | the policy",
+        ".github/workflows/benchmark-gate.yml | a workflow",
+        "pom.xml | the build",
+        ".mvn/jvm.config | the build",
+        "src/main/java/dev/sessionbench/gate/Judge.java | the judge",
+        "src/main/java/dev/sessionbench/stats/Sample.java | the judge",
+        "src/jmh/java/dev/sessionbench/SessionPoolBenchmark.java | what measures",
+        "src/main/java/dev/sessionbench/load/Workload.java | what measures",
+      })
+  void whoChangesAPartOfTheJudgementIsToldSo(String file, String role) throws Exception {
+    Files.writeString(folder.resolve("files"), "docs/gate.md\n" + file + "\n");
+    run();
+    assertThat(posted()).contains("\n**This pull request changes " + role + ".** ");
+  }
+
+  @Test
+  void theNamesOfChangedFilesAreNeverPosted() throws Exception {
+    Files.writeString(
+        folder.resolve("files"),
+        "results/policy@octocat\n.github/**x**`touch broken`$(touch broken)\nnot/.github/x\n");
+    run();
+    assertThat(posted())
+        .contains("changes the policy, a workflow.**")
+        .doesNotContain("octocat", "**x**");
+    assertThat(folder.resolve("broken")).doesNotExist();
+  }
+
+  @Test
+  void moreFilesThanGithubListsAreToldAsSuch() throws Exception {
+    Files.writeString(folder.resolve("files"), "docs/x\n".repeat(3_000));
+    run();
+    assertThat(posted()).contains("changes more files than can be looked through.**");
   }
 
   @Test
   void anEarlierCommentIsUpdated() throws Exception {
     Files.writeString(folder.resolve("comments"), "55\n66\n");
-    assertThat(run()).anyMatch(call -> call.contains("-X PATCH repos/owner/suite/issues/comments/55"));
+    assertThat(run())
+        .anyMatch(call -> call.contains("-X PATCH repos/owner/suite/issues/comments/55"));
   }
 
   @Test
@@ -116,7 +161,8 @@ class PostVerdictTest {
 
   @Test
   void norOneFromAnotherRepositoryOrOfAnotherNumber() throws Exception {
-    Files.writeString(folder.resolve("heads"), "7 " + SHA + " other/suite\n8 " + SHA + " fork/suite\n");
+    Files.writeString(
+        folder.resolve("heads"), "7 " + SHA + " other/suite\n8 " + SHA + " fork/suite\n");
     assertNothingPosted();
   }
 

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Reads the workflows as GitHub does, and holds them to what keeps a stranger's text from acting. */
+/**
+ * Reads the workflows as GitHub does, and holds them to what keeps a stranger's text from acting.
+ */
 class WorkflowsTest {
   private static final Path FOLDER = Path.of(".github/workflows");
 
@@ -37,7 +39,16 @@ class WorkflowsTest {
       Map.of("nightly.yml drift", Map.of("contents", "write"));
 
   private static final Set<String> STEP_KEYS =
-      Set.of("uses", "with", "run", "name", "id", "if", "env", "continue-on-error", "working-directory");
+      Set.of(
+          "uses",
+          "with",
+          "run",
+          "name",
+          "id",
+          "if",
+          "env",
+          "continue-on-error",
+          "working-directory");
 
   private record Workflow(String name, Map<String, Object> content) {
     @Override
@@ -66,8 +77,7 @@ class WorkflowsTest {
 
   private static Workflow read(String name, String text) {
     // Keys that are there twice are refused, as GitHub does.
-    return new Workflow(
-        name, map(new Load(LoadSettings.builder().build()).loadFromString(text)));
+    return new Workflow(name, map(new Load(LoadSettings.builder().build()).loadFromString(text)));
   }
 
   /** Those of this repository, and those that the documents show. */
@@ -79,7 +89,8 @@ class WorkflowsTest {
       }
     }
     Matcher shown =
-        Pattern.compile("(?s)```yaml\n(name: .*?)```").matcher(Files.readString(Path.of("docs/gate.md")));
+        Pattern.compile("(?s)```yaml\n(name: .*?)```")
+            .matcher(Files.readString(Path.of("docs/gate.md")));
     while (shown.find()) {
       all.add(read("docs/gate.md", shown.group(1)));
     }
@@ -92,7 +103,8 @@ class WorkflowsTest {
   void everyActionIsPinnedByItsCommit(Workflow workflow) {
     assertThat(workflow.steps().filter(step -> step.containsKey("uses")))
         .isNotEmpty()
-        .allMatch(step -> String.valueOf(step.get("uses")).matches("[\\w.-]+/[\\w./-]+@[0-9a-f]{40}"));
+        .allMatch(
+            step -> String.valueOf(step.get("uses")).matches("[\\w.-]+/[\\w./-]+@[0-9a-f]{40}"));
   }
 
   @ParameterizedTest
@@ -140,8 +152,7 @@ class WorkflowsTest {
 
   @Test
   void theJarThatJudgesIsBuiltWhereNothingOfThePullRequestRan() throws IOException {
-    Workflow gate =
-        read("gate", Files.readString(FOLDER.resolve("benchmark-gate.yml")));
+    Workflow gate = read("gate", Files.readString(FOLDER.resolve("benchmark-gate.yml")));
     assertThat(gate.jobs().get("base")).doesNotContainKey("needs");
     List<String> base = runs(gate, "base");
     assertThat(base.get(0)).startsWith("git checkout -q --detach \"$(git merge-base");
@@ -170,7 +181,10 @@ class WorkflowsTest {
   private static List<String> runs(Workflow workflow, String job) {
     return workflow.jobs().entrySet().stream()
         .filter(entry -> entry.getKey().equals(job))
-        .flatMap(entry -> ((List<?>) java.util.Objects.requireNonNull(entry.getValue().get("steps"))).stream())
+        .flatMap(
+            entry ->
+                ((List<?>) java.util.Objects.requireNonNull(entry.getValue().get("steps")))
+                    .stream())
         .map(WorkflowsTest::map)
         .filter(step -> step.containsKey("run"))
         .map(step -> String.valueOf(step.get("run")).strip())

@@ -75,7 +75,8 @@ class HistoryFileTest {
   void theFoldersOfANewHistoryAreMade() {
     Path deep = folder.resolve("results/history/history.jsonl");
     HistoryFile.append(deep, line("one"), HistoryLine.TYPE, complaints::add);
-    assertThat(HistoryFile.read(deep, HistoryLine.TYPE, complaints::add)).containsExactly(line("one"));
+    assertThat(HistoryFile.read(deep, HistoryLine.TYPE, complaints::add))
+        .containsExactly(line("one"));
   }
 
   @Test
@@ -132,8 +133,7 @@ class HistoryFileTest {
         .matches(complaint)
         .doesNotContain("\n");
     // A broken history is not buried under one more line.
-    assertThatThrownBy(() -> append("three"))
-        .isInstanceOf(ResultFileException.class);
+    assertThatThrownBy(() -> append("three")).isInstanceOf(ResultFileException.class);
     assertThat(Files.readString(file())).isEqualTo(before);
   }
 
@@ -154,8 +154,7 @@ class HistoryFileTest {
     Files.writeString(file(), whole + text("torn").substring(0, length));
     assertThat(read()).containsExactly(line("one"), line("two"));
     assertThat(complaints)
-        .containsExactly(
-            file() + " line 3: torn, and left out: the file ends in the midst of it");
+        .containsExactly(file() + " line 3: torn, and left out: the file ends in the midst of it");
     append("three");
     assertThat(Files.readString(file())).isEqualTo(whole + text("three") + "\n");
     assertThat(read()).hasSize(3);
@@ -175,7 +174,8 @@ class HistoryFileTest {
     assertThatThrownBy(() -> HistoryFile.read(folder, HistoryLine.TYPE, complaints::add))
         .isInstanceOf(ResultFileException.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> HistoryFile.append(folder, line("one"), HistoryLine.TYPE, complaints::add))
+    assertThatThrownBy(
+            () -> HistoryFile.append(folder, line("one"), HistoryLine.TYPE, complaints::add))
         .isInstanceOf(ResultFileException.class);
   }
 }

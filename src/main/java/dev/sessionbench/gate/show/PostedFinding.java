@@ -23,7 +23,8 @@ record PostedFinding(Finding finding) {
   /**
    * Checks the figures.
    *
-   * @throws IllegalArgumentException if one is not finite, or a word is none of those that it may be
+   * @throws IllegalArgumentException if one is not finite, or a word is none of those that it may
+   *     be
    */
   PostedFinding(
       @JsonProperty(value = "cell", required = true) String cell,

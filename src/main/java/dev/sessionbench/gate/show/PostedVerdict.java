@@ -108,20 +108,19 @@ public record PostedVerdict(
   /**
    * The comment.
    *
-   * @param warning what stands above all else, Markdown of our own; empty for nothing
    * @return Markdown of at most 60,000 characters
    */
-  public String comment(String warning) {
+  public String comment() {
     int rows = MOST_ROWS;
-    String comment = comment(warning, rows);
+    String comment = comment(rows);
     while (comment.length() > MOST_CHARS) {
       rows /= 2;
-      comment = comment(warning, rows);
+      comment = comment(rows);
     }
     return comment;
   }
 
-  private String comment(String warning, int rows) {
+  private String comment(int rows) {
     List<Finding> all = findings.stream().map(PostedFinding::finding).toList();
     List<Finding> changed =
         all.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
@@ -129,12 +128,10 @@ public record PostedVerdict(
     List<String> lines = new ArrayList<>();
     lines.add(GateMarkdown.MARKER);
     lines.add("### %s Benchmark gate: %s\n".formatted(GateMarkdown.sign(gravest()), gravest()));
-    if (!warning.isEmpty()) {
-      lines.add(warning + "\n");
-    }
     lines.add(table(changed, rows));
     notes.stream().limit(MOST_NOTES).forEach(note -> lines.add("- Note: " + line(note)));
-    lines.add("- %s figures are the same or shown only; %s blocks".formatted(others.size(), blocks));
+    lines.add(
+        "- %s figures are the same or shown only; %s blocks".formatted(others.size(), blocks));
     lines.add("\n<details><summary>All others, and how to measure again</summary>\n");
     lines.add(table(others, rows));
     lines.add("- Base: " + arm(base));

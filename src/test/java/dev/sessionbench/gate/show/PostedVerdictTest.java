@@ -96,7 +96,7 @@ class PostedVerdictTest {
       for (String text : HOSTILE) {
         ObjectNode json = json(report);
         fill(json, text);
-        String comment = read(json).comment("");
+        String comment = read(json).comment();
         String[] parts = comment.split("(?m)^```$", -1);
         assertThat(parts).as(comment).hasSize(3);
         ALIVE.forEach(alive -> assertThat(parts[0] + parts[2]).doesNotContainPattern(alive));
@@ -113,22 +113,24 @@ class PostedVerdictTest {
   void everyRowOfATableHasItsSevenCellsWhateverIsInThem() throws IOException {
     ObjectNode json = json(SampleReports.regressed());
     fill(json, String.join(" ", HOSTILE));
-    assertThat(read(json).comment("").lines().filter(line -> line.startsWith("| ")))
+    assertThat(read(json).comment().lines().filter(line -> line.startsWith("| ")))
         .isNotEmpty()
         .allMatch(line -> line.replaceAll("\\\\.", "").chars().filter(c -> c == '|').count() == 8);
   }
 
   @Test
   void anHonestVerdictIsReadableAndSaysWhatTheGateSaid() throws IOException {
-    String comment = read(json(SampleReports.regressed())).comment("");
+    String comment = read(json(SampleReports.regressed())).comment();
     assertThat(comment)
         .startsWith("<!-- session-pool-gate -->\n### \u274c Benchmark gate: regressed\n")
-        .contains("| burstRead incStep=25 | numBatchCreateSessionsRpcs | 16 | 17 | +6.3 % | regressed |")
+        .contains(
+            "| burstRead incStep=25 | numBatchCreateSessionsRpcs | 16 | 17 | +6.3 % | regressed |")
         .contains("| +6.3 %, +5.1 % to +7.6 % | regressed: 6 fresh blocks: +6.1 % | 4.1 % |")
         .contains("- Note: It took 421 s.")
         .contains("- Base: rev=1a8666f, client 6.107.0, commit 1a8666f0c0")
         .contains("gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7\n```");
-    assertThat(comment.substring(0, comment.indexOf("<details>"))).doesNotContain("| time to max |");
+    assertThat(comment.substring(0, comment.indexOf("<details>")))
+        .doesNotContain("| time to max |");
   }
 
   @Test
@@ -143,7 +145,7 @@ class PostedVerdictTest {
     for (int i = 0; i < 900; i++) {
       notes.add("&".repeat(300));
     }
-    assertThat(read(json).comment("")).hasSizeLessThanOrEqualTo(60_000).contains(" more\n");
+    assertThat(read(json).comment()).hasSizeLessThanOrEqualTo(60_000).contains(" more\n");
   }
 
   @Test
@@ -227,7 +229,7 @@ class PostedVerdictTest {
   void aVerdictIsNoBetterThanTheWorstOfItsFindings() throws IOException {
     ObjectNode json = json(SampleReports.regressed()).put("outcome", "same");
     assertThat(read(json).fails()).isTrue();
-    assertThat(read(json).comment("")).contains("Benchmark gate: regressed");
+    assertThat(read(json).comment()).contains("Benchmark gate: regressed");
     assertThat(read(json(SampleReports.same())).fails()).isFalse();
     assertThat(read(json(SampleReports.same()).put("outcome", "failed")).fails()).isTrue();
   }
@@ -243,43 +245,11 @@ class PostedVerdictTest {
     "same, conclusion, neutral, false, false",
   })
   void whatCouldNotBeToldFailsUnlessThePolicySaysNeutral(
-      String outcome, String key, String value, boolean fails, boolean neutral)
-      throws IOException {
+      String outcome, String key, String value, boolean fails, boolean neutral) throws IOException {
     ObjectNode json = json(SampleReports.same()).put("outcome", outcome);
     json.remove("conclusion");
     PostedVerdict verdict = read(json.put(key, value));
     assertThat(verdict.fails()).isEqualTo(fails);
     assertThat(verdict.isNeutral()).isEqualTo(neutral);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "results/policy.yaml | the policy",
-        "results/policy-reduced.yaml | the policy",
-        ".github/workflows/benchmark-gate.yml | a workflow",
-        "pom.xml | the build",
-        ".mvn/jvm.config | the build",
-        "src/main/java/dev/sessionbench/gate/Judge.java | the judge",
-        "src/main/java/dev/sessionbench/stats/Sample.java | the judge",
-        "src/jmh/java/dev/sessionbench/SessionPoolBenchmark.java | what measures",
-        "src/main/java/dev/sessionbench/load/Workload.java | what measures",
-      })
-  void whoChangesAPartOfTheJudgementIsToldSo(String file, String role) {
-    assertThat(ChangedFiles.warning(List.of("README.md", file)))
-        .startsWith("**This pull request changes " + role + ".** ");
-    assertThat(ChangedFiles.warning(List.of(file, "results/policy.yaml"))).contains("the policy");
-  }
-
-  @Test
-  void theNamesOfChangedFilesAreNeverPosted() throws IOException {
-    String warning = ChangedFiles.warning(List.of("results/policy" + HOSTILE.get(0), ".github/@octocat"));
-    assertThat(ChangedFiles.warning(List.of("docs/gate.md", "notresults/policy.yaml"))).isEmpty();
-    assertThat(warning).doesNotContain("octocat");
-    assertThat(read(json(SampleReports.same())).comment("**Changed.**"))
-        .contains("Benchmark gate: same\n\n**Changed.**\n");
-    assertThat(ChangedFiles.warning(java.util.Collections.nCopies(3_000, "x")))
-        .contains("more files than can be looked through");
   }
 }

@@ -47,7 +47,7 @@ class ReportPageTest {
     Axes axes =
         Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(name, cells, sound, history),
+        new ReportInput(name, cells, sound, history, List.of()),
         ReportCharts.of(sound, growth, axes),
         Recommendation.of(sound, axes.x()));
   }
@@ -221,7 +221,7 @@ class ReportPageTest {
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, cells, List.of()),
+            new ReportInput("r", cells, cells, List.of(), List.of()),
             ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty())),
             hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
