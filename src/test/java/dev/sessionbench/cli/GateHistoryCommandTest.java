@@ -86,6 +86,21 @@ class GateHistoryCommandTest {
   }
 
   @Test
+  void theReportDrawsTheChainAndSaysWhatMoved() throws IOException {
+    Path page = folder.resolve("report.html");
+    String gates = history(30, i -> i < 20 ? 0 : 0.05).toString();
+    assertThat(
+            runs.execute(
+                "report", "results/baseline/result.json", "--gates", gates, "-o", page.toString()))
+        .isZero();
+    assertThat(Files.readString(page))
+        .contains("Drift over the gates", "<li>burstRead incStep=25 wall time: +", "drift-2");
+    assertThat(runs.execute("report", "results/baseline/result.json", "--gates", "none"))
+        .isEqualTo(2);
+    assertThat(runs.err()).contains("error: --gates none: no such file");
+  }
+
+  @Test
   void aVerdictBecomesACommentAndACodeForTheCheck() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "head", 1);
     runs.execute("gate", "--from", gate.toString(), "--out", gate.toString());

@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.drift.SimulatedGates;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
@@ -47,7 +48,8 @@ class ReportPageTest {
     Axes axes =
         Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(name, cells, sound, history, List.of()),
+        new ReportInput(
+            name, cells, sound, history, SimulatedGates.of(30, i -> i < 20 ? 0 : 0.05)),
         ReportCharts.of(sound, growth, axes),
         Recommendation.of(sound, axes.x()));
   }
