@@ -82,8 +82,8 @@ public final class FaultDecider {
    *
    * @param rpc its method
    * @param channel the number of its channel, 0 where that is not known
-   * @param session finds the full name of the session that it names, empty for none; asked only
-   *     for rules about sessions
+   * @param session finds the full name of the session that it names, empty for none; asked only for
+   *     rules about sessions
    * @return the decision
    */
   public FaultDecision decide(Rpc rpc, long channel, Supplier<String> session) {

@@ -23,7 +23,8 @@ import java.util.function.Function;
  * @param sessions finds the session of a request
  * @param statements what is registered
  */
-public record BatchDmlRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements) {
+public record BatchDmlRpcs(
+    Function<String, SessionTransactions> sessions, PreparedStatements statements) {
   /** Adds the method to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::execute);

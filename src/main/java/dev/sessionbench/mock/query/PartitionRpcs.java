@@ -23,7 +23,8 @@ import java.util.function.Function;
  * @param sessions finds the session of a request
  * @param statements what is registered
  */
-public record PartitionRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements) {
+public record PartitionRpcs(
+    Function<String, SessionTransactions> sessions, PreparedStatements statements) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getPartitionQueryMethod(), this::partitionQuery);

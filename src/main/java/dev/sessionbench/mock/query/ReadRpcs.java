@@ -26,7 +26,9 @@ import java.util.function.Function;
  * @param limits how large a result may be
  */
 public record ReadRpcs(
-    Function<String, SessionTransactions> sessions, PreparedStatements statements, ServiceLimits limits) {
+    Function<String, SessionTransactions> sessions,
+    PreparedStatements statements,
+    ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getReadMethod(), this::read);
@@ -36,7 +38,8 @@ public record ReadRpcs(
   List<PartialResultSet> streamingRead(ReadRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
-    PreparedStatements.PreparedResult result = statements.prepare(rows(request, selection), fingerprint(request));
+    PreparedStatements.PreparedResult result =
+        statements.prepare(rows(request, selection), fingerprint(request));
     List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }

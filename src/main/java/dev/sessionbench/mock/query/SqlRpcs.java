@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param statements what is registered
  * @param limits how large a result may be
  */
-public record SqlRpcs(Function<String, SessionTransactions> sessions, PreparedStatements statements, ServiceLimits limits) {
+public record SqlRpcs(
+    Function<String, SessionTransactions> sessions,
+    PreparedStatements statements,
+    ServiceLimits limits) {
   private static final QueryPlan PLAN =
       QueryPlan.newBuilder()
           .addPlanNodes(

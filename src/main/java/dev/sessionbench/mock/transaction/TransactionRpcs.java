@@ -22,7 +22,8 @@ import java.util.function.Function;
  * @param sessions finds the session of a request
  * @param limits how many mutations a commit may have
  */
-public record TransactionRpcs(Function<String, SessionTransactions> sessions, ServiceLimits limits) {
+public record TransactionRpcs(
+    Function<String, SessionTransactions> sessions, ServiceLimits limits) {
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getBeginTransactionMethod(), this::begin);
@@ -32,7 +33,8 @@ public record TransactionRpcs(Function<String, SessionTransactions> sessions, Se
   }
 
   Transaction begin(BeginTransactionRequest request) {
-    return sessions.apply(request.getSession())
+    return sessions
+        .apply(request.getSession())
         .begin(request.getOptions(), request.hasMutationKey());
   }
 

@@ -48,8 +48,7 @@ class ReportPageTest {
     Axes axes =
         Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(
-            name, cells, sound, history, SimulatedGates.of(30, i -> i < 20 ? 0 : 0.05)),
+        new ReportInput(name, cells, sound, history, SimulatedGates.of(30, i -> i < 20 ? 0 : 0.05)),
         ReportCharts.of(sound, growth, axes),
         Recommendation.of(sound, axes.x()));
   }
