@@ -74,7 +74,8 @@ public final class Levels {
     }
   }
 
-  private record Split(int at, double z) {}
+  /** A date to split a stretch at, by the estimates up to one. */
+  private record Split(int at, int foundAt, double z) {}
 
   private Levels(List<Estimate> chain) {
     values = chain.stream().mapToDouble(Estimate::value).toArray();
@@ -119,24 +120,22 @@ public final class Levels {
    * @return the levels, oldest first; more than one where the chain has moved
    */
   public static List<Level> of(List<Estimate> chain, double alpha) {
-    List<Split> starts = new ArrayList<>(List.of(new Split(0, 0)));
-    List<Integer> found = new ArrayList<>(List.of(0));
+    List<Split> starts = new ArrayList<>(List.of(new Split(0, 0, 0)));
     for (int n = 2; n <= chain.size(); n++) {
       Levels seen = new Levels(chain.subList(0, n));
       int from = starts.get(starts.size() - 1).at();
       Split best = seen.best(from, n);
       if (n - from > 1 && seen.pValue(best, n - from) <= spent(alpha, n)) {
         starts.add(best);
-        found.add(n - 1);
       }
     }
     Levels all = new Levels(chain);
     return IntStream.range(0, starts.size())
         .mapToObj(
             i -> {
-              int from = starts.get(i).at();
+              Split start = starts.get(i);
               int to = i + 1 < starts.size() ? starts.get(i + 1).at() : chain.size();
-              return all.level(from, to, found.get(i));
+              return all.level(start.at(), to, start.foundAt());
             })
         .toList();
   }
@@ -169,14 +168,14 @@ public final class Levels {
   }
 
   private Split best(int from, int to) {
-    Split best = new Split(from, 0);
+    Split best = new Split(from, to - 1, 0);
     for (int at = from + 1; at < to; at++) {
       Level before = level(from, at, 0);
       Level after = level(at, to, 0);
       double z =
           Math.abs(after.value() - before.value())
               / Math.hypot(before.standardError(), after.standardError());
-      best = z > best.z() ? new Split(at, z) : best;
+      best = z > best.z() ? new Split(at, to - 1, z) : best;
     }
     return best;
   }

@@ -3,6 +3,7 @@ package dev.sessionbench.gate.show;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.Outcome;
@@ -44,7 +45,9 @@ public record PostedVerdict(
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
     @JsonProperty(value = "notes", required = true) List<String> notes,
-    @JsonProperty(value = "findings", required = true) List<PostedFinding> findings) {
+    @JsonProperty(value = "findings", required = true)
+        @JsonDeserialize(contentConverter = PostedFinding.class)
+        List<Finding> findings) {
   /** GitHub takes 65,536 characters. */
   private static final int MOST_CHARS = 60_000;
 
@@ -69,8 +72,7 @@ public record PostedVerdict(
    *
    * @param file the {@code verdict.json} of a gate, or what somebody calls so
    * @return the verdict
-   * @throws BadInput if it is larger than any verdict
-   * @throws BadInput naming the place where it is none
+   * @throws BadInput if it is larger than any verdict, or naming the place where it is none
    */
   public static PostedVerdict read(Path file) {
     try {
@@ -87,10 +89,7 @@ public record PostedVerdict(
   private Outcome gravest() {
     return Stream.concat(
             Stream.of(parse(outcome)),
-            findings.stream()
-                .map(PostedFinding::finding)
-                .filter(Finding::decides)
-                .map(Finding::outcome))
+            findings.stream().filter(Finding::decides).map(Finding::outcome))
         .min(Outcome::compareTo)
         .orElseThrow();
   }
@@ -121,10 +120,9 @@ public record PostedVerdict(
   }
 
   private String comment(int rows) {
-    List<Finding> all = findings.stream().map(PostedFinding::finding).toList();
     List<Finding> changed =
-        all.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
-    List<Finding> others = all.stream().filter(f -> !changed.contains(f)).toList();
+        findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
+    List<Finding> others = findings.stream().filter(f -> !changed.contains(f)).toList();
     List<String> lines = new ArrayList<>();
     lines.add(GateMarkdown.MARKER);
     lines.add("### %s Benchmark gate: %s\n".formatted(GateMarkdown.sign(gravest()), gravest()));

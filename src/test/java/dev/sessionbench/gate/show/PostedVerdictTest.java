@@ -189,6 +189,8 @@ class PostedVerdictTest {
     "head, 1e999",
     "ratio, \"Infinity\"",
     "ratioLow, 5",
+    "blocks, \"many\"",
+    "blocks, null",
     "detectableChange, \"x\"",
     "note, []",
   })
