@@ -10,6 +10,7 @@ import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
+import dev.sessionbench.results.HistoryLine;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +112,9 @@ final class CompareCommand implements Callable<Integer> {
   private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
     List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
     HistoryFile.append(
-        file, HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()));
+        file,
+        HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()),
+        HistoryLine.TYPE,
+        err::println);
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.GateHistory;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Judge;
 import dev.sessionbench.gate.Judgement;
@@ -19,6 +20,8 @@ import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GithubActions;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.GateLine;
+import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.fork.ForkFolder;
 import dev.sessionbench.run.plan.Shard;
@@ -48,6 +51,7 @@ import picocli.CommandLine.Spec;
     })
 final class GateCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final PrintStream err;
   private final RunServices services;
 
   // Set by picocli before anything else is called.
@@ -107,6 +111,12 @@ final class GateCommand implements Callable<Integer> {
       description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
   private boolean counts;
 
+  @Option(
+      names = "--history",
+      paramLabel = "FILE",
+      description = "Add the measured ratios to a history of gates, which gate drift reads.")
+  private Optional<Path> history = Optional.empty();
+
   @Option(names = "--strict", description = "Exit code 3 where the verdict is inconclusive.")
   private boolean strict;
 
@@ -117,14 +127,23 @@ final class GateCommand implements Callable<Integer> {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(PrintStream out, RunServices services) {
+  GateCommand(PrintStream out, PrintStream err, RunServices services) {
     this.out = out;
+    this.err = err;
     this.services = services;
   }
 
+  /** The folders of what is judged. */
+  private final List<Path> measured = new ArrayList<>();
+
   @Override
   public Integer call() {
+    if (history.isPresent() && from.isEmpty() && Shard.parse(shard).count() > 1) {
+      throw new BadInput(
+          "--history: takes whole gates; put the shards together with --from, and give it there");
+    }
     GateReport report = report();
+    history.ifPresent(this::remember);
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
@@ -140,12 +159,24 @@ final class GateCommand implements Callable<Integer> {
         : ExitCode.OK.code();
   }
 
+  private void remember(Path file) {
+    List<MeasurementFolder> gates = measured.stream().map(MeasurementFolder::open).toList();
+    Policy policy = options.namedPolicy().orElseGet(() -> gates.get(0).policy()).policy();
+    GateLine line =
+        GateHistory.line(gates.get(0).plan(), policy, Measurements.merge(gates, policy));
+    // To judge a gate again does not make it two.
+    if (!HistoryFile.read(file, GateLine.TYPE, complaint -> {}).contains(line)) {
+      HistoryFile.append(file, line, GateLine.TYPE, err::println);
+    }
+  }
+
   private GateReport report() {
     if (resume.isEmpty()) {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    RunCommand.takesOnly(spec, resumed, "--resume", "--strict", "--format");
+    RunCommand.takesOnly(spec, resumed, "--resume", "--strict", "--format", "--history");
+    measured.add(resume.get());
     return new Gate(services, Arms.real(), this::say).resume(MeasurementFolder.open(resume.get()));
   }
 
@@ -153,6 +184,7 @@ final class GateCommand implements Callable<Integer> {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
+    measured.addAll(from);
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
     PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
     GatePlan plan = folders.get(0).plan();
@@ -185,6 +217,7 @@ final class GateCommand implements Callable<Integer> {
             () ->
                 Path.of("results", "runs")
                     .resolve("gate-" + ForkFolder.name(services.clock().instant())));
+    measured.add(place);
     GateRequest request =
         new GateRequest(
             rules,

@@ -78,8 +78,10 @@ public final class Main {
     commands.addSubcommand(new ReportCommand(out, err));
     commands.addSubcommand(new CompareCommand(out, err));
     commands.addSubcommand(new ServeCommand(out, err, signals));
-    CommandLine gate = new CommandLine(new GateCommand(out, services));
+    CommandLine gate = new CommandLine(new GateCommand(out, err, services));
     gate.addSubcommand(new GateSelftestCommand(out, services));
+    gate.addSubcommand(new GateCommentCommand(out));
+    gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);

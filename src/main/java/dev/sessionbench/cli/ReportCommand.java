@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
@@ -12,6 +13,7 @@ import dev.sessionbench.report.html.ReportPage;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.sweep.Recommendation;
@@ -36,6 +38,7 @@ import picocli.CommandLine.Parameters;
     description = "Writes results as one HTML page with charts, which needs no network.")
 final class ReportCommand implements Callable<Integer> {
   private static final String HISTORY = "results/history/history.jsonl";
+  private static final String GATES = "results/history/gates.jsonl";
 
   @Parameters(
       arity = "0..*",
@@ -81,6 +84,15 @@ final class ReportCommand implements Callable<Integer> {
       })
   private @Nullable Path history;
 
+  @Option(
+      names = "--gates",
+      paramLabel = "FILE",
+      description = {
+        "The history of gates to draw (" + GATES + " where there is one).",
+        "gate --history FILE adds to it."
+      })
+  private @Nullable Path gates;
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -114,7 +126,13 @@ final class ReportCommand implements Callable<Integer> {
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    ReportInput input = new ReportInput(name, cells, charted, readHistory());
+    ReportInput input =
+        new ReportInput(
+            name,
+            cells,
+            charted,
+            read("--history", history, HISTORY, HistoryLine.TYPE),
+            read("--gates", gates, GATES, GateLine.TYPE));
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
@@ -143,11 +161,12 @@ final class ReportCommand implements Callable<Integer> {
         : curves;
   }
 
-  private List<HistoryLine> readHistory() {
-    if (history != null && !Files.exists(history)) {
-      throw new BadInput("--history %s: no such file".formatted(history));
+  private <T> List<T> read(
+      String option, @Nullable Path named, String usual, TypeReference<T> type) {
+    if (named != null && !Files.exists(named)) {
+      throw new BadInput("%s %s: no such file".formatted(option, named));
     }
-    return HistoryFile.read(history == null ? Path.of(HISTORY) : history);
+    return HistoryFile.read(named == null ? Path.of(usual) : named, type, err::println);
   }
 
   private void writeCharts(Path folder, ReportCharts charts) {

@@ -1,50 +1,66 @@
 package dev.sessionbench.results;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * The accepted baselines in order, as JSON lines: one object a line, so that a diff is one line.
+ * What was accepted or measured over time, as JSON lines: one object a line, oldest first, so that
+ * a diff is one line.
  */
 public final class HistoryFile {
-  private static final TypeReference<HistoryLine> TYPE = new TypeReference<>() {};
+  private static final TypeReference<JsonNode> ANY = new TypeReference<>() {};
 
   private HistoryFile() {}
 
   /**
-   * Reads a history.
+   * Reads a history. A last line that was torn, as by a full disk, is left out: what is before it
+   * is whole.
    *
    * @param file the file; one that does not exist is an empty history
+   * @param type what a line holds
+   * @param complaints is told of a torn last line, by file and line
    * @return its lines, oldest first
    * @throws BadInput naming file, line and column
    */
-  public static List<HistoryLine> read(Path file) {
-    List<HistoryLine> history = new ArrayList<>();
+  public static <T> List<T> read(Path file, TypeReference<T> type, Consumer<String> complaints) {
+    String text = text(file);
+    List<T> history = new ArrayList<>();
     int number = 0;
-    for (String line : text(file).split("\n", -1)) {
+    for (String line : whole(text).split("\n", -1)) {
       number++;
       if (!line.isBlank()) {
-        history.add(Json.parse(file + " line " + number, line, TYPE));
+        history.add(Json.parse(file + " line " + number, line, type));
       }
+    }
+    if (whole(text).length() < text.length()) {
+      complaints.accept(
+          "%s line %s: torn, and left out: the file ends in the midst of it"
+              .formatted(file, number));
     }
     return history;
   }
 
   /**
-   * Adds a line, leaving those before it as they are, byte for byte.
+   * Adds a line, leaving those before it as they are, byte for byte; it takes the place of a torn
+   * one.
    *
    * @param file the file, in a folder that need not exist
    * @param line the line
+   * @param type what each line holds
+   * @param complaints is told of a torn last line, by file and line
    * @throws BadInput if the file cannot be read or written
    */
-  public static void append(Path file, HistoryLine line) {
-    read(file); // A broken history is reported, not buried under one more line.
-    String before = text(file);
+  public static <T> void append(
+      Path file, T line, TypeReference<T> type, Consumer<String> complaints) {
+    read(file, type, complaints); // A broken history is reported, not buried under one more line.
+    String before = whole(text(file));
     String separator = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -52,6 +68,19 @@ public final class HistoryFile {
       throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
     }
     AtomicFile.write(file, before + separator + Json.line(line));
+  }
+
+  /** A text without its last line where that has no end and is no JSON. */
+  private static String whole(String text) {
+    int last = text.lastIndexOf('\n') + 1;
+    try {
+      if (!text.substring(last).isBlank()) {
+        Json.parse("", text.substring(last), ANY);
+      }
+      return text;
+    } catch (BadInput e) {
+      return text.substring(0, last);
+    }
   }
 
   private static String text(Path file) {

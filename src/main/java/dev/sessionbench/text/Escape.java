@@ -13,6 +13,10 @@ public final class Escape {
 
   private static final Pattern MARKDOWN = Pattern.compile("([\\\\`*_\\[\\]|~#@])");
 
+  /** Where GitHub would make a mention, a reference or a link: between these. */
+  private static final Pattern LINKED =
+      Pattern.compile("(?i)(?<=[@#])|(?<=:)(?=//)|(?<=www)(?=\\.)|(?<=gh)(?=-)");
+
   /** What XML does not allow. */
   private static final Pattern NO_XML =
       Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
@@ -45,6 +49,16 @@ public final class Escape {
   public static String markdown(String text) {
     String safe = terminal(text).replace("&", "&amp;").replace("<", "&lt;");
     return MARKDOWN.matcher(safe).replaceAll("\\\\$1");
+  }
+
+  /**
+   * A text of which GitHub makes no mention, reference, link or formula, whatever it is part of.
+   *
+   * @param text any text
+   * @return the text with a space of no width where one of these would be, and no dollar sign
+   */
+  public static String unlinked(String text) {
+    return LINKED.matcher(text).replaceAll("\u200B").replace('$', '?');
   }
 
   /**

@@ -70,9 +70,11 @@ final class CommandLines {
   }
 
   private static Line line(List<String> words) {
-    // "gate selftest" is a command of two words; without a command word it is run.
-    if (words.size() > 1 && words.get(0).equals("gate") && words.get(1).equals("selftest")) {
-      return new Line("gate selftest", words.subList(2, words.size()));
+    // A command of two words; without a command word it is run.
+    if (words.size() > 1
+        && words.get(0).equals("gate")
+        && Set.of("selftest", "comment", "drift").contains(words.get(1))) {
+      return new Line("gate " + words.get(1), words.subList(2, words.size()));
     }
     return !words.isEmpty() && COMMANDS.contains(words.get(0))
         ? new Line(words.get(0), words.subList(1, words.size()))

@@ -31,7 +31,15 @@ class CommandsTest {
 
   private static final Set<String> FLAGS = Set.of("--quick", "--published");
   private static final List<String> COMMANDS =
-      List.of("run", "report", "compare", "gate", "gate selftest", "serve");
+      List.of(
+          "run",
+          "report",
+          "compare",
+          "gate",
+          "gate selftest",
+          "gate comment",
+          "gate drift",
+          "serve");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
 

@@ -3,11 +3,14 @@ package dev.sessionbench.gate;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
+import dev.sessionbench.run.fork.ForkOutcome;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Plans and results of forks, as a gate leaves them in its folder. */
-final class RecordedForks {
+public final class RecordedForks {
   static final Policy POLICY = SyntheticGate.POLICY;
   static final PolicyCell BURST = POLICY.cells().get(0);
   static final PolicyCell MIXED = POLICY.cells().get(2);
@@ -45,6 +48,35 @@ final class RecordedForks {
             "cpu", Metric.of("ms", List.of(List.of(5.0)))),
         null,
         null);
+  }
+
+  /**
+   * Leaves a gate of three blocks of its two timed cells.
+   *
+   * @param out a new folder
+   * @param head the head's commit
+   * @param change how many times the base's wall time the head's is
+   */
+  public static Path gate(Path out, String head, double change) {
+    MeasurementFolder folder = MeasurementFolder.create(out);
+    ArmIdentity built = arm("head", "bb").withGitCommit(head);
+    folder.write(plan(arm("base", "aa"), built, 1).withStartedAt("2026-11-21T10:00:00Z+" + head));
+    folder.write(new PolicyFile("here", SyntheticGate.YAML, POLICY));
+    for (int block = 1; block <= 3; block++) {
+      for (PolicyCell cell : POLICY.timedCells()) {
+        for (Arm arm : Arm.values()) {
+          double time = 100 * (1 + 0.01 * block) * (arm == Arm.HEAD ? change : 1);
+          double noise = arm == Arm.HEAD ? 1 + 0.001 * (block - 2) : 1;
+          folder
+              .forks()
+              .write(
+                  fork(Stage.BLOCKS, block, cell, arm),
+                  new ForkOutcome(result(time * noise), Optional.empty()));
+        }
+      }
+    }
+    folder.write(CountData.NONE);
+    return out;
   }
 
   static ArmIdentity arm(String words, String digest) {

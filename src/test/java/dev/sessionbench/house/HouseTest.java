@@ -49,9 +49,10 @@ class HouseTest {
       stats:
       text:
       sweep: results stats text
+      drift: results stats
       report: model results stats sweep text
-      report.chart: model report results stats sweep text
-      report.html: report report.chart results stats sweep text
+      report.chart: drift model report results stats sweep text
+      report.html: drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
       run.fork: model results
@@ -60,7 +61,7 @@ class HouseTest {
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
       gate.run: count gate gate.show model results run run.fork run.plan
-      cli: count gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
+      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -3,18 +3,30 @@ package dev.sessionbench.house;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.cli.Main;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** Holds the committed plug-in jar against the text that it is made of. */
 class InTreePluginTest {
@@ -54,6 +66,63 @@ class InTreePluginTest {
   @Test
   void theGateHandsOnTheRevisionThatItIsHeldAgainst() throws IOException {
     assertThat(Files.readString(TEXT)).contains("\"-Djmh.base=${jmh.base} -classpath %classpath");
+  }
+
+  /**
+   * What Maven would start: the goal's command line, with what stands for the user's properties.
+   */
+  private static List<String> commandLine(String goal, String args, String base) throws Exception {
+    NodeList lines =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(TEXT.toFile())
+            .getElementsByTagName("commandlineArgs");
+    return IntStream.range(0, lines.getLength())
+        .mapToObj(i -> ((Element) lines.item(i)).getAttribute("default-value"))
+        .map(line -> line.replace("${jmh.args}", args).replace("${jmh.base}", base))
+        .map(line -> List.of(line.strip().split(" +")))
+        .filter(words -> words.contains(goal))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run | -l | | 0 | steadyIncrease",
+        "run | nothingOfThisName | | 2 | nothingOfThisName",
+        "compare | results/baseline/result.json --filter benchmark=burstRead | | 0 | burstRead",
+        "report | results/baseline/result.json -o target/goal-report.html | | 0 | goal-report.html",
+        "serve | --port none | | 2 | --port",
+        "gate | --out target/goal-gate | no-such-revision | 2 | no merge base with no-such-revision",
+        "gate | --base a.jar --head b.jar --out target/goal-gate | | 2 | --base a.jar: there is no such file",
+        "gate | drift none | | 2 | none: must hold the line of a gate at least",
+      })
+  void theCommandLineOfEveryGoalDoesWhatTheGoalIsFor(
+      String goal, String args, @Nullable String base, int code, String said) throws Exception {
+    List<String> words = commandLine(goal, args, base == null ? "" : base);
+    int main = words.indexOf("dev.sessionbench.cli.Main");
+    Map<String, String> properties =
+        words.subList(0, main).stream()
+            .filter(word -> word.startsWith("-Djmh."))
+            .map(word -> word.substring(2).split("=", -1))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(output, true, UTF_8);
+    PrintStream console = System.out;
+    try {
+      properties.forEach(System::setProperty);
+      System.setOut(out);
+      assertThat(
+              Main.execute(out, out, words.subList(main + 1, words.size()).toArray(String[]::new)))
+          .as(() -> output.toString(UTF_8))
+          .isEqualTo(code);
+    } finally {
+      System.setOut(console);
+      properties.keySet().forEach(System::clearProperty);
+    }
+    assertThat(output.toString(UTF_8)).contains(said);
   }
 
   @Test

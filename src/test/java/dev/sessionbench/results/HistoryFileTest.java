@@ -7,6 +7,7 @@ import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,12 +15,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryFileTest {
   @TempDir Path folder;
 
   private Path file() {
     return folder.resolve("history.jsonl");
+  }
+
+  private final List<String> complaints = new ArrayList<>();
+
+  private List<HistoryLine> read() {
+    return HistoryFile.read(file(), HistoryLine.TYPE, complaints::add);
+  }
+
+  private void append(String commit) {
+    HistoryFile.append(file(), line(commit), HistoryLine.TYPE, complaints::add);
   }
 
   private static HistoryLine line(String commit) {
@@ -43,43 +55,44 @@ class HistoryFileTest {
 
   @Test
   void aFileThatIsNotThereIsAnEmptyHistory() {
-    assertThat(HistoryFile.read(file())).isEmpty();
+    assertThat(read()).isEmpty();
   }
 
   @Test
   void whatIsAppendedReadsBackOldestFirst() {
     for (String commit : List.of("one", "two", "three")) {
-      HistoryFile.append(file(), line(commit));
+      append(commit);
     }
-    assertThat(HistoryFile.read(file())).containsExactly(line("one"), line("two"), line("three"));
+    assertThat(read()).containsExactly(line("one"), line("two"), line("three"));
   }
 
   @Test
   void aLineIsOneLineWithItsNamesInOrder() throws IOException {
-    HistoryFile.append(file(), line("one"));
+    append("one");
     assertThat(file()).hasContent(text("one")).content().endsWith("}\n");
   }
 
   @Test
   void theFoldersOfANewHistoryAreMade() {
     Path deep = folder.resolve("results/history/history.jsonl");
-    HistoryFile.append(deep, line("one"));
-    assertThat(HistoryFile.read(deep)).containsExactly(line("one"));
+    HistoryFile.append(deep, line("one"), HistoryLine.TYPE, complaints::add);
+    assertThat(HistoryFile.read(deep, HistoryLine.TYPE, complaints::add))
+        .containsExactly(line("one"));
   }
 
   @Test
   void whatWasThereStaysByteForByteWhateverItsLineEnds() throws IOException {
     String before = "\n" + text("one") + " \r\n\n" + text("two").replace(",", " , ");
     Files.writeString(file(), before);
-    HistoryFile.append(file(), line("three"));
+    append("three");
     assertThat(Files.readString(file())).isEqualTo(before + "\n" + text("three") + "\n");
-    assertThat(HistoryFile.read(file())).containsExactly(line("one"), line("two"), line("three"));
+    assertThat(read()).containsExactly(line("one"), line("two"), line("three"));
   }
 
   @Test
   void keysOfTheFutureAreLeftAside() throws IOException {
     Files.writeString(file(), text("one").replace("{\"acc", "{\"new\":[1],\"acc"));
-    assertThat(HistoryFile.read(file())).containsExactly(line("one"));
+    assertThat(read()).containsExactly(line("one"));
   }
 
   @ParameterizedTest
@@ -114,32 +127,56 @@ class HistoryFileTest {
   private void assertComplaint(String bad, String complaint) throws IOException {
     String before = text("one") + "\n\n" + bad + "\n" + text("two") + "\n";
     Files.writeString(file(), before);
-    assertThatThrownBy(() -> HistoryFile.read(file()))
+    assertThatThrownBy(() -> read())
         .isInstanceOf(BadInput.class)
         .message()
         .startsWith(file().toString())
         .matches(complaint)
         .doesNotContain("\n");
     // A broken history is not buried under one more line.
-    assertThatThrownBy(() -> HistoryFile.append(file(), line("three")))
-        .isInstanceOf(BadInput.class);
+    assertThatThrownBy(() -> append("three")).isInstanceOf(BadInput.class);
     assertThat(Files.readString(file())).isEqualTo(before);
   }
 
   @Test
   void aNullWhereAMapMustBeIsNamedInOneLine() throws IOException {
     Files.writeString(file(), text("one").replaceFirst("\"ratios\":\\{[^}]*}", "\"ratios\":null"));
-    assertThatThrownBy(() -> HistoryFile.read(file()))
+    assertThatThrownBy(() -> read())
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("line 1:1:")
         .hasMessageEndingWith("null where a value must be");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 60, 140, 200})
+  void aTornLastLineIsLeftOutWithOneComplaintAndTheNextTakesItsPlace(int length)
+      throws IOException {
+    String whole = text("one") + "\n" + text("two") + "\n";
+    Files.writeString(file(), whole + text("torn").substring(0, length));
+    assertThat(read()).containsExactly(line("one"), line("two"));
+    assertThat(complaints)
+        .containsExactly(file() + " line 3: torn, and left out: the file ends in the midst of it");
+    append("three");
+    assertThat(Files.readString(file())).isEqualTo(whole + text("three") + "\n");
+    assertThat(read()).hasSize(3);
+  }
+
+  @Test
+  void aTornLineThatOthersFollowIsAnErrorAsItsPlaceWasNotLast() throws IOException {
+    Files.writeString(file(), text("torn").substring(0, 60) + "\n" + text("one") + "\n");
+    assertThatThrownBy(this::read)
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining(file() + " line 1:1:");
+    assertThat(complaints).isEmpty();
+  }
+
   @Test
   void aFolderIsNoHistory() {
-    assertThatThrownBy(() -> HistoryFile.read(folder))
+    assertThatThrownBy(() -> HistoryFile.read(folder, HistoryLine.TYPE, complaints::add))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> HistoryFile.append(folder, line("one"))).isInstanceOf(BadInput.class);
+    assertThatThrownBy(
+            () -> HistoryFile.append(folder, line("one"), HistoryLine.TYPE, complaints::add))
+        .isInstanceOf(BadInput.class);
   }
 }

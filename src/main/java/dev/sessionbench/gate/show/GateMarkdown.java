@@ -13,7 +13,7 @@ import java.util.List;
  * folded. Its first line is a marker by which the comment is found and updated.
  */
 final class GateMarkdown {
-  private static final String MARKER = "<!-- session-pool-gate -->";
+  static final String MARKER = "<!-- session-pool-gate -->";
 
   private GateMarkdown() {}
 
@@ -42,7 +42,7 @@ final class GateMarkdown {
     return String.join("\n", lines);
   }
 
-  private static String sign(Outcome outcome) {
+  static String sign(Outcome outcome) {
     return switch (outcome) {
       case FAILED, MISSING, REGRESSED, CHANGED -> "\u274c";
       case INCONCLUSIVE -> "\u2754";

@@ -1,6 +1,7 @@
 package dev.sessionbench.report.html;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryLine;
 import java.util.List;
 
@@ -11,6 +12,11 @@ import java.util.List;
  * @param cells one result for each cell
  * @param charted the cells that charts and tables show: not those in which the server goes wrong
  * @param history the accepted baselines, oldest first
+ * @param gates the history of gates
  */
 public record ReportInput(
-    String name, List<CellResult> cells, List<CellResult> charted, List<HistoryLine> history) {}
+    String name,
+    List<CellResult> cells,
+    List<CellResult> charted,
+    List<HistoryLine> history,
+    List<GateLine> gates) {}

@@ -56,6 +56,7 @@ public final class ReportPage {
             Map.entry("leaking", FaultTable.leaking(cells)),
             Map.entry("charts", charts),
             Map.entry("history", HistoryView.of(input.history())),
+            Map.entry("drift", DriftView.of(input.gates())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("command", ReproduceCommand.of(cells)),
             Map.entry("commit", commit(cells))));

@@ -1,0 +1,82 @@
+package dev.sessionbench.drift;
+
+import dev.sessionbench.results.GateLine;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The gates against one base, and what has moved from the first to the last of them. Single gates
+ * against what was there the day before pass many small changes, one after the other; against one
+ * base they add up.
+ *
+ * @param gates the gates, oldest first, at least one
+ * @param figures all their figures
+ */
+public record Drift(List<GateLine> gates, List<FigureChain> figures) {
+  /** The probability of any false alarm in a chain that never moves, over all gates and figures. */
+  public static final double ALPHA = 0.05;
+
+  /**
+   * Looks at the chain that the latest gate belongs to: the gates with its base, its client, and
+   * its parameters in both arms.
+   *
+   * @param history all gates, at least one, in any order
+   * @return what moved
+   */
+  public static Drift of(List<GateLine> history) {
+    GateLine latest = history.stream().max(Comparator.comparing(GateLine::at)).orElseThrow();
+    List<GateLine> gates =
+        history.stream()
+            .filter(gate -> gate.base().equals(latest.base()))
+            .filter(gate -> gate.head().params().equals(latest.head().params()))
+            .sorted(Comparator.comparing(GateLine::at))
+            .toList();
+    Set<List<String>> names = new LinkedHashSet<>();
+    gates.forEach(gate -> gate.figures().forEach(f -> names.add(List.of(f.cell(), f.metric()))));
+    return new Drift(
+        gates,
+        names.stream()
+            .map(name -> FigureChain.of(name.get(0), name.get(1), gates, ALPHA / names.size()))
+            .toList());
+  }
+
+  /** Whether some figure stands higher now than at the best level that it has had. */
+  public boolean isWorse() {
+    return figures.stream().anyMatch(FigureChain::isWorse);
+  }
+
+  /** What a reader should know: the chain, every move, and what could have been seen. */
+  public List<String> sentences() {
+    GateLine first = gates.get(0);
+    GateLine last = gates.get(gates.size() - 1);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s gates against %s, client %s: %s to %s."
+            .formatted(
+                gates.size(),
+                FigureChain.shortened(first.base().gitCommit()),
+                first.base().clientVersion(),
+                FigureChain.name(first),
+                FigureChain.name(last)));
+    figures.forEach(figure -> lines.addAll(figure.moves().values()));
+    if (figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
+      lines.add("No figure has moved.");
+    }
+    figures.stream()
+        .max(Comparator.comparingDouble(FigureChain::detectable))
+        .ifPresent(
+            widest ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "Three more gates would show a step of %.1f %% in any of the %s figures, in"
+                            + " nine of ten histories.",
+                        100 * widest.detectable(),
+                        figures.size())));
+    return lines;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.sessionbench.drift;
+
+import dev.sessionbench.results.GateLine;
+import dev.sessionbench.stats.Levels;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One metric of one cell, gate by gate.
+ *
+ * @param cell the cell
+ * @param metric what people call the metric
+ * @param gates the gates that have it, oldest first, at least one
+ * @param estimates its log-ratios in these gates
+ * @param levels the levels that they stood at, oldest first
+ * @param alpha the part of the errors that this chain may spend
+ */
+public record FigureChain(
+    String cell,
+    String metric,
+    List<GateLine> gates,
+    List<Levels.Estimate> estimates,
+    List<Levels.Level> levels,
+    double alpha) {
+  private static final int SOON = 3;
+  private static final int COMMIT = 10;
+
+  static FigureChain of(String cell, String metric, List<GateLine> all, double alpha) {
+    List<GateLine> gates = new ArrayList<>();
+    List<Levels.Estimate> estimates = new ArrayList<>();
+    for (GateLine gate : all) {
+      gate.figures().stream()
+          .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
+          .findFirst()
+          .ifPresent(
+              f -> {
+                gates.add(gate);
+                estimates.add(new Levels.Estimate(f.logRatio(), f.standardError(), f.n()));
+              });
+    }
+    return new FigureChain(cell, metric, gates, estimates, Levels.of(estimates, alpha), alpha);
+  }
+
+  /** The cell and the metric. */
+  public String name() {
+    return cell + " " + metric;
+  }
+
+  /**
+   * The head over the base at a gate.
+   *
+   * @param gate the gate's index
+   */
+  public double ratio(int gate) {
+    return Math.exp(estimates.get(gate).value());
+  }
+
+  /** Whether it stands higher now than at the best level that it has had. */
+  public boolean isWorse() {
+    Levels.Level best =
+        levels.stream().min(Comparator.comparingDouble(Levels.Level::value)).orElseThrow();
+    return last().isAbove(best);
+  }
+
+  /** One sentence for each move, by the index of the first gate after it. */
+  public SortedMap<Integer, String> moves() {
+    SortedMap<Integer, String> moves = new TreeMap<>();
+    for (int i = 1; i < levels.size(); i++) {
+      moves.put(levels.get(i).from(), move(levels.get(i - 1), levels.get(i)));
+    }
+    return moves;
+  }
+
+  /**
+   * What happened where a level begins: by how much, when, and in which commit.
+   *
+   * @param before the level before
+   * @param after the level
+   */
+  private String move(Levels.Level before, Levels.Level after) {
+    return "%s: %s, from %s to %s against the base, between %s and %s (seen at the gate of %s)"
+        .formatted(
+            name(),
+            percent(after.value() - before.value()),
+            percent(before.value()),
+            percent(after.value()),
+            name(gates.get(after.from() - 1)),
+            name(gates.get(after.from())),
+            day(gates.get(after.foundAt())));
+  }
+
+  /** The smallest step that three more gates would show in nine of ten histories; relative. */
+  double detectable() {
+    return Math.expm1(Levels.detectable(estimates, last(), alpha, SOON));
+  }
+
+  private Levels.Level last() {
+    return levels.get(levels.size() - 1);
+  }
+
+  /** The head's commit, shortened, and the day of its gate. */
+  static String name(GateLine gate) {
+    return shortened(gate.head().gitCommit()) + " of " + day(gate);
+  }
+
+  static String shortened(String commit) {
+    return commit.substring(0, Math.min(COMMIT, commit.length()));
+  }
+
+  /** The day of a gate. */
+  public static String day(GateLine gate) {
+    return gate.at().replaceFirst("T.*", "");
+  }
+
+  /** The relative change of a log-ratio. */
+  static String percent(double logRatio) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(logRatio));
+  }
+}

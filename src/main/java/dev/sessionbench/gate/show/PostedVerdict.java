@@ -1,0 +1,184 @@
+package dev.sessionbench.gate.show;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.TextTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verdict as a machine left it, to be posted where people trust what they read. The pull request
+ * that it is about may have written every character, so its fields are checked when it is read, and
+ * nothing is posted but figures, and texts that are cut, escaped and cannot become a link.
+ *
+ * @param outcome the whole's, in lower case
+ * @param conclusion how a pull request is to show what could not be told, {@code neutral} or {@code
+ *     failure}; nothing means failure
+ * @param blocks the pairs of forks that were judged
+ * @param policy where the rules came from
+ * @param reproduce the command that measures the same again
+ * @param base the base
+ * @param head the head
+ * @param notes what a reader should know of the run
+ * @param findings what was found of each metric
+ */
+public record PostedVerdict(
+    @JsonProperty(value = "outcome", required = true) String outcome,
+    @JsonProperty("conclusion") @JsonAlias("inconclusive") @Nullable String conclusion,
+    @JsonProperty(value = "blocks", required = true) int blocks,
+    @JsonProperty(value = "policy", required = true) String policy,
+    @JsonProperty(value = "reproduce", required = true) String reproduce,
+    @JsonProperty(value = "base", required = true) ArmIdentity base,
+    @JsonProperty(value = "head", required = true) ArmIdentity head,
+    @JsonProperty(value = "notes", required = true) List<String> notes,
+    @JsonProperty(value = "findings", required = true)
+        @JsonDeserialize(contentConverter = PostedFinding.class)
+        List<Finding> findings) {
+  /** GitHub takes 65,536 characters. */
+  private static final int MOST_CHARS = 60_000;
+
+  private static final long MOST_BYTES = 4L << 20;
+  private static final int MOST_ROWS = 200;
+  private static final int MOST_NOTES = 10;
+  private static final int CELL_CHARS = 200;
+  private static final int COMMAND_CHARS = 1_000;
+
+  /** Copies the lists, and checks that the outcome is one and that no text is missing. */
+  public PostedVerdict {
+    parse(outcome);
+    List.of(policy, reproduce);
+    Stream.of(base, head)
+        .forEach(a -> List.of(a.words(), a.gitCommit(), a.clientVersion(), a.injection()));
+    notes = List.copyOf(notes);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * Reads a verdict.
+   *
+   * @param file the {@code verdict.json} of a gate, or what somebody calls so
+   * @return the verdict
+   * @throws BadInput if it is larger than any verdict, or naming the place where it is none
+   */
+  public static PostedVerdict read(Path file) {
+    try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new BadInput(file + ": must be a gate's verdict.json, of 4 MiB at most");
+      }
+    } catch (IOException e) {
+      throw new BadInput(file + ": no verdict can be read there", e);
+    }
+    return Json.read(file, new TypeReference<>() {});
+  }
+
+  /** The graver of what the whole and the findings say. */
+  private Outcome gravest() {
+    return Stream.concat(
+            Stream.of(parse(outcome)),
+            findings.stream().filter(Finding::decides).map(Finding::outcome))
+        .min(Outcome::compareTo)
+        .orElseThrow();
+  }
+
+  /** Whether the pull request's check is to fail. */
+  public boolean fails() {
+    return gravest().fails() || (gravest() == Outcome.INCONCLUSIVE && !isNeutral());
+  }
+
+  /** Whether nobody could tell, and the policy lets that pass as neutral. */
+  public boolean isNeutral() {
+    return gravest() == Outcome.INCONCLUSIVE && "neutral".equals(conclusion);
+  }
+
+  /**
+   * The comment.
+   *
+   * @return Markdown of at most 60,000 characters
+   */
+  public String comment() {
+    int rows = MOST_ROWS;
+    String comment = comment(rows);
+    while (comment.length() > MOST_CHARS) {
+      rows /= 2;
+      comment = comment(rows);
+    }
+    return comment;
+  }
+
+  private String comment(int rows) {
+    List<Finding> changed =
+        findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
+    List<Finding> others = findings.stream().filter(f -> !changed.contains(f)).toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(GateMarkdown.MARKER);
+    lines.add("### %s Benchmark gate: %s\n".formatted(GateMarkdown.sign(gravest()), gravest()));
+    lines.add(table(changed, rows));
+    notes.stream().limit(MOST_NOTES).forEach(note -> lines.add("- Note: " + line(note)));
+    lines.add(
+        "- %s figures are the same or shown only; %s blocks".formatted(others.size(), blocks));
+    lines.add("\n<details><summary>All others, and how to measure again</summary>\n");
+    lines.add(table(others, rows));
+    lines.add("- Base: " + arm(base));
+    lines.add("- Head: " + arm(head));
+    lines.add("- Policy: " + line(policy));
+    lines.add(
+        "\n```\n%s\n```\n"
+            .formatted(Escape.terminal(cut(reproduce, COMMAND_CHARS)).replace('`', '\'')));
+    lines.add("</details>\n");
+    return String.join("\n", lines);
+  }
+
+  private static String table(List<Finding> findings, int rows) {
+    if (findings.isEmpty()) {
+      return "";
+    }
+    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    findings.stream()
+        .limit(rows)
+        .map(finding -> FindingText.row(finding, true))
+        .forEach(row -> table.add(row.stream().map(PostedVerdict::text).toList()));
+    int left = findings.size() - rows;
+    return table.markdown() + (left > 0 ? "\nand %s more\n".formatted(left) : "");
+  }
+
+  private static String arm(ArmIdentity arm) {
+    return line(
+        "%s, client %s, commit %s%s"
+            .formatted(
+                cut(arm.words(), CELL_CHARS / 2),
+                arm.clientVersion(),
+                arm.gitCommit(),
+                arm.injection().isEmpty() ? "" : ", WITH AN INJECTED FAULT"));
+  }
+
+  private static String line(String text) {
+    return Escape.markdown(text(text));
+  }
+
+  private static String text(String text) {
+    return Escape.unlinked(cut(text, CELL_CHARS));
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "...";
+  }
+
+  /** An outcome by its name. */
+  static Outcome parse(String name) {
+    return Outcome.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+}

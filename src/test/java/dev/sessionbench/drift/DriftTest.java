@@ -1,0 +1,75 @@
+package dev.sessionbench.drift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.GateLine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DriftTest {
+  @Test
+  void aStepIsToldWithItsSizeItsDatesAndItsCommits() {
+    Drift drift = Drift.of(SimulatedGates.of(40, i -> i < 30 ? 0 : Math.log(1.05)));
+    assertThat(drift.isWorse()).isTrue();
+    assertThat(drift.sentences()).hasSize(3);
+    assertThat(drift.sentences().get(0))
+        .isEqualTo(
+            "40 gates against anchor, client 6.107.0: head000000 of 2026-01-01 to head000039 of"
+                + " 2026-02-12.");
+    assertThat(drift.sentences().get(1))
+        .matches(
+            "burstRead incStep=25 wall time: \\+[45]\\.\\d %, from [+-]0\\.\\d % to \\+[45]\\.\\d % against"
+                + " the base, between head000029 of 2026-02-02 and head000030 of 2026-02-03 \\(seen"
+                + " at the gate of 2026-02-0[34]\\)");
+    assertThat(drift.sentences().get(2))
+        .matches(
+            "Three more gates would show a step of \\d\\.\\d % in any of the 2 figures, in nine of"
+                + " ten histories\\.");
+  }
+
+  @Test
+  void whereNothingMovedThatIsSaidAndWhatCouldHaveBeenSeen() {
+    Drift drift = Drift.of(SimulatedGates.of(40, i -> 0));
+    assertThat(drift.isWorse()).isFalse();
+    assertThat(drift.sentences()).hasSize(3).contains("No figure has moved.");
+  }
+
+  @Test
+  void aStepThatWasTakenBackIsToldAndIsNoLongerWorse() {
+    Drift drift = Drift.of(SimulatedGates.of(60, i -> i < 20 || i >= 40 ? 0 : 0.05));
+    assertThat(drift.isWorse()).isFalse();
+    assertThat(drift.sentences()).hasSize(4);
+  }
+
+  @Test
+  void whatGotBetterAndThenLostOfItIsWorseThanItsBest() {
+    Drift drift = Drift.of(SimulatedGates.of(60, i -> i < 20 ? 0 : i < 40 ? -0.1 : -0.04));
+    assertThat(drift.isWorse()).isTrue();
+    assertThat(Drift.of(SimulatedGates.of(60, i -> i < 20 ? 0 : -0.1)).isWorse()).isFalse();
+  }
+
+  @Test
+  void gatesAgainstAnotherBaseAreAnotherChainAndTheirOrderInTheFileIsNoMatter() {
+    List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
+    history.add(SimulatedGates.line(5, "other", List.of(SimulatedGates.figure("wall time", 0.4))));
+    Collections.reverse(history);
+    assertThat(Drift.of(history).gates())
+        .hasSize(20)
+        .isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
+    history.add(SimulatedGates.line(99, "other", List.of(SimulatedGates.figure("wall time", 0.4))));
+    assertThat(Drift.of(history).gates()).hasSize(2);
+  }
+
+  @Test
+  void gatesWithoutAFigureAreNoReasonToDropThoseThatHaveIt() {
+    List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
+    history.add(SimulatedGates.line(30, "anchor", List.of()));
+    Drift drift = Drift.of(history);
+    assertThat(drift.gates()).hasSize(21);
+    assertThat(drift.figures().get(0).gates()).hasSize(20);
+    Drift empty = Drift.of(List.of(SimulatedGates.line(30, "anchor", List.of())));
+    assertThat(empty.sentences()).hasSize(2);
+  }
+}

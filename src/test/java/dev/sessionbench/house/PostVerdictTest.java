@@ -1,0 +1,186 @@
+package dev.sessionbench.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Runs the script of the trusted workflow with a GitHub and a judge that write down their calls.
+ */
+class PostVerdictTest {
+  private static final String SHA = "0123456789012345678901234567890123456789";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void standIns() throws IOException {
+    Files.createDirectories(folder.resolve("posted"));
+    Files.writeString(folder.resolve("posted/pull-request"), "7\n");
+    Files.writeString(folder.resolve("heads"), "7 " + SHA + " fork/suite\n");
+    script(
+        "gh",
+        """
+        echo "gh $*" >> calls
+        case "$*" in
+          *--paginate*pulls\\ *) cat heads ;;
+          *pulls*'.[0].number'*) echo 7 ;;
+          */files*) cat files ;;
+          *issues/7/comments*--jq*) cat comments 2>/dev/null || true ;;
+        esac
+        """);
+    script(
+        "java",
+        """
+        echo "java $*" >> calls
+        echo rendered
+        [ -e moves ] && echo "7 another fork/suite" > heads
+        exit "$(cat code)"
+        """);
+    Files.writeString(folder.resolve("code"), "0");
+    Files.writeString(folder.resolve("files"), "README.md\n");
+  }
+
+  private void script(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "#!/usr/bin/env bash\n" + text);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private List<String> run() throws IOException, InterruptedException {
+    ProcessBuilder bash =
+        new ProcessBuilder("bash", Path.of(".github/post-verdict").toAbsolutePath().toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile());
+    bash.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+    bash.environment().put("POSTED", folder.resolve("posted").toString());
+    bash.environment().put("REPOSITORY", "owner/suite");
+    bash.environment().put("HEAD", "fork:branch");
+    bash.environment().put("HEAD_SHA", SHA);
+    bash.environment().put("HEAD_REPOSITORY", "fork/suite");
+    bash.environment().put("RUN_URL", "https://run");
+    Process process = bash.start();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(folder.resolve("said"))).isZero();
+    return Files.exists(folder.resolve("calls"))
+        ? Files.readAllLines(folder.resolve("calls"))
+        : List.of();
+  }
+
+  private String posted() throws IOException {
+    return Files.readString(folder.resolve("comment.md"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, success", "1, failure", "3, neutral"})
+  void theRenderedVerdictIsPostedAndItsCodeIsTheCheck(String code, String conclusion)
+      throws Exception {
+    Files.writeString(folder.resolve("code"), code);
+    List<String> calls = run();
+    assertThat(calls)
+        .anyMatch(call -> call.startsWith("gh api repos/owner/suite/issues/7/comments -F body="))
+        .anyMatch(call -> call.contains("check-runs") && call.contains("conclusion=" + conclusion));
+    assertThat(posted()).startsWith("rendered\n").contains("Measured at " + SHA);
+    assertThat(posted()).doesNotContain("This pull request changes");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "results/policy.yaml | the policy",
+        "results/policy-reduced.yaml | the policy",
+        ".github/workflows/benchmark-gate.yml | a workflow",
+        "pom.xml | the build",
+        ".mvn/jvm.config | the build",
+        "src/main/java/dev/sessionbench/gate/Judge.java | the judge",
+        "src/main/java/dev/sessionbench/stats/Sample.java | the judge",
+        "src/jmh/java/dev/sessionbench/SessionPoolBenchmark.java | what measures",
+        "src/main/java/dev/sessionbench/load/Workload.java | what measures",
+      })
+  void whoChangesAPartOfTheJudgementIsToldSo(String file, String role) throws Exception {
+    Files.writeString(folder.resolve("files"), "docs/gate.md\n" + file + "\n");
+    run();
+    assertThat(posted()).contains("\n**This pull request changes " + role + ".** ");
+  }
+
+  @Test
+  void theNamesOfChangedFilesAreNeverPosted() throws Exception {
+    Files.writeString(
+        folder.resolve("files"),
+        "results/policy@octocat\n.github/**x**`touch broken`$(touch broken)\nnot/.github/x\n");
+    run();
+    assertThat(posted())
+        .contains("changes the policy, a workflow.**")
+        .doesNotContain("octocat", "**x**");
+    assertThat(folder.resolve("broken")).doesNotExist();
+  }
+
+  @Test
+  void moreFilesThanGithubListsAreToldAsSuch() throws Exception {
+    Files.writeString(folder.resolve("files"), "docs/x\n".repeat(3_000));
+    run();
+    assertThat(posted()).contains("changes more files than can be looked through.**");
+  }
+
+  @Test
+  void anEarlierCommentIsUpdated() throws Exception {
+    Files.writeString(folder.resolve("comments"), "55\n66\n");
+    assertThat(run())
+        .anyMatch(call -> call.contains("-X PATCH repos/owner/suite/issues/comments/55"));
+  }
+
+  @Test
+  void whatIsNoVerdictIsPostedAsNone() throws Exception {
+    Files.writeString(folder.resolve("code"), "2");
+    assertThat(run()).anyMatch(call -> call.contains("conclusion=failure"));
+    assertThat(posted())
+        .startsWith("<!-- session-pool-gate -->\n### Benchmark gate: no verdict\n")
+        .doesNotContain("rendered");
+  }
+
+  @Test
+  void aPullRequestThatHasMovedOnGetsNothingOfAnOlderRun() throws Exception {
+    Files.writeString(folder.resolve("heads"), "7 another fork/suite\n");
+    assertNothingPosted();
+  }
+
+  @Test
+  void norDoesOneThatMovesOnWhileTheVerdictIsRendered() throws Exception {
+    Files.writeString(folder.resolve("moves"), "");
+    assertNothingPosted();
+  }
+
+  @Test
+  void norOneFromAnotherRepositoryOrOfAnotherNumber() throws Exception {
+    Files.writeString(
+        folder.resolve("heads"), "7 " + SHA + " other/suite\n8 " + SHA + " fork/suite\n");
+    assertNothingPosted();
+  }
+
+  @Test
+  void aNumberThatIsNoneIsNothingButItsDigits() throws Exception {
+    Files.writeString(folder.resolve("posted/pull-request"), "7; touch broken `touch broken`\n");
+    assertThat(run()).anyMatch(call -> call.contains("issues/7/comments -F body="));
+    assertThat(folder.resolve("broken")).doesNotExist();
+  }
+
+  @Test
+  void aRunThatLeftNoNumberIsTakenForTheBranchsOwn() throws Exception {
+    Files.delete(folder.resolve("posted/pull-request"));
+    Files.writeString(folder.resolve("code"), "2");
+    assertThat(run()).anyMatch(call -> call.contains("issues/7/comments -F body="));
+  }
+
+  private void assertNothingPosted() throws Exception {
+    assertThat(run()).noneMatch(call -> call.contains("-F body=") || call.contains("check-runs"));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sessionbench.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * Reads the workflows as GitHub does, and holds them to what keeps a stranger's text from acting.
+ */
+class WorkflowsTest {
+  private static final Path FOLDER = Path.of(".github/workflows");
+
+  /** All that a workflow may do with the repository, beside reading it. */
+  private static final Map<String, Map<String, String>> MORE_THAN_READING =
+      Map.of(
+          "benchmark-gate-comment.yml",
+          Map.of(
+              "actions", "read",
+              "checks", "write",
+              "contents", "read",
+              "pull-requests", "write"));
+
+  /** The same of single jobs. */
+  private static final Map<String, Map<String, String>> JOBS_MORE_THAN_READING =
+      Map.of("nightly.yml drift", Map.of("contents", "write"));
+
+  private static final Set<String> STEP_KEYS =
+      Set.of(
+          "uses",
+          "with",
+          "run",
+          "name",
+          "id",
+          "if",
+          "env",
+          "continue-on-error",
+          "working-directory");
+
+  private record Workflow(String name, Map<String, Object> content) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    Map<String, Map<String, Object>> jobs() {
+      Map<String, Map<String, Object>> jobs = new java.util.TreeMap<>();
+      map(content.get("jobs")).forEach((job, body) -> jobs.put(job, map(body)));
+      return jobs;
+    }
+
+    Stream<Map<String, Object>> steps() {
+      return jobs().values().stream()
+          .flatMap(job -> ((List<?>) java.util.Objects.requireNonNull(job.get("steps"))).stream())
+          .map(WorkflowsTest::map);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> map(@org.jspecify.annotations.Nullable Object value) {
+    assertThat(value).isInstanceOf(Map.class);
+    return (Map<String, Object>) java.util.Objects.requireNonNull(value);
+  }
+
+  private static Workflow read(String name, String text) {
+    // Keys that are there twice are refused, as GitHub does.
+    return new Workflow(name, map(new Load(LoadSettings.builder().build()).loadFromString(text)));
+  }
+
+  /** Those of this repository, and those that the documents show. */
+  static List<Workflow> workflows() throws IOException {
+    List<Workflow> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      for (Path file : files.sorted().toList()) {
+        all.add(read(String.valueOf(file.getFileName()), Files.readString(file)));
+      }
+    }
+    Matcher shown =
+        Pattern.compile("(?s)```yaml\n(name: .*?)```")
+            .matcher(Files.readString(Path.of("docs/gate.md")));
+    while (shown.find()) {
+      all.add(read("docs/gate.md", shown.group(1)));
+    }
+    assertThat(all).hasSizeGreaterThan(5);
+    return all;
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void everyActionIsPinnedByItsCommit(Workflow workflow) {
+    assertThat(workflow.steps().filter(step -> step.containsKey("uses")))
+        .isNotEmpty()
+        .allMatch(
+            step -> String.valueOf(step.get("uses")).matches("[\\w.-]+/[\\w./-]+@[0-9a-f]{40}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void beyondReadingItMayDoNoMoreThanItMust(Workflow workflow) {
+    assertThat(map(workflow.content().get("permissions")))
+        .isEqualTo(MORE_THAN_READING.getOrDefault(workflow.name(), Map.of("contents", "read")));
+    workflow
+        .jobs()
+        .forEach(
+            (name, job) ->
+                assertThat(job.getOrDefault("permissions", Map.of()))
+                    .as(name)
+                    .isEqualTo(
+                        JOBS_MORE_THAN_READING.getOrDefault(
+                            workflow.name() + " " + name, Map.of())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void twoRunsDoNotGetInEachOthersWay(Workflow workflow) {
+    if (workflow.name().startsWith("docs/")) {
+      return;
+    }
+    assertThat(workflow.content().containsKey("concurrency"))
+        .isNotEqualTo(
+            workflow.jobs().values().stream().allMatch(job -> job.containsKey("concurrency")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void aScriptIsFixedTextAndWhatVariesComesByItsEnvironment(Workflow workflow) {
+    assertThat(workflow.steps().filter(step -> step.containsKey("run")))
+        .allMatch(step -> !String.valueOf(step.get("run")).contains("${{"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void everyKeyIsOneThatGithubKnows(Workflow workflow) {
+    assertThat(Set.of("name", "on", "permissions", "concurrency", "jobs"))
+        .containsAll(workflow.content().keySet());
+    workflow.steps().forEach(step -> assertThat(STEP_KEYS).containsAll(step.keySet()));
+    assertThat(workflow.jobs().values()).allMatch(job -> job.containsKey("timeout-minutes"));
+  }
+
+  @Test
+  void theJarThatJudgesIsBuiltWhereNothingOfThePullRequestRan() throws IOException {
+    Workflow gate = read("gate", Files.readString(FOLDER.resolve("benchmark-gate.yml")));
+    assertThat(gate.jobs().get("base")).doesNotContainKey("needs");
+    List<String> base = runs(gate, "base");
+    assertThat(base.get(0)).startsWith("git checkout -q --detach \"$(git merge-base");
+    assertThat(base.get(1)).contains("base.jar");
+    assertThat(String.valueOf(gate.jobs().get("base"))).doesNotContain("cache");
+    for (String job : List.of("measure", "judge")) {
+      assertThat(runs(gate, job).get(0)).contains("java -jar base.jar gate");
+      assertThat(runs(gate, job).get(0)).doesNotContain("-jar head.jar", "--policy");
+      assertThat(String.valueOf(gate.jobs().get(job))).doesNotContain("actions/checkout");
+    }
+  }
+
+  @Test
+  void theTrustedWorkflowChecksOutNothingOfThePullRequest() throws IOException {
+    Workflow comment =
+        read("comment", Files.readString(FOLDER.resolve("benchmark-gate-comment.yml")));
+    List<Map<String, Object>> steps = comment.steps().toList();
+    assertThat(map(steps.get(0).get("with"))).containsOnlyKeys("persist-credentials");
+    // What the pull request left comes last, and not into the checkout.
+    assertThat(String.valueOf(steps.get(3).get("uses"))).startsWith("actions/download-artifact@");
+    assertThat(map(steps.get(3).get("with")).get("path")).isEqualTo("${{ runner.temp }}/posted");
+    assertThat(runs(comment, "comment"))
+        .containsExactly("./mvnw -B -ntp -q package -DskipTests", "bash .github/post-verdict");
+  }
+
+  private static List<String> runs(Workflow workflow, String job) {
+    return workflow.jobs().entrySet().stream()
+        .filter(entry -> entry.getKey().equals(job))
+        .flatMap(
+            entry ->
+                ((List<?>) java.util.Objects.requireNonNull(entry.getValue().get("steps")))
+                    .stream())
+        .map(WorkflowsTest::map)
+        .filter(step -> step.containsKey("run"))
+        .map(step -> String.valueOf(step.get("run")).strip())
+        .toList();
+  }
+}
