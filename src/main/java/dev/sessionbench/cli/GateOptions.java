@@ -14,7 +14,7 @@ final class GateOptions {
       names = "--budget",
       defaultValue = "10m",
       paramLabel = "TIME",
-      description = "Time for all of it, builds included. Default: 10m.")
+      description = "Time for all of it, builds not included. Default: 10m.")
   private String budget = "";
 
   @Option(

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * All that was measured of one cell.
  *
- * @param planned the blocks that were set out to be run, fixed before the second one; 0 for none
+ * @param planned the blocks that were set out to be run, fixed before the first one; 0 for none
  * @param counts the exact metrics by name
  * @param blocks the measured metrics by name, in the blocks that were planned
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,9 +10,12 @@ import java.util.Set;
  * @param ended whether no more blocks will come; the last look is then taken at those that did
  * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
  *     not in it
- * @param leftOut the cells that there was no time to measure, by name; they have their counts
+ * @param leftOut the cells that the plan leaves no time for, by name; they have their counts
+ * @param overrun how much longer than the base's the head's forks took, where that made time run
+ *     out, one line for each shard
  */
-public record GateData(boolean ended, Map<String, CellData> cells, Set<String> leftOut) {
+public record GateData(
+    boolean ended, Map<String, CellData> cells, Set<String> leftOut, List<String> overrun) {
   /**
    * What was measured where time was enough for all cells.
    *
@@ -19,7 +23,7 @@ public record GateData(boolean ended, Map<String, CellData> cells, Set<String> l
    * @param cells what was measured, by the name of the policy's cell
    */
   public GateData(boolean ended, Map<String, CellData> cells) {
-    this(ended, cells, Set.of());
+    this(ended, cells, Set.of(), List.of());
   }
 
   /** What was measured of a cell. */

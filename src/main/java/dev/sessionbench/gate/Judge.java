@@ -26,6 +26,8 @@ public final class Judge {
     timed.findings().stream()
         .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
         .forEach(findings::add);
+    data.overrun()
+        .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
     findings.addAll(leftOut(policy, data));
     findings.addAll(shown(policy, data));
     Outcome outcome =
@@ -33,9 +35,15 @@ public final class Judge {
             .filter(Finding::decides)
             .map(Finding::outcome)
             .min(Comparator.naturalOrder())
-            .orElse(Outcome.SAME);
+            .orElse(Outcome.INCONCLUSIVE);
     return new Judgement(
-        outcome, countsDecide || timed.isDecided(), timed.blocks(), findings, timed.suspects());
+        outcome,
+        policy.conclusion(outcome),
+        countsDecide || timed.isDecided(),
+        timed.blocks(),
+        findings,
+        timed.suspects(),
+        timed.freshBlocks());
   }
 
   /**
@@ -85,7 +93,7 @@ public final class Judge {
           .blocks()
           .forEach(
               (metric, series) -> {
-                if (!cell.gated().contains(metric) && series.logRatios().length > 0) {
+                if (!cell.gated().contains(metric) && series.median(Arm.BASE) > 0) {
                   findings.add(TimedTest.of(policy, cell, metric, series).shown());
                 }
               });

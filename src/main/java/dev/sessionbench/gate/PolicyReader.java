@@ -2,7 +2,9 @@ package dev.sessionbench.gate;
 
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads a policy from YAML: the keys are the components of its records. */
 final class PolicyReader {
@@ -19,17 +21,23 @@ final class PolicyReader {
         () ->
             new Policy(
                 decimal(keys.require("alpha")),
-                decimal(keys.require("confidence")),
-                decimal(keys.require("floor")),
-                decimal(keys.require("band")),
+                decimal(keys.require("confirmAlpha")),
+                decimal(keys.require("clearAlpha")),
+                choice(keys.require("inconclusive"), Conclusion.NEUTRAL, Conclusion.FAILURE),
+                gross(keys.require("gross")),
                 keys.require("blocks").integer(),
                 keys.require("confirmBlocks").integer(),
-                decimal(keys.require("confirmAlpha")),
                 keys.require("forkSeconds").integer(),
                 keys.require("looks").list(PolicyReader::look),
                 keys.require("exact").list(YamlValue::text),
                 keys.require("metrics").mapping().map(PolicyReader::metric),
                 keys.require("cells").list(PolicyReader::cell)));
+  }
+
+  private static PolicyGross gross(YamlValue value) {
+    YamlMapping keys = value.mapping().only(PolicyGross.class);
+    return keys.checked(
+        () -> new PolicyGross(decimal(keys.require("change")), decimal(keys.require("alarm"))));
   }
 
   private static PolicyLook look(YamlValue value) {
@@ -49,9 +57,10 @@ final class PolicyReader {
             new PolicyMetric(
                 keys.require("label").anyText(),
                 keys.get("gated").map(YamlValue::bool).orElse(true),
-                keys.get("floor").map(PolicyReader::decimal),
-                keys.get("band").map(PolicyReader::decimal),
-                keys.get("negligible").map(PolicyReader::decimal).orElse(0.0)));
+                decimal(keys.require("margin")),
+                keys.get("negligible").map(PolicyReader::decimal).orElse(0.0),
+                keys.get("of").map(YamlValue::text),
+                keys.get("per").map(YamlValue::text)));
   }
 
   private static PolicyCell cell(YamlValue value) {
@@ -61,15 +70,31 @@ final class PolicyReader {
             new PolicyCell(
                 keys.require("benchmark").text(),
                 keys.require("params").mapping().map(YamlValue::anyText),
+                keys.get("compilers")
+                    .map(named -> choice(named, PolicyCell.Compilers.values()))
+                    .orElse(PolicyCell.Compilers.FIRST),
                 keys.require("warmups").integer(),
                 keys.require("iterations").integer(),
                 keys.require("gated").list(YamlValue::text),
-                keys.get("bands")
-                    .map(bands -> bands.mapping().map(PolicyReader::decimal))
+                keys.get("margins")
+                    .map(margins -> margins.mapping().map(PolicyReader::decimal))
                     .orElse(Map.of())));
   }
 
   private static double decimal(YamlValue value) {
     return value.number().doubleValue();
+  }
+
+  @SafeVarargs
+  private static <E extends Enum<E>> E choice(YamlValue value, E... choices) {
+    return Stream.of(choices)
+        .filter(choice -> choice.name().toLowerCase(Locale.ROOT).equals(value.text()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                value.mustBe(
+                    String.join(
+                        " or ",
+                        Stream.of(choices).map(c -> c.name().toLowerCase(Locale.ROOT)).toList())));
   }
 }

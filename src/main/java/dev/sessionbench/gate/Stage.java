@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Stage {
   /** One short fork of each arm and cell, for the counts. */
   COUNTS(0),
+  /** One fork of the base for each timed cell, to see how long it takes. */
+  PILOT(3_000),
   /** The pairs of forks that are timed. */
   BLOCKS(1_000),
   /** Fresh pairs of what was flagged. */

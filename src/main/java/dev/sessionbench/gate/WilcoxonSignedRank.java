@@ -16,7 +16,7 @@ import java.util.Optional;
  * estimated from six or twelve values and its far tail, which is where Holm's correction looks. One
  * block that something disturbed moves ranks, not a mean. Against normal noise it needs 5 % more
  * blocks than the t-test (asymptotic relative efficiency 3/pi). The price: with n blocks no p-value
- * is below 2^(1-n).
+ * is below 2^-n on one side.
  *
  * <p>How: the Walsh averages are the means of all pairs of values, each with itself included. The
  * statistic is the number of them above the hypothesis, and its distribution is that of the sum of
@@ -24,6 +24,9 @@ import java.util.Optional;
  * keeps the test from claiming more than it may when values tie.
  */
 final class WilcoxonSignedRank {
+  /** Keeps a p-value that equals its limit but for rounding. */
+  private static final double ROUNDING = 1 + 1e-12;
+
   private final int n;
   private final double[] walsh;
 
@@ -74,11 +77,6 @@ final class WilcoxonSignedRank {
     return atLeast(Arrays.stream(walsh).filter(average -> average < value).count());
   }
 
-  /** The two-sided p-value of the hypothesis that the centre is 0. */
-  double pValue() {
-    return Math.min(1, 2 * Math.min(pAbove(0), pBelow(0)));
-  }
-
   /**
    * The interval for the centre.
    *
@@ -89,7 +87,7 @@ final class WilcoxonSignedRank {
     // The k-th smallest average is above the centre with probability P(T < k).
     int k = 0;
     double tail = 0;
-    while (tail + mass[k] <= sideError * (1 + 1e-12)) {
+    while (tail + mass[k] <= sideError * ROUNDING) {
       tail += mass[k];
       k++;
     }
@@ -98,9 +96,21 @@ final class WilcoxonSignedRank {
         : Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * tail));
   }
 
-  /** The smallest two-sided p-value that n blocks can reach. */
-  static double smallestPValue(int n) {
-    return Math.min(1, Math.pow(2, 1 - n));
+  /** The fewest blocks that can have a one-sided p-value of at most a limit above 0. */
+  static int fewest(double limit) {
+    return Math.max(1, (int) Math.ceil(-Math.log(limit) / Math.log(2) - 1e-9));
+  }
+
+  /** The largest one-sided p-value up to a limit that this many blocks can have; 0 without any. */
+  double attained(double limit) {
+    double tail = 0;
+    for (double each : mass) {
+      if (tail + each > limit * ROUNDING) {
+        break;
+      }
+      tail += each;
+    }
+    return tail;
   }
 
   /** {@code P(T >= t)} under the hypothesis. */

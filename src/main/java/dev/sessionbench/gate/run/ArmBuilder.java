@@ -97,7 +97,8 @@ public final class ArmBuilder {
             built.gitCommit(),
             client,
             built.sha256(),
-            words.injection()));
+            words.injection()),
+        built.scalesTime());
   }
 
   /**

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -27,6 +28,7 @@ record ArmClassPath(String classPath) {
   private static final String OLD_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
 
   private static final String JMH = "org/openjdk/jmh/Main.class";
+  private static final String BENCHMARKS = "META-INF/BenchmarkList";
   private static final String CLIENT =
       "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties";
   private static final String GIT = "dev/sessionbench/git.properties";
@@ -48,6 +50,17 @@ record ArmClassPath(String classPath) {
       return listed.isEmpty() && loader.findResource(old) != null ? List.of(OLD_PROFILER) : listed;
     } catch (IOException e) {
       return List.of();
+    }
+  }
+
+  /** Whether its benchmarks have the parameter {@code timeScale}, which older ones have not. */
+  boolean scalesTime() {
+    try (URLClassLoader loader = loader();
+        InputStream in = loader.getResourceAsStream(BENCHMARKS)) {
+      return in != null
+          && new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("timeScale");
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,44 +30,53 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
-final class FakeArms implements Arms, ForkRunner<ForkId> {
+public final class FakeArms implements Arms, ForkRunner<ForkId> {
   static final String YAML =
       """
-      alpha: 0.05
-      confidence: 0.95
-      floor: 0.03
-      band: 0.05
+      alpha: 0.1
+      confirmAlpha: 0.1
+      clearAlpha: 0.05
+      inconclusive: neutral
+      gross: {change: 0.25, alarm: 0.1}
       blocks: 12
       confirmBlocks: 6
-      confirmAlpha: 0.05
       forkSeconds: 60
       looks:
-        - {at: 0.5, alarm: 0, clear: 0.65}
-        - {at: 1, alarm: 1, clear: 0.35}
+        - {at: 0.5, alarm: 0, clear: 0.4}
+        - {at: 1, alarm: 0.9, clear: 0.6}
       exact: [numBatchCreateSessionsRpcs]
       metrics:
-        score: {label: wall time}
-        cpuTime: {label: CPU time}
+        score: {label: wall time, margin: 0.05}
+        cpuTime: {label: CPU time, margin: 0.05}
       cells:
         - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score, cpuTime]}
         - {benchmark: steady, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
         - {benchmark: mixed, params: {incStep: 25}, warmups: 0, iterations: 1, gated: []}
       """;
 
-  final List<ForkId> ran = new ArrayList<>();
+  public final List<ForkId> ran = new ArrayList<>();
   final List<String> said = new ArrayList<>();
   PolicyFile policy = PolicyFile.parse("test", YAML);
   long budgetMillis = 600_000;
   Optional<Integer> blocks = Optional.empty();
   Shard shard = new Shard(1, 1);
   String headCommit = "abc";
-  int interruptedAfter = Integer.MAX_VALUE;
-  double noise = 0.01;
-  double headChange;
+  public int interruptedAfter = Integer.MAX_VALUE;
+  public double noise = 0.01;
+  public double headChange;
+
+  /** The change of the cells of one benchmark alone. */
+  final Map<String, Double> cellChange = new HashMap<>();
+
+  /** How many times as long the forks of the head take, whatever they report. */
+  double headForks = 1;
+
+  boolean headReportsCpu = true;
   double confirmedChange = Double.NaN;
-  int headRpcs = 16;
-  String failing = "";
+  public int headRpcs = 16;
+  public String failing = "";
   long forkMillis = 4_000;
+  long buildMillis;
   int slowAfterForks = Integer.MAX_VALUE;
   private long nowMillis = 1_000_000;
 
@@ -95,9 +105,10 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
 
   @Override
   public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+    nowMillis += buildMillis;
     String commit = arm == Arm.HEAD ? headCommit : "abc";
     return new BuiltArm(
-        "", new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", ""));
+        "", new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", words.injection()), true);
   }
 
   @Override
@@ -105,7 +116,8 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
     return this;
   }
 
-  private RunServices services() {
+  /** The world of these forks: a clock that only they move. */
+  public RunServices services() {
     Clock clock =
         new Clock() {
           @Override
@@ -150,7 +162,8 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
       throw new IllegalStateException("interrupted");
     }
     ran.add(fork);
-    nowMillis += ran.size() > slowAfterForks ? 3 * forkMillis : forkMillis;
+    double times = fork.arm() == Arm.HEAD ? headForks : 1;
+    nowMillis += (long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times));
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
       throw new ForkFailedException("boom");
     }
@@ -159,17 +172,22 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
     double change =
         fork.stage() == Stage.CONFIRMATION && !Double.isNaN(confirmedChange)
             ? confirmedChange
-            : headChange;
+            : cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
     return new ForkOutcome(
-        result(fork, head ? time * (1 + change) : time, head ? headRpcs : 16), Optional.empty());
+        result(
+            fork,
+            head ? time * (1 + change) : time,
+            head ? headRpcs : 16,
+            headReportsCpu || !head),
+        Optional.empty());
   }
 
-  private static CellResult result(ForkId fork, double time, int rpcs) {
+  private static CellResult result(ForkId fork, double time, int rpcs, boolean cpu) {
     Map<String, Metric> secondary = new LinkedHashMap<>();
     secondary.put("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of((double) rpcs))));
-    secondary.put("cpuTime", Metric.of("ms", List.of(List.of(time))));
+    secondary.put("cpuTime", Metric.of("ms", List.of(List.of(cpu ? time : Double.NaN))));
     return new CellResult(
         "1.37",
         "a.B." + fork.cell().benchmark(),

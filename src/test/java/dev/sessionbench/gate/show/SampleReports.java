@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Conclusion;
 import dev.sessionbench.gate.Figures;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.GatePlan;
@@ -177,15 +178,24 @@ final class SampleReports {
     ArmIdentity head =
         new ArmIdentity("tree,incStep=20", Map.of("incStep", "20"), "unknown", "6.106.0", "bb", "");
     return new GateReport(
-        new Judgement(outcome, true, 12, findings, List.of()),
+        new Judgement(
+            outcome,
+            outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS,
+            true,
+            12,
+            findings,
+            List.of(),
+            6),
         "results/policy.yaml",
         new GatePlan(
             "2026-11-21T10:00:00Z",
             7,
             600,
             null,
+            Map.of(),
             12,
             List.of(),
+            null,
             1,
             1,
             List.of(CELL),
