@@ -127,9 +127,7 @@ final class GateCommand implements Callable<Integer> {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED.code();
     }
-    return outcome == Outcome.INCONCLUSIVE
-        ? ExitCode.INCONCLUSIVE.code()
-        : ExitCode.OK.code();
+    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
   private GateReport report() {

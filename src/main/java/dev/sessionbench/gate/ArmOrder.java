@@ -7,8 +7,8 @@ import java.util.Random;
 
 /**
  * Which arm of a cell runs first in each of its blocks: a random order with as many first places
- * for each arm, or one more where the blocks are odd, wherever the gate may stop. So what the second
- * fork of a pair has from being second falls on both arms alike.
+ * for each arm, or one more where the blocks are odd, wherever the gate may stop. So what the
+ * second fork of a pair has from being second falls on both arms alike.
  */
 public final class ArmOrder {
   private ArmOrder() {}
@@ -25,8 +25,7 @@ public final class ArmOrder {
     int bases = 0;
     for (int stop : stops) {
       int upTo = (stop + random.nextInt(2)) / 2;
-      List<Arm> stretch =
-          new ArrayList<>(Collections.nCopies(stop - firsts.size(), Arm.HEAD));
+      List<Arm> stretch = new ArrayList<>(Collections.nCopies(stop - firsts.size(), Arm.HEAD));
       Collections.fill(stretch.subList(0, upTo - bases), Arm.BASE);
       Collections.shuffle(stretch, random);
       firsts.addAll(stretch);

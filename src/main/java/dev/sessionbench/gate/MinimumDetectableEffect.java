@@ -35,8 +35,12 @@ final class MinimumDetectableEffect {
     }
 
     double of(double deviations) {
-      return NormalDistribution.of(0, 1)
-          .cumulativeProbability(deviations * Math.sqrt(blocks * EFFICIENCY) - critical);
+      // The normal approximation of the noncentral t: the deviation is estimated too.
+      double spread = Math.sqrt(1 + critical * critical / (2 * (blocks - 1.0)));
+      double excess = deviations * Math.sqrt(blocks * EFFICIENCY) - critical;
+      return critical < Double.POSITIVE_INFINITY
+          ? NormalDistribution.of(0, 1).cumulativeProbability(excess / spread)
+          : 0;
     }
   }
 

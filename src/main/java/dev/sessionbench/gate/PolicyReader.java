@@ -2,9 +2,10 @@ package dev.sessionbench.gate;
 
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Reads a policy from YAML: the keys are the components of its records. */
 final class PolicyReader {
@@ -23,7 +24,7 @@ final class PolicyReader {
                 decimal(keys.require("alpha")),
                 decimal(keys.require("confirmAlpha")),
                 decimal(keys.require("clearAlpha")),
-                choice(keys.require("inconclusive"), Conclusion.NEUTRAL, Conclusion.FAILURE),
+                choice(keys.require("inconclusive"), List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
                 gross(keys.require("gross")),
                 keys.require("blocks").integer(),
                 keys.require("confirmBlocks").integer(),
@@ -71,7 +72,7 @@ final class PolicyReader {
                 keys.require("benchmark").text(),
                 keys.require("params").mapping().map(YamlValue::anyText),
                 keys.get("compilers")
-                    .map(named -> choice(named, PolicyCell.Compilers.values()))
+                    .map(named -> choice(named, List.of(PolicyCell.Compilers.values())))
                     .orElse(PolicyCell.Compilers.FIRST),
                 keys.require("warmups").integer(),
                 keys.require("iterations").integer(),
@@ -85,16 +86,13 @@ final class PolicyReader {
     return value.number().doubleValue();
   }
 
-  @SafeVarargs
-  private static <E extends Enum<E>> E choice(YamlValue value, E... choices) {
-    return Stream.of(choices)
-        .filter(choice -> choice.name().toLowerCase(Locale.ROOT).equals(value.text()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                value.mustBe(
-                    String.join(
-                        " or ",
-                        Stream.of(choices).map(c -> c.name().toLowerCase(Locale.ROOT)).toList())));
+  private static <E extends Enum<E>> E choice(YamlValue value, List<E> choices) {
+    Map<String, E> words = new LinkedHashMap<>();
+    choices.forEach(choice -> words.put(choice.name().toLowerCase(Locale.ROOT), choice));
+    E chosen = words.get(value.text());
+    if (chosen == null) {
+      throw value.mustBe(String.join(" or ", words.keySet()));
+    }
+    return chosen;
   }
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order of
- * its arms, all its looks and its confirmation. A pair of forks stays whole, with all metrics of
- * it, so that what depends on one another still does. It is drawn with replacement, so the gates are
- * as noisy as the recorded blocks were and no noisier: it says nothing of a machine that was not
- * recorded.
+ * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order
+ * of its arms, all its looks and its confirmation. A pair of forks stays whole, with all metrics of
+ * it, so that what depends on one another still does. It is drawn with replacement, so the gates
+ * are as noisy as the recorded blocks were and no noisier: it says nothing of a machine that was
+ * not recorded.
  */
 public final class Resampling {
   private final Policy policy;
@@ -25,9 +25,7 @@ public final class Resampling {
       Map<String, Series> others = new LinkedHashMap<>();
       series.forEach(
           (metric, all) ->
-              others.put(
-                  metric,
-                  new Series(all.unit(), List.of(all.pairs().get(0).exchanged()))));
+              others.put(metric, new Series(all.unit(), List.of(all.pairs().get(0).exchanged()))));
       return new Pairs(first.other(), others);
     }
   }

@@ -18,9 +18,9 @@ import java.util.function.ToDoubleFunction;
  * flagged as worse when "above the margin" is significant after Holm's correction over all gated
  * metrics, and {@code regressed} when fresh pairs alone show it by the same test; {@code improved}
  * mirrors the former; it is {@code same} when two one-sided tests reject a change as large as the
- * margin on both sides. Each look has its share of the errors (alpha spending), fixed in the policy,
- * and the shares add up to at most the whole; so by the union bound no number of looks, and no
- * dependence between them, makes more false claims than the policy allows.
+ * margin on both sides. Each look has its share of the errors (alpha spending), fixed in the
+ * policy, and the shares add up to at most the whole; so by the union bound no number of looks, and
+ * no dependence between them, makes more false claims than the policy allows.
  *
  * <p>A head that is grossly slower in the first blocks of a cell is the finding: it is judged by
  * fresh pairs of that cell, at a level that counts the first blocks as two more, over all cells.
@@ -51,7 +51,9 @@ final class TimedJudge {
     effect =
         new MinimumDetectableEffect(
             cells.stream().mapToInt(cell -> data.cell(cell).planned()).max().orElse(0),
-            policy.alpha() * policy.looks().get(policy.looks().size() - 1).alarm() / Math.max(1, family),
+            policy.alpha()
+                * policy.looks().get(policy.looks().size() - 1).alarm()
+                / Math.max(1, family),
             policy.confirmBlocks(),
             policy.confirmAlpha());
   }
@@ -114,8 +116,7 @@ final class TimedJudge {
   }
 
   private boolean findGross() {
-    ToDoubleFunction<TimedTest> least =
-        test -> Arrays.stream(test.logRatios()).min().orElse(0);
+    ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
     Optional<TimedTest> found =
         tests(CellData::blocks, PolicyGross.BLOCKS).stream()
             .filter(test -> test.metric().equals(Policy.SCORE))
@@ -193,8 +194,7 @@ final class TimedJudge {
     blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
-  private List<TimedTest> tests(
-      Function<CellData, Map<String, Series>> part, PolicyLook look) {
+  private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, PolicyLook look) {
     List<TimedTest> all = new ArrayList<>();
     for (PolicyCell cell : cells) {
       all.addAll(tests(cell, part, look.blocks(data.cell(cell).planned())));
@@ -202,15 +202,12 @@ final class TimedJudge {
     return all;
   }
 
-  private List<TimedTest> tests(
-      Function<CellData, Map<String, Series>> part, int count) {
+  private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, int count) {
     return cells.stream().flatMap(cell -> tests(cell, part, count).stream()).toList();
   }
 
   private List<TimedTest> tests(
-      PolicyCell cell,
-      Function<CellData, Map<String, Series>> part,
-      int count) {
+      PolicyCell cell, Function<CellData, Map<String, Series>> part, int count) {
     Map<String, Series> series = part.apply(data.cell(cell));
     return cell.gated().stream()
         .map(
@@ -223,8 +220,7 @@ final class TimedJudge {
         .toList();
   }
 
-  private Finding finding(
-      TimedTest test, double worse, double better, double alpha, double clear) {
+  private Finding finding(TimedTest test, double worse, double better, double alpha, double clear) {
     if (worse <= alpha) {
       return confirmed(test, worse, clear, policy.confirmAlpha(), "");
     }

@@ -142,8 +142,7 @@ record TimedTest(
     String label = policy.metric(metric).label();
     // A look that may not clear shows the whole interval all the same.
     Figures figures =
-        Figures.measured(
-            series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
+        Figures.measured(series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
     String position = positionEffect();
     String notes = note.isEmpty() || position.isEmpty() ? note + position : note + "; " + position;
     return new Finding(cell.name(), metric, label, kind, outcome, figures, notes);

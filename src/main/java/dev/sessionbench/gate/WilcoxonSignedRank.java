@@ -4,7 +4,9 @@ import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
@@ -27,6 +29,9 @@ final class WilcoxonSignedRank {
   /** Keeps a p-value that equals its limit but for rounding. */
   private static final double ROUNDING = 1 + 1e-12;
 
+  /** The distributions that were asked for so far, by the number of blocks. */
+  private static final Map<Integer, double[]> MASSES = new ConcurrentHashMap<>();
+
   private final int n;
   private final double[] walsh;
 
@@ -48,13 +53,18 @@ final class WilcoxonSignedRank {
       }
     }
     Arrays.sort(walsh);
-    mass = new double[walsh.length + 1];
+    mass = MASSES.computeIfAbsent(n, WilcoxonSignedRank::mass);
+  }
+
+  private static double[] mass(int n) {
+    double[] mass = new double[n * (n + 1) / 2 + 1];
     mass[0] = 1;
     for (int rank = 1; rank <= n; rank++) {
-      for (int sum = walsh.length; sum >= 0; sum--) {
+      for (int sum = mass.length - 1; sum >= 0; sum--) {
         mass[sum] = (mass[sum] + (sum >= rank ? mass[sum - rank] : 0)) / 2;
       }
     }
+    return mass;
   }
 
   /** The number of blocks. */

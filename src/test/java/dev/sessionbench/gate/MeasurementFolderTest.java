@@ -66,7 +66,8 @@ class MeasurementFolderTest {
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.planned()).isEqualTo(12);
     assertThat(data.blocks().get("score"))
-        .isEqualTo(new Series("ms/op", List.of(new Pair(2, 4, Arm.BASE), new Pair(6, 8, Arm.BASE))));
+        .isEqualTo(
+            new Series("ms/op", List.of(new Pair(2, 4, Arm.BASE), new Pair(6, 8, Arm.BASE))));
     assertThat(data.blocks().get("cpu"))
         .isEqualTo(new Series("ms", List.of(new Pair(5, 5, Arm.BASE), new Pair(5, 5, Arm.BASE))));
     assertThat(data.blockCount()).isEqualTo(2);

@@ -47,7 +47,8 @@ class MinimumDetectableEffectTest {
   void thereIsNoneWhereTheBlocksAreTooFewToBeSignificant() {
     double[] sample = blocks(0, 0.03);
     // Six blocks reach a p-value of 1/64.
-    assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 64.0).of(sample, MARGIN)).isPresent();
+    assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 64.0).of(sample, MARGIN))
+        .isPresent();
     assertThat(new MinimumDetectableEffect(6, 1 / 65.0, 6, 1 / 64.0).of(sample, MARGIN)).isEmpty();
     assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 65.0).of(sample, MARGIN)).isEmpty();
   }

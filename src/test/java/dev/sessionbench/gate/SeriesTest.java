@@ -10,7 +10,12 @@ import org.junit.jupiter.api.Test;
 class SeriesTest {
   private static final Series SERIES =
       new Series(
-          "ms", List.of(new Pair(1, 2, Arm.BASE), new Pair(Double.NaN, 8, Arm.BASE), new Pair(5, 4, Arm.BASE), new Pair(3, 6, Arm.BASE)));
+          "ms",
+          List.of(
+              new Pair(1, 2, Arm.BASE),
+              new Pair(Double.NaN, 8, Arm.BASE),
+              new Pair(5, 4, Arm.BASE),
+              new Pair(3, 6, Arm.BASE)));
 
   @Test
   void theMedianIsOfTheFiniteValuesOfOneArm() {

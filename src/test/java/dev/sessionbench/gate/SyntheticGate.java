@@ -128,8 +128,7 @@ final class SyntheticGate {
   private Series series(String key, int count) {
     List<Series.Pair> pairs = new ArrayList<>();
     double change = Math.log1p(changes.getOrDefault(key, 0.0));
-    List<Arm> firsts =
-        count == 0 ? List.of() : ArmOrder.firsts(policy.stops(count), random);
+    List<Arm> firsts = count == 0 ? List.of() : ArmOrder.firsts(policy.stops(count), random);
     double shift = 0;
     double wild = 1;
     for (int i = 0; i < count; i++) {

@@ -16,8 +16,8 @@ import java.util.Random;
 /**
  * The order of all forks of a gate, from one generator with one seed: in each block the cells in
  * random order, and of each cell both arms one right after the other, in an order that is balanced
- * over its blocks. What drifts thus hits both arms of a pair alike, and what the second has from the
- * first falls on either arm as often.
+ * over its blocks. What drifts thus hits both arms of a pair alike, and what the second has from
+ * the first falls on either arm as often.
  */
 final class ForkOrder {
   private static final long SEEDS_A_GATE = 10_000;

@@ -135,11 +135,7 @@ public final class Gate {
   }
 
   private GateReport measure(
-      MeasurementFolder folder,
-      PolicyFile rules,
-      GatePlan plan,
-      BuiltArm base,
-      BuiltArm head) {
+      MeasurementFolder folder, PolicyFile rules, GatePlan plan, BuiltArm base, BuiltArm head) {
     long startMillis = services.clock().millis();
     Policy policy = rules.policy();
     ForkEngine<ForkId> engine =

@@ -28,8 +28,8 @@ import java.util.function.Consumer;
  * decides, then fresh pairs of what was flagged.
  *
  * <p>What is measured is fixed before a fork of the head is timed, from how long the base alone
- * takes; time for confirming the slowest cell is kept back. Whatever the head does then, no cell and
- * no block is left out for it: if its forks make time run out, that is the finding.
+ * takes; time for confirming the slowest cell is kept back. Whatever the head does then, no cell
+ * and no block is left out for it: if its forks make time run out, that is the finding.
  */
 public final class GateRun {
   private final Policy policy;
@@ -155,9 +155,7 @@ public final class GateRun {
   private void fixPlan() {
     Integer asked = plan.askedBlocks();
     List<String> dropped = new ArrayList<>();
-    while (asked == null
-        && !timed.isEmpty()
-        && affordable() < policy.fewestBlocks(dropped)) {
+    while (asked == null && !timed.isEmpty() && affordable() < policy.fewestBlocks(dropped)) {
       dropped.add(timed.remove(timed.size() - 1).name());
     }
     int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
@@ -174,7 +172,6 @@ public final class GateRun {
               + ".");
     }
   }
-
 
   /** How many blocks there is time for, by the base's own time. */
   private int affordable() {
@@ -236,8 +233,7 @@ public final class GateRun {
   private Judgement confirm(Judgement judgement, ForkOrder order) {
     int confirmed = 0;
     for (String name : judgement.suspects()) {
-      PolicyCell cell =
-          timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+      PolicyCell cell = timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
       boolean hasTime =
           plan.askedBlocks() != null
               || deadline.leftMillis() >= judgement.freshBlocks() * pairMillis(cell);

@@ -31,7 +31,7 @@ import java.util.Random;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
 public final class FakeArms implements Arms, ForkRunner<ForkId> {
-  static final String YAML =
+  public static final String YAML =
       """
       alpha: 0.1
       confirmAlpha: 0.1
@@ -77,6 +77,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   public String failing = "";
   long forkMillis = 4_000;
   long buildMillis;
+  private double injectedChange;
   int slowAfterForks = Integer.MAX_VALUE;
   private long nowMillis = 1_000_000;
 
@@ -106,9 +107,13 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   @Override
   public BuiltArm build(Path folder, Arm arm, ArmWords words) {
     nowMillis += buildMillis;
+    // Whatever is put into the head on purpose costs a tenth.
+    injectedChange = words.injection().isEmpty() ? 0 : 0.1;
     String commit = arm == Arm.HEAD ? headCommit : "abc";
     return new BuiltArm(
-        "", new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", words.injection()), true);
+        "",
+        new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", words.injection()),
+        true);
   }
 
   @Override
@@ -172,15 +177,12 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
     double change =
         fork.stage() == Stage.CONFIRMATION && !Double.isNaN(confirmedChange)
             ? confirmedChange
-            : cellChange.getOrDefault(fork.cell().benchmark(), headChange);
+            : injectedChange + cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
     return new ForkOutcome(
         result(
-            fork,
-            head ? time * (1 + change) : time,
-            head ? headRpcs : 16,
-            headReportsCpu || !head),
+            fork, head ? time * (1 + change) : time, head ? headRpcs : 16, headReportsCpu || !head),
         Optional.empty());
   }
 

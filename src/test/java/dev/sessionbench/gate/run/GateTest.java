@@ -179,6 +179,7 @@ class GateTest {
   @Test
   void aHeadWhoseForksMakeTimeRunOutFailsWithBothDurations() {
     arms.headForks = 8;
+    arms.noise = 0.1;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
