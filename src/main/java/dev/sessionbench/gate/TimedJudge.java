@@ -100,16 +100,15 @@ final class TimedJudge {
   private boolean findGaps() {
     List<Finding> gaps = new ArrayList<>();
     for (TimedTest test : tests(CellData::blocks, Integer.MAX_VALUE)) {
-      String gap = test.gaps();
-      if (!gap.isEmpty() && (data.ended() || !test.series().pairs().isEmpty())) {
-        gaps.add(test.finding(Outcome.MISSING, Double.NaN, 1, effect, gap));
+      boolean begun = !test.series().pairs().isEmpty();
+      if (begun ? !test.gaps().isEmpty() : data.ended()) {
+        gaps.add(test.finding(Outcome.MISSING, Double.NaN, 1, effect, test.gaps()));
       }
     }
-    for (TimedTest test : tests(CellData::confirmation, Integer.MAX_VALUE)) {
-      if (!test.series().pairs().isEmpty() && !test.gaps().isEmpty()) {
-        gaps.add(test.finding(Outcome.MISSING, Double.NaN, 1, effect, "fresh: " + test.gaps()));
-      }
-    }
+    tests(CellData::confirmation, Integer.MAX_VALUE).stream()
+        .filter(test -> !test.series().pairs().isEmpty() && !test.gaps().isEmpty())
+        .map(test -> test.finding(Outcome.MISSING, Double.NaN, 1, effect, "fresh: " + test.gaps()))
+        .forEach(gaps::add);
     findings = List.copyOf(gaps);
     decided = !gaps.isEmpty();
     return decided;
@@ -163,7 +162,7 @@ final class TimedJudge {
               last ? 1 : look.at(),
               Math.min(1, spent.stream().mapToDouble(PolicyLook::alarm).sum()),
               Math.min(1, spent.stream().mapToDouble(PolicyLook::clear).sum())));
-      decided = last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
+      decided |= last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
     }
   }
 
@@ -180,6 +179,8 @@ final class TimedJudge {
       if (worse[i] <= alpha || (part && test.pWorse() <= alpha)) {
         flagged.add(test);
       }
+      // What was found stays found: further blocks could only hide it from the confirmation.
+      decided |= worse[i] <= alpha;
       found.add(finding(test, worse[i], better[i], alpha, look.clear()));
     }
     findings = List.copyOf(found);

@@ -99,6 +99,24 @@ class LooksTest {
   }
 
   @Test
+  void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
+    Policy halves =
+        PolicyFile.parse(
+                "test",
+                ONE_TEST
+                    .replace("blocks: 5", "blocks: 12")
+                    .replace(
+                        "{at: 1, alarm: 0.5, clear: 1}",
+                        "{at: 0.5, alarm: 0.25, clear: 0}\n  - {at: 1, alarm: 0.25, clear: 1}"))
+            .policy();
+    Judgement judgement = Judge.judge(halves, slower(12, 6, 0, false));
+    assertThat(judgement.decided()).isTrue();
+    assertThat(judgement.suspects()).containsExactly(BURST);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(Judge.judge(halves, slower(12, 6, 6, true)).outcome()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
   void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
     SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.2);
     gate.planned = 24;
