@@ -24,7 +24,8 @@ final class PolicyReader {
                 decimal(keys.require("alpha")),
                 decimal(keys.require("confirmAlpha")),
                 decimal(keys.require("clearAlpha")),
-                choice(keys.require("inconclusive"), List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
+                choice(
+                    keys.require("inconclusive"), List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
                 gross(keys.require("gross")),
                 keys.require("blocks").integer(),
                 keys.require("confirmBlocks").integer(),
