@@ -43,12 +43,15 @@ import picocli.CommandLine.Spec;
       "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
       "An arm is a benchmarks jar, rev=REVISION, client=VERSION, tree (the working tree) or",
       "PARAMETER=VALUE, or several of them joined by commas. Without arms: the merge base with",
-      "origin/main against the working tree. Exit codes: 0 pass, 1 regressed, failed or missing,",
-      "2 bad usage or input, 3 inconclusive with --strict."
+      "origin/main against the working tree. Exit codes: 0 same or improved, 1 regressed, failed or",
+      "missing, 2 bad usage or input, 3 inconclusive: it could not tell."
     })
 final class GateCommand implements Callable<Integer> {
+  private static final long FRESH_SEEDS = 1_000_000;
+
   private final PrintStream out;
   private final RunServices services;
+  private final Arms arms;
 
   // Set by picocli before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -71,9 +74,8 @@ final class GateCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
-      defaultValue = "1",
-      description = "Decides the order of the forks and the workloads. Default: 1.")
-  private long seed;
+      description = "Decides the order of the forks and the workloads. Default: a fresh one.")
+  private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--out",
@@ -107,9 +109,6 @@ final class GateCommand implements Callable<Integer> {
       description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
   private boolean counts;
 
-  @Option(names = "--strict", description = "Exit code 3 where the verdict is inconclusive.")
-  private boolean strict;
-
   @Option(
       names = "--format",
       defaultValue = "text",
@@ -117,9 +116,10 @@ final class GateCommand implements Callable<Integer> {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(PrintStream out, RunServices services) {
+  GateCommand(PrintStream out, RunServices services, Arms arms) {
     this.out = out;
     this.services = services;
+    this.arms = arms;
   }
 
   @Override
@@ -135,9 +135,7 @@ final class GateCommand implements Callable<Integer> {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED.code();
     }
-    return strict && outcome == Outcome.INCONCLUSIVE
-        ? ExitCode.INCONCLUSIVE.code()
-        : ExitCode.OK.code();
+    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
   private GateReport report() {
@@ -145,8 +143,8 @@ final class GateCommand implements Callable<Integer> {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    RunCommand.takesOnly(spec, resumed, "--resume", "--strict", "--format");
-    return new Gate(services, Arms.real(), this::say).resume(MeasurementFolder.open(resume.get()));
+    RunCommand.takesOnly(spec, resumed, "--resume", "--format");
+    return new Gate(services, arms, this::say).resume(MeasurementFolder.open(resume.get()));
   }
 
   private GateReport judge() {
@@ -191,11 +189,11 @@ final class GateCommand implements Callable<Integer> {
             ArmWords.parse(Arm.BASE, baseWords(place)),
             ArmWords.parse(Arm.HEAD, headWords()),
             budgetMillis,
-            seed,
+            seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),
             part,
             place);
-    Gate gate = new Gate(services, Arms.real(), this::say);
+    Gate gate = new Gate(services, arms, this::say);
     return counts ? gate.count(request) : gate.run(request);
   }
 
