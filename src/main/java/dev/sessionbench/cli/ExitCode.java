@@ -8,7 +8,7 @@ enum ExitCode {
   BENCHMARK_FAILED(1),
   /** Bad usage or bad input; nothing was run or overwritten. */
   USAGE(2),
-  /** The gate could decide neither way, and was asked to say so. */
+  /** The gate could not tell. */
   INCONCLUSIVE(3);
 
   private final int code;

@@ -46,13 +46,16 @@ import picocli.CommandLine.Spec;
       "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
       "An arm is a benchmarks jar, rev=REVISION, client=VERSION, tree (the working tree) or",
       "PARAMETER=VALUE, or several of them joined by commas. Without arms: the merge base with",
-      "origin/main against the working tree. Exit codes: 0 pass, 1 regressed, failed or missing,",
-      "2 bad usage or input, 3 inconclusive with --strict."
+      "origin/main against the working tree. Exit codes: 0 same or improved, 1 regressed, failed or",
+      "missing, 2 bad usage or input, 3 inconclusive: it could not tell."
     })
 final class GateCommand implements Callable<Integer> {
+  private static final long FRESH_SEEDS = 1_000_000;
+
   private final PrintStream out;
   private final PrintStream err;
   private final RunServices services;
+  private final Arms arms;
 
   // Set by picocli before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -75,9 +78,8 @@ final class GateCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
-      defaultValue = "1",
-      description = "Decides the order of the forks and the workloads. Default: 1.")
-  private long seed;
+      description = "Decides the order of the forks and the workloads. Default: a fresh one.")
+  private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--out",
@@ -117,9 +119,6 @@ final class GateCommand implements Callable<Integer> {
       description = "Add the measured ratios to a history of gates, which gate drift reads.")
   private Optional<Path> history = Optional.empty();
 
-  @Option(names = "--strict", description = "Exit code 3 where the verdict is inconclusive.")
-  private boolean strict;
-
   @Option(
       names = "--format",
       defaultValue = "text",
@@ -127,10 +126,11 @@ final class GateCommand implements Callable<Integer> {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(PrintStream out, PrintStream err, RunServices services) {
+  GateCommand(PrintStream out, PrintStream err, RunServices services, Arms arms) {
     this.out = out;
     this.err = err;
     this.services = services;
+    this.arms = arms;
   }
 
   /** The folders of what is judged. */
@@ -154,9 +154,7 @@ final class GateCommand implements Callable<Integer> {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED.code();
     }
-    return strict && outcome == Outcome.INCONCLUSIVE
-        ? ExitCode.INCONCLUSIVE.code()
-        : ExitCode.OK.code();
+    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
   private void remember(Path file) {
@@ -175,9 +173,9 @@ final class GateCommand implements Callable<Integer> {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    RunCommand.takesOnly(spec, resumed, "--resume", "--strict", "--format", "--history");
+    RunCommand.takesOnly(spec, resumed, "--resume", "--format", "--history");
     measured.add(resume.get());
-    return new Gate(services, Arms.real(), this::say).resume(MeasurementFolder.open(resume.get()));
+    return new Gate(services, arms, this::say).resume(MeasurementFolder.open(resume.get()));
   }
 
   private GateReport judge() {
@@ -224,11 +222,11 @@ final class GateCommand implements Callable<Integer> {
             ArmWords.parse(Arm.BASE, baseWords(place)),
             ArmWords.parse(Arm.HEAD, headWords()),
             budgetMillis,
-            seed,
+            seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),
             part,
             place);
-    Gate gate = new Gate(services, Arms.real(), this::say);
+    Gate gate = new Gate(services, arms, this::say);
     return counts ? gate.count(request) : gate.run(request);
   }
 

@@ -13,7 +13,7 @@ final class GateOptions {
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = "Time for all of it, builds included. Default: 10m.")
+      description = "Time for all of it, builds not included. Default: 10m.")
   private String budget = "10m";
 
   @Option(

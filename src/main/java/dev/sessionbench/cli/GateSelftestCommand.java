@@ -58,6 +58,7 @@ final class GateSelftestCommand implements Callable<Integer> {
 
   private final PrintStream out;
   private final RunServices services;
+  private final Arms arms;
 
   @Option(
       names = "--inject",
@@ -92,9 +93,10 @@ final class GateSelftestCommand implements Callable<Integer> {
       description = "Where each gate gets a folder. Default: results/runs/selftest.")
   private Path folder = Path.of("");
 
-  GateSelftestCommand(PrintStream out, RunServices services) {
+  GateSelftestCommand(PrintStream out, RunServices services, Arms arms) {
     this.out = out;
     this.services = services;
+    this.arms = arms;
   }
 
   @Override
@@ -130,7 +132,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
       say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
       GateReport report =
-          new Gate(services, Arms.real(), line -> {})
+          new Gate(services, arms, line -> {})
               .run(
                   new GateRequest(
                       rules,

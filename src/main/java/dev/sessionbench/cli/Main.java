@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
@@ -43,7 +44,7 @@ public final class Main {
    * @param err for warnings and errors
    * @param args the command line
    * @return 0 if all went well, 1 if a benchmark failed or the gate keeps a change out, 2 for bad
-   *     usage or input, 3 if a strict gate could not decide
+   *     usage or input, 3 if a gate could not tell
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
     return execute(out, err, RunServices.real(), args);
@@ -59,11 +60,21 @@ public final class Main {
       RunServices services,
       LongFunction<StopSignal> signals,
       String... args) {
+    return execute(out, err, services, signals, Arms.real(), args);
+  }
+
+  static int execute(
+      PrintStream out,
+      PrintStream err,
+      RunServices services,
+      LongFunction<StopSignal> signals,
+      Arms arms,
+      String... args) {
     if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
       printVersion(out);
       return ExitCode.OK.code();
     }
-    CommandLine commands = commands(out, err, services, signals);
+    CommandLine commands = commands(out, err, services, signals, arms);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> oneLine(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
@@ -72,14 +83,18 @@ public final class Main {
 
   /** The commands with all their options. */
   static CommandLine commands(
-      PrintStream out, PrintStream err, RunServices services, LongFunction<StopSignal> signals) {
+      PrintStream out,
+      PrintStream err,
+      RunServices services,
+      LongFunction<StopSignal> signals,
+      Arms arms) {
     CommandLine commands = new CommandLine(new Main());
     commands.addSubcommand(new RunCommand(out, err, services));
     commands.addSubcommand(new ReportCommand(out, err));
     commands.addSubcommand(new CompareCommand(out, err));
     commands.addSubcommand(new ServeCommand(out, err, signals));
-    CommandLine gate = new CommandLine(new GateCommand(out, err, services));
-    gate.addSubcommand(new GateSelftestCommand(out, services));
+    CommandLine gate = new CommandLine(new GateCommand(out, err, services, arms));
+    gate.addSubcommand(new GateSelftestCommand(out, services, arms));
     gate.addSubcommand(new GateCommentCommand(out));
     gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);

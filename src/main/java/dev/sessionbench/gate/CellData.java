@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * All that was measured of one cell.
  *
- * @param planned the blocks that were set out to be run, fixed before the second one; 0 for none
+ * @param planned the blocks that were set out to be run, fixed before the first one; 0 for none
  * @param blocks the measured metrics by name, in the blocks that were planned
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one
  * @param failures the forks that failed, one line each

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
@@ -17,8 +18,6 @@ import java.util.TreeMap;
  * counts when both arms are there.
  */
 final class CellDataBuilder {
-  private static final String SCORE = "score";
-
   private final Policy policy;
   private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
       new EnumMap<>(Stage.class);
@@ -29,6 +28,10 @@ final class CellDataBuilder {
   }
 
   void add(Stage stage, int block, Arm arm, CellResult result) {
+    if (stage == Stage.PILOT) {
+      // It is there for its duration alone.
+      return;
+    }
     stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Arm.class)).put(arm, result);
   }
 
@@ -55,8 +58,8 @@ final class CellDataBuilder {
         CellResult base = block.get(Arm.BASE);
         CellResult head = block.get(Arm.HEAD);
         if (base != null && head != null) {
-          pairs.add(new Series.Pair(value(base, name), value(head, name)));
-          unit = metric(head, name).map(Metric::scoreUnit).orElse(unit);
+          pairs.add(new Series.Pair(value(base, name), value(head, name), first(base, head)));
+          unit = unit(head, name).orElse(unit);
         }
       }
       if (!pairs.isEmpty()) {
@@ -66,12 +69,38 @@ final class CellDataBuilder {
     return all;
   }
 
-  private static double value(CellResult result, String name) {
-    return metric(result, name).map(m -> Sample.ofForks(m.rawData()).median()).orElse(Double.NaN);
+  private static Arm first(CellResult base, CellResult head) {
+    return position(base) <= position(head) ? Arm.BASE : Arm.HEAD;
+  }
+
+  private static int position(CellResult result) {
+    List<ForkConditions> conditions = result.forkConditions();
+    return conditions == null || conditions.isEmpty() ? 0 : conditions.get(0).position();
+  }
+
+  private Optional<String> unit(CellResult result, String name) {
+    PolicyMetric rules = policy.metric(name);
+    return rules.per().isPresent()
+        ? Optional.of("x")
+        : metric(result, rules.of().orElse(name)).map(Metric::scoreUnit);
+  }
+
+  private double value(CellResult result, String name) {
+    PolicyMetric rules = policy.metric(name);
+    double value = median(result, rules.of().orElse(name));
+    return rules.per().map(part -> value / median(result, part) - 1).orElse(value);
+  }
+
+  /** The median of a fork's runs; NaN where one of them has no value: what fails is not dropped. */
+  private static double median(CellResult result, String name) {
+    List<List<Double>> runs = metric(result, name).map(Metric::rawData).orElse(List.of());
+    return runs.stream().flatMap(List::stream).allMatch(Double::isFinite)
+        ? Sample.ofForks(runs).median()
+        : Double.NaN;
   }
 
   private static Optional<Metric> metric(CellResult result, String name) {
-    return name.equals(SCORE)
+    return name.equals(Policy.SCORE)
         ? Optional.of(result.primaryMetric())
         : Optional.ofNullable(result.secondaryMetrics().get(name));
   }

@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
  * @param blocks the pairs behind it
  * @param ratio the estimated ratio of head to base; NaN for counts and without any
  * @param interval the ratio's interval; nothing for counts and where the blocks are too few
- * @param pValue the p-value after Holm's correction; NaN where there is no test
+ * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
+ *     Holm's correction; NaN where there is no test
  * @param detectable the minimum detectable effect, a relative change; nothing for counts, and where
  *     the blocks are too few for any
  */

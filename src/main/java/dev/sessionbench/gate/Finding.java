@@ -39,9 +39,9 @@ public record Finding(
     return new Finding(cell, "", "runs", Kind.EXACT, outcome, Figures.NONE, note);
   }
 
-  /** A cell that there was no time for. */
+  /** A cell that the plan left no time for. */
   static Finding untimed(String cell) {
-    String note = "not timed, the budget was too short for all cells";
+    String note = "not timed, the budget is too short for all cells";
     return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, Figures.NONE, note);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,11 +10,17 @@ import java.util.Set;
  * @param ended whether no more blocks will come; the last look is then taken at those that did
  * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
  *     not in it
- * @param leftOut the cells that there was no time to measure, by name
+ * @param leftOut the cells that the plan leaves no time for, by name
+ * @param overrun how much longer than the base's the head's forks took, where that made time run
+ *     out, one line for each shard
  * @param counts what was counted, apart from what was timed
  */
 public record GateData(
-    boolean ended, Map<String, CellData> cells, Set<String> leftOut, CountData counts) {
+    boolean ended,
+    Map<String, CellData> cells,
+    Set<String> leftOut,
+    List<String> overrun,
+    CountData counts) {
   /**
    * What was measured where time was enough for all cells.
    *
@@ -21,7 +28,7 @@ public record GateData(
    * @param cells what was measured, by the name of the policy's cell
    */
   public GateData(boolean ended, Map<String, CellData> cells) {
-    this(ended, cells, Set.of(), CountData.NONE);
+    this(ended, cells, Set.of(), List.of(), CountData.NONE);
   }
 
   /** What was measured of a cell. */

@@ -24,8 +24,11 @@ public final class GateHistory {
     for (PolicyCell cell : policy.timedCells()) {
       for (String metric : cell.gated()) {
         Series series = data.cell(cell).blocks().get(metric);
-        if (series != null && series.logRatios().length > 1) {
-          figures.add(figure(cell.name(), policy.metric(metric).label(), series));
+        if (series != null) {
+          TimedTest test = TimedTest.of(policy, cell, metric, series);
+          if (test.ranks().n() > 1) {
+            figures.add(figure(test, policy.metric(metric).label()));
+          }
         }
       }
     }
@@ -39,16 +42,16 @@ public final class GateHistory {
   /**
    * The error is that of the mean: the estimate's own is no larger but by 2 % under normal noise.
    */
-  private static GateLine.Figure figure(String cell, String metric, Series series) {
-    double[] ratios = series.logRatios();
+  private static GateLine.Figure figure(TimedTest test, String metric) {
+    double[] ratios = test.logRatios();
     int n = ratios.length;
     double mean = DoubleStream.of(ratios).average().orElseThrow();
     double squares = DoubleStream.of(ratios).map(x -> (x - mean) * (x - mean)).sum();
     return new GateLine.Figure(
-        cell,
+        test.cell().name(),
         metric,
-        series.unit(),
-        new WilcoxonSignedRank(ratios).estimate(),
+        test.series().unit(),
+        test.ranks().estimate(),
         Math.sqrt(squares / (n - 1) / n),
         n);
   }

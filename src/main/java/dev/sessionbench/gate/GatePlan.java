@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startedAt when it began, ISO 8601 in UTC
  * @param seed decides the order of the forks and the workloads
- * @param budgetSeconds the time that it was given
+ * @param budgetSeconds the time that it was given, builds not included
  * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
  *     nothing for the policy's
+ * @param pilotMillis how long a fork of the base took, by the name of the timed cell; it is known
+ *     before a fork of the head is timed
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
  * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
+ * @param overrun how much longer than the base's the head's forks took, where that made time run
+ *     out; nothing where it did not
  * @param shard which part of the cells this is, from 1
  * @param shards how many parts there are
  * @param cells the names of this part's cells
@@ -29,8 +35,10 @@ public record GatePlan(
     @JsonProperty(value = "seed", required = true) long seed,
     @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
     @JsonProperty("askedBlocks") @Nullable Integer askedBlocks,
+    @JsonProperty(value = "pilotMillis", required = true) Map<String, Long> pilotMillis,
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
     @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
+    @JsonProperty("overrun") @Nullable String overrun,
     @JsonProperty(value = "shard", required = true) int shard,
     @JsonProperty(value = "shards", required = true) int shards,
     @JsonProperty(value = "cells", required = true) List<String> cells,
@@ -38,10 +46,16 @@ public record GatePlan(
     @JsonProperty(value = "head", required = true) ArmIdentity head,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
-  /** Copies the lists. */
+  /** Copies the collections. */
   public GatePlan {
+    pilotMillis = new TreeMap<>(pilotMillis);
     leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
+  }
+
+  /** Whether it is known how much is measured of which cell. */
+  public boolean isFixed() {
+    return plannedBlocks > 0 || !leftOut.isEmpty();
   }
 
   /** An arm. */

@@ -31,10 +31,19 @@ public final class Judge {
     timed.findings().stream()
         .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
         .forEach(findings::add);
+    data.overrun()
+        .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
     findings.addAll(leftOut(policy, data));
     findings.addAll(shown(policy, data));
+    Outcome outcome = outcome(findings);
     return new Judgement(
-        outcome(findings), failed || timed.isDecided(), timed.blocks(), findings, timed.suspects());
+        outcome,
+        policy.conclusion(outcome),
+        failed || timed.isDecided(),
+        timed.blocks(),
+        findings,
+        timed.suspects(),
+        timed.freshBlocks());
   }
 
   /**
@@ -46,7 +55,9 @@ public final class Judge {
    */
   public static Judgement countsAlone(Policy policy, CountData counts) {
     List<Finding> findings = CountJudge.judge(policy, counts);
-    return new Judgement(outcome(findings), true, 0, findings, List.of());
+    Outcome outcome = outcome(findings);
+    return new Judgement(
+        outcome, policy.conclusion(outcome), true, 0, findings, List.of(), /* freshBlocks= */ 0);
   }
 
   private static Outcome outcome(List<Finding> findings) {
@@ -100,7 +111,7 @@ public final class Judge {
           .blocks()
           .forEach(
               (metric, series) -> {
-                if (!cell.gated().contains(metric) && series.logRatios().length > 0) {
+                if (!cell.gated().contains(metric) && series.median(Arm.BASE) > 0) {
                   findings.add(TimedTest.of(policy, cell, metric, series).shown());
                 }
               });

@@ -6,13 +6,21 @@ import java.util.List;
  * What a gate says.
  *
  * @param outcome the whole's: the gravest of what decides
+ * @param conclusion how a pull request shows it
  * @param decided whether no further block can change it
  * @param blocks the blocks that the last look had
  * @param findings all findings: counts first, in the policy's order
- * @param suspects the cells that fresh forks must confirm
+ * @param suspects the cells that fresh forks must confirm, the surest finding first
+ * @param freshBlocks the pairs of fresh forks that each of them needs
  */
 public record Judgement(
-    Outcome outcome, boolean decided, int blocks, List<Finding> findings, List<String> suspects) {
+    Outcome outcome,
+    Conclusion conclusion,
+    boolean decided,
+    int blocks,
+    List<Finding> findings,
+    List<String> suspects,
+    int freshBlocks) {
   /** Copies the lists. */
   public Judgement {
     findings = List.copyOf(findings);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the measurements of one gate, or of the shards of one, as they are judged. */
 public final class Measurements {
@@ -30,7 +30,7 @@ public final class Measurements {
         data.put(cell.name(), folder.read(policy, cell));
       }
     }
-    return new GateData(ended, data, Set.copyOf(folder.plan().leftOut()), folder.counts());
+    return data(ended, data, List.of(folder));
   }
 
   /**
@@ -61,12 +61,17 @@ public final class Measurements {
                 .formatted(holders.get(0), holders.get(1), cell.name()));
       }
     }
+    return data(true, data, folders);
+  }
+
+  private static GateData data(
+      boolean ended, Map<String, CellData> cells, List<MeasurementFolder> folders) {
+    List<GatePlan> plans = folders.stream().map(MeasurementFolder::plan).toList();
     return new GateData(
-        true,
-        data,
-        folders.stream()
-            .flatMap(folder -> folder.plan().leftOut().stream())
-            .collect(Collectors.toSet()),
+        ended,
+        cells,
+        plans.stream().flatMap(plan -> plan.leftOut().stream()).collect(Collectors.toSet()),
+        plans.stream().flatMap(plan -> Stream.ofNullable(plan.overrun())).toList(),
         folders.stream().map(MeasurementFolder::counts).reduce(CountData.NONE, CountData::and));
   }
 

@@ -8,15 +8,15 @@ public enum Outcome {
   FAILED,
   /** What the policy asks for was not measured. */
   MISSING,
-  /** The head is worse, by more than the floor, and fresh forks agree. */
+  /** The head is worse, by more than the margin, and fresh forks agree. */
   REGRESSED,
   /** A count is another, more or fewer, and fresh runs agree. */
   CHANGED,
   /** Neither a difference nor its absence could be shown. */
   INCONCLUSIVE,
-  /** The head is better, by more than the floor. */
+  /** The head is better, by more than the margin. */
   IMPROVED,
-  /** Any difference is smaller than the equivalence band. */
+  /** Any difference is smaller than the equivalence margin. */
   SAME;
 
   /** Whether it keeps a change out. */

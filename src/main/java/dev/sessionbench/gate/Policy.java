@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,34 +12,38 @@ import java.util.Set;
 /**
  * What a project lets through.
  *
- * @param alpha the probability that a gate without any difference in it finds one significant,
- *     above 0 and below 0.5
- * @param confidence the coverage of the intervals, from 0.5 to below 1
- * @param floor the smallest relative change that matters, above 0
- * @param band the equivalence margin: the relative change within which two arms are the same, above
- *     0
+ * @param alpha how many gates may find any measured change beyond its margin where there is none,
+ *     before it is confirmed; above 0 and below 0.5
+ * @param confirmAlpha how many of those findings fresh pairs may confirm, above 0 and below 0.5: of
+ *     all gates without a change beyond a margin at most alpha times this raise an alarm
+ * @param clearAlpha how often a change as large as its margin may be called {@code same}, above 0
+ *     and below 0.5
+ * @param inconclusive how a pull request shows a gate that could not tell: neutral or failure
+ * @param gross when a head is so much slower that nothing else need be measured
  * @param blocks pairs of forks for each timed cell, unless the budget allows fewer
  * @param confirmBlocks fresh pairs that must confirm a flagged cell
- * @param confirmAlpha the significance that the fresh pairs alone must reach
  * @param forkSeconds how long a fork may take before it counts as failed
  * @param looks the moments at which the measurements are judged; the last has all blocks
  * @param exact the counts that must not grow
- * @param metrics the measured metrics by name; {@code score} is the benchmark's own
+ * @param metrics the measured metrics by name; {@value #SCORE} is the benchmark's own
  * @param cells the cells
  */
 public record Policy(
     double alpha,
-    double confidence,
-    double floor,
-    double band,
+    double confirmAlpha,
+    double clearAlpha,
+    Conclusion inconclusive,
+    PolicyGross gross,
     int blocks,
     int confirmBlocks,
-    double confirmAlpha,
     int forkSeconds,
     List<PolicyLook> looks,
     List<String> exact,
     Map<String, PolicyMetric> metrics,
     List<PolicyCell> cells) {
+  /** The name of what a benchmark itself measures: its wall time. */
+  static final String SCORE = "score";
+
   private static final int MOST_BLOCKS = 1_000;
   private static final double ROUNDING = 1e-9;
 
@@ -51,29 +57,34 @@ public record Policy(
     exact = List.copyOf(exact);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     cells = List.copyOf(cells);
-    PolicyChecks.require(alpha > 0 && alpha < 0.5, "alpha", alpha, "above 0 and below 0.5");
+    checkError("alpha", alpha);
+    checkError("confirmAlpha", confirmAlpha);
+    checkError("clearAlpha", clearAlpha);
     PolicyChecks.require(
-        confidence >= 0.5 && confidence < 1, "confidence", confidence, "from 0.5 to below 1");
-    PolicyChecks.require(floor > 0 && floor < 1, "floor", floor, "above 0 and below 1");
-    PolicyChecks.require(band > 0 && band < 1, "band", band, "above 0 and below 1");
-    PolicyChecks.require(
-        blocks >= 1 && blocks <= MOST_BLOCKS, "blocks", blocks, "from 1 to " + MOST_BLOCKS);
-    PolicyChecks.require(
-        confirmBlocks >= 1 && confirmBlocks <= MOST_BLOCKS,
-        "confirmBlocks",
-        confirmBlocks,
-        "from 1 to " + MOST_BLOCKS);
-    PolicyChecks.require(
-        confirmAlpha > 0 && confirmAlpha < 0.5, "confirmAlpha", confirmAlpha, "0 to 0.5");
+        inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
     PolicyChecks.require(forkSeconds >= 1, "forkSeconds", forkSeconds, "at least 1");
-    checkLooks(looks);
+    checkLooks(looks, gross);
     checkCells(cells, metrics);
+    checkBlocks("confirmBlocks", confirmBlocks, WilcoxonSignedRank.fewest(confirmAlpha));
+    checkBlocks("blocks", blocks, fewestBlocks(alpha, clearAlpha, looks, tests(cells, Set.of())));
   }
 
-  private static void checkLooks(List<PolicyLook> looks) {
+  private static void checkError(String key, double value) {
+    PolicyChecks.require(value > 0 && value < 0.5, key, value, "above 0 and below 0.5");
+  }
+
+  private static void checkBlocks(String key, int value, int fewest) {
+    PolicyChecks.require(
+        value >= fewest && value <= MOST_BLOCKS,
+        key,
+        value,
+        "from %s, as fewer can show nothing, to %s".formatted(fewest, MOST_BLOCKS));
+  }
+
+  private static void checkLooks(List<PolicyLook> looks, PolicyGross gross) {
     PolicyChecks.require(!looks.isEmpty(), "looks", "none", "at least one, at: 1");
     double before = 0;
-    double alarm = 0;
+    double alarm = gross.alarm();
     double clear = 0;
     for (PolicyLook look : looks) {
       PolicyChecks.require(look.at() > before, "looks: at", look.at(), "above the one before");
@@ -81,8 +92,12 @@ public record Policy(
       alarm += look.alarm();
       clear += look.clear();
     }
+    PolicyLook last = looks.get(looks.size() - 1);
     PolicyChecks.require(before == 1, "looks: the last at", before, "1");
-    PolicyChecks.require(alarm <= 1 + ROUNDING, "looks: the sum of alarm", alarm, "at most 1");
+    PolicyChecks.require(last.alarm() > 0, "looks: the last alarm", last.alarm(), "above 0");
+    PolicyChecks.require(last.clear() > 0, "looks: the last clear", last.clear(), "above 0");
+    PolicyChecks.require(
+        alarm <= 1 + ROUNDING, "looks: the sum of alarm, with that of gross", alarm, "at most 1");
     PolicyChecks.require(clear <= 1 + ROUNDING, "looks: the sum of clear", clear, "at most 1");
   }
 
@@ -108,7 +123,56 @@ public record Policy(
 
   /** The number of tests that share alpha: every gated metric of every cell. */
   public int tests() {
-    return cells.stream().mapToInt(cell -> cell.gated().size()).sum();
+    return tests(Set.of());
+  }
+
+  /** The tests that share alpha where some cells, by name, are not measured. */
+  public int tests(Collection<String> leftOut) {
+    return tests(cells, leftOut);
+  }
+
+  private static int tests(List<PolicyCell> cells, Collection<String> leftOut) {
+    return cells.stream()
+        .filter(cell -> !leftOut.contains(cell.name()))
+        .mapToInt(cell -> cell.gated().size())
+        .sum();
+  }
+
+  /**
+   * The fewest blocks by which a change can be found, and the absence of one shown.
+   *
+   * @param leftOut the names of the cells that are not measured
+   */
+  public int fewestBlocks(Collection<String> leftOut) {
+    return fewestBlocks(alpha, clearAlpha, looks, tests(leftOut));
+  }
+
+  private static int fewestBlocks(
+      double alpha, double clearAlpha, List<PolicyLook> looks, int tests) {
+    PolicyLook last = looks.get(looks.size() - 1);
+    return WilcoxonSignedRank.fewest(
+        Math.min(alpha * last.alarm() / Math.max(1, tests), clearAlpha * last.clear()));
+  }
+
+  /**
+   * The fresh pairs that must confirm a head that is grossly slower: so many that all of them
+   * together, and the first blocks, are as rare without a difference as its share of the false
+   * alarms asks.
+   */
+  public int grossBlocks() {
+    double share = alpha * confirmAlpha * gross.alarm() / Math.max(1, timedCells().size());
+    return Math.max(confirmBlocks, WilcoxonSignedRank.fewest(share) - PolicyGross.BLOCKS);
+  }
+
+  /**
+   * The numbers of blocks by which the arms' order is balanced: wherever the gate may stop.
+   *
+   * @param planned all planned blocks
+   */
+  public List<Integer> stops(int planned) {
+    List<Integer> stops = new ArrayList<>(List.of(Math.min(PolicyGross.BLOCKS, planned)));
+    looks.forEach(look -> stops.add(look.blocks(planned)));
+    return stops.stream().sorted().distinct().toList();
   }
 
   /** The timed cells. */
@@ -132,32 +196,24 @@ public record Policy(
   }
 
   /**
-   * The smallest relative change of a metric that matters, as a logarithm of a ratio.
-   *
-   * @param name the metric
-   * @param base the base's typical value, in the metric's unit
-   * @return above 0
-   */
-  double floorLog(String name, double base) {
-    PolicyMetric metric = metric(name);
-    return widened(metric.floor().orElse(floor), metric.negligible(), base);
-  }
-
-  /**
-   * The equivalence margin, within which two arms are the same, as a logarithm of a ratio.
+   * The equivalence margin, up to which two arms are the same, as a logarithm of a ratio.
    *
    * @param cell the cell
    * @param name the metric
    * @param base the base's typical value, in the metric's unit
    * @return above 0
    */
-  double bandLog(PolicyCell cell, String name, double base) {
+  double marginLog(PolicyCell cell, String name, double base) {
     PolicyMetric metric = metric(name);
-    Double own = cell.bands().get(name);
-    return widened(own == null ? metric.band().orElse(band) : own, metric.negligible(), base);
+    double relative = cell.margins().getOrDefault(name, metric.margin());
+    return Math.log1p(base > 0 ? Math.max(relative, metric.negligible() / base) : relative);
   }
 
-  private static double widened(double relative, double negligible, double base) {
-    return Math.log1p(base > 0 ? Math.max(relative, negligible / base) : relative);
+  /** How a pull request shows an outcome. */
+  Conclusion conclusion(Outcome outcome) {
+    if (outcome == Outcome.INCONCLUSIVE) {
+      return inconclusive;
+    }
+    return outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
   }
 }

@@ -2,13 +2,12 @@ package dev.sessionbench.gate;
 
 /**
  * A moment at which the measurements are judged, and the part of the allowed errors that it may
- * spend. The parts are fixed before anything is measured.
+ * spend (alpha spending). The parts are fixed before anything is measured.
  *
  * @param at the part of the planned blocks that are there by then, above 0 to 1
  * @param alarm the part of alpha that may be spent on saying {@code regressed} or {@code improved},
  *     from 0 to 1
- * @param clear the part of the intervals' error that may be spent on saying {@code same}, from 0 to
- *     1
+ * @param clear the part of {@code clearAlpha} that may be spent on saying {@code same}, from 0 to 1
  */
 public record PolicyLook(double at, double alarm, double clear) {
   /**

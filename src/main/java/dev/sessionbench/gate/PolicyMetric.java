@@ -7,13 +7,21 @@ import java.util.Optional;
  *
  * @param label what people call it
  * @param gated whether it decides; if not, it is shown
- * @param floor the smallest relative change that matters, above 0; nothing for the policy's own
- * @param band the equivalence margin, above 0; nothing for the policy's own
- * @param negligible an absolute change that never matters, in the metric's unit, at least 0: floor
- *     and band are widened to it where the base is so small that they would be less
+ * @param margin the equivalence margin: the relative change up to which two arms are the same,
+ *     above 0 and below 1
+ * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
+ *     margin is widened to it where the base is so small that it would be less
+ * @param of the name of the metric in the results; nothing where it is this one's own
+ * @param per another metric of the same fork that is a part of it: judged is what remains, as a
+ *     multiple of that part; nothing for the metric as it is
  */
 public record PolicyMetric(
-    String label, boolean gated, Optional<Double> floor, Optional<Double> band, double negligible) {
+    String label,
+    boolean gated,
+    double margin,
+    double negligible,
+    Optional<String> of,
+    Optional<String> per) {
   /**
    * Checks the ranges.
    *
@@ -21,12 +29,7 @@ public record PolicyMetric(
    */
   public PolicyMetric {
     PolicyChecks.require(!label.isBlank(), "label", label, "words");
-    requirePart("floor", floor);
-    requirePart("band", band);
+    PolicyChecks.require(margin > 0 && margin < 1, "margin", margin, "above 0 and below 1");
     PolicyChecks.require(negligible >= 0, "negligible", negligible, "at least 0");
-  }
-
-  private static void requirePart(String key, Optional<Double> value) {
-    value.ifPresent(v -> PolicyChecks.require(v > 0 && v < 1, key, v, "0 to 1"));
   }
 }

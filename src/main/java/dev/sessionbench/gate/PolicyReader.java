@@ -3,6 +3,9 @@ package dev.sessionbench.gate;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads a policy from YAML: the keys are the components of its records. */
@@ -20,17 +23,24 @@ final class PolicyReader {
         () ->
             new Policy(
                 decimal(keys.require("alpha")),
-                decimal(keys.require("confidence")),
-                decimal(keys.require("floor")),
-                decimal(keys.require("band")),
+                decimal(keys.require("confirmAlpha")),
+                decimal(keys.require("clearAlpha")),
+                choice(
+                    keys.require("inconclusive"), List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
+                gross(keys.require("gross")),
                 keys.require("blocks").integer(),
                 keys.require("confirmBlocks").integer(),
-                decimal(keys.require("confirmAlpha")),
                 keys.require("forkSeconds").integer(),
                 keys.require("looks").list(PolicyReader::look),
                 keys.require("exact").list(YamlValue::text),
                 keys.require("metrics").mapping().map(PolicyReader::metric),
                 keys.require("cells").list(PolicyReader::cell)));
+  }
+
+  private static PolicyGross gross(YamlValue value) {
+    YamlMapping keys = value.mapping().only(PolicyGross.class);
+    return keys.checked(
+        () -> new PolicyGross(decimal(keys.require("change")), decimal(keys.require("alarm"))));
   }
 
   private static PolicyLook look(YamlValue value) {
@@ -50,9 +60,10 @@ final class PolicyReader {
             new PolicyMetric(
                 keys.require("label").anyText(),
                 keys.get("gated", YamlValue::bool, true),
-                keys.get("floor").map(PolicyReader::decimal),
-                keys.get("band").map(PolicyReader::decimal),
-                keys.get("negligible", PolicyReader::decimal, 0.0)));
+                decimal(keys.require("margin")),
+                keys.get("negligible", PolicyReader::decimal, 0.0),
+                keys.get("of").map(YamlValue::text),
+                keys.get("per").map(YamlValue::text)));
   }
 
   private static PolicyCell cell(YamlValue value) {
@@ -62,13 +73,27 @@ final class PolicyReader {
             new PolicyCell(
                 keys.require("benchmark").text(),
                 keys.require("params").mapping().map(YamlValue::anyText),
+                keys.get("compilers")
+                    .map(named -> choice(named, List.of(PolicyCell.Compilers.values())))
+                    .orElse(PolicyCell.Compilers.FIRST),
                 keys.require("warmups").integer(),
                 keys.require("iterations").integer(),
                 keys.require("gated").list(YamlValue::text),
-                keys.get("bands", bands -> bands.mapping().map(PolicyReader::decimal), Map.of())));
+                keys.get(
+                    "margins", margins -> margins.mapping().map(PolicyReader::decimal), Map.of())));
   }
 
   private static double decimal(YamlValue value) {
     return value.number().doubleValue();
+  }
+
+  private static <E extends Enum<E>> E choice(YamlValue value, List<E> choices) {
+    Map<String, E> words = new LinkedHashMap<>();
+    choices.forEach(choice -> words.put(choice.name().toLowerCase(Locale.ROOT), choice));
+    E chosen = words.get(value.text());
+    if (chosen == null) {
+      throw value.mustBe(String.join(" or ", words.keySet()));
+    }
+    return chosen;
   }
 }

@@ -11,29 +11,37 @@ import java.util.stream.Stream;
  * @param pairs the blocks, in their order; NaN where a fork has no value
  */
 public record Series(String unit, List<Pair> pairs) {
+  /** The logarithm that stands for something where there was nothing. */
+  private static final double FROM_NOTHING = 20;
+
   /**
    * The two forks of one block.
    *
    * @param base the base's value
    * @param head the head's value
+   * @param first the arm whose fork ran first
    */
-  public record Pair(double base, double head) {
+  public record Pair(double base, double head, Arm first) {
     /** With each arm's value called the other's. */
     Pair exchanged() {
-      return new Pair(/* base= */ head, /* head= */ base);
+      return new Pair(/* base= */ head, /* head= */ base, first.other());
     }
 
     double of(Arm arm) {
       return arm == Arm.BASE ? base : head;
     }
 
-    /** Whether both are above 0 and finite, so that they have a ratio. */
-    boolean hasRatio() {
-      return base > 0 && head > 0 && Double.isFinite(base) && Double.isFinite(head);
+    /** Whether an arm has a value that can be compared: finite, and not below 0. */
+    boolean has(Arm arm) {
+      return of(arm) >= 0 && Double.isFinite(of(arm));
     }
 
-    double logRatio() {
-      return Math.log(head / base);
+    /** Nothing in both arms is no change, and neither is what is negligible beside nothing. */
+    double logRatio(double negligible) {
+      if (base == head || (Math.min(base, head) == 0 && Math.abs(head - base) <= negligible)) {
+        return 0;
+      }
+      return Math.max(-FROM_NOTHING, Math.min(FROM_NOTHING, Math.log(head / base)));
     }
   }
 
@@ -47,31 +55,26 @@ public record Series(String unit, List<Pair> pairs) {
     return new Series(unit, pairs.subList(0, Math.min(blocks, pairs.size())));
   }
 
-  /**
-   * One block of this.
-   *
-   * @param index its place, from 0
-   * @param exchanged whether each arm is to have the value of the other
-   * @return a series of that block alone
-   */
-  Series block(int index, boolean exchanged) {
-    Pair pair = pairs.get(index);
-    return new Series(unit, List.of(exchanged ? pair.exchanged() : pair));
-  }
-
   /** This with further blocks behind. */
   Series and(Series others) {
     return new Series(unit, Stream.concat(pairs.stream(), others.pairs.stream()).toList());
   }
 
-  /** The logarithms of head over base, of the blocks that have them. */
-  double[] logRatios() {
-    return pairs.stream().filter(Pair::hasRatio).mapToDouble(Pair::logRatio).toArray();
+  /**
+   * The logarithms of head over base, of the blocks that have them.
+   *
+   * @param negligible an absolute change that does not matter
+   */
+  double[] logRatios(double negligible) {
+    return pairs.stream()
+        .filter(pair -> pair.has(Arm.BASE) && pair.has(Arm.HEAD))
+        .mapToDouble(pair -> pair.logRatio(negligible))
+        .toArray();
   }
 
-  /** Blocks without a ratio. */
-  int without() {
-    return (int) pairs.stream().filter(pair -> !pair.hasRatio()).count();
+  /** The blocks in which an arm has no value. */
+  long without(Arm arm) {
+    return pairs.stream().filter(pair -> !pair.has(arm)).count();
   }
 
   /** The median of an arm's values; NaN without any. */

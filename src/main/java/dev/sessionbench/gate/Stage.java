@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** The parts of a gate, each with a folder of its own. */
 public enum Stage {
+  /** One fork of the base for each timed cell, to see how long it takes. */
+  PILOT(3_000),
   /** The pairs of forks that are timed. */
   BLOCKS(1_000),
   /** Fresh pairs of what was flagged. */

@@ -1,8 +1,14 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.RankTest;
+import dev.sessionbench.stats.Sample;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * One gated metric of one cell at one look.
@@ -15,9 +21,13 @@ import java.util.OptionalDouble;
  */
 record TimedTest(
     Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
+  /** The p-value from which on it is worth a word that a fork ran second. */
+  private static final double NOTABLE = 0.01;
 
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
-    return new TimedTest(policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios()));
+    double negligible = policy.metric(metric).negligible();
+    return new TimedTest(
+        policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios(negligible)));
   }
 
   /** What stands for this test where looks are compared. */
@@ -25,49 +35,96 @@ record TimedTest(
     return cell.name() + ": " + metric;
   }
 
-  double floorLog() {
-    return policy.floorLog(metric, series.median(Arm.BASE));
+  double marginLog() {
+    return policy.marginLog(cell, metric, series.median(Arm.BASE));
   }
 
-  private double bandLog() {
-    return policy.bandLog(cell, metric, series.median(Arm.BASE));
+  double[] logRatios() {
+    return series.logRatios(policy.metric(metric).negligible());
   }
 
-  /** The part of the intervals' error that one side of one end may take. */
-  private double sideError(double share) {
-    return (1 - policy.confidence()) / 2 * share;
+  /** The p-value of the hypothesis that the head is not worse by more than the margin. */
+  double pWorse() {
+    return ranks.pAbove(marginLog());
   }
 
-  /** The interval of the log-ratio; nothing where the blocks or the share are too few. */
-  Optional<Interval> interval(double share) {
-    return ranks.interval(sideError(share));
+  /** The p-value of the hypothesis that the head is not better by more than the margin. */
+  double pBetter() {
+    return ranks.pBelow(-marginLog());
   }
 
-  /** Whether the interval lies beyond the floor on the worse side. */
-  boolean isClearlyWorse(double share) {
-    return interval(share).filter(i -> i.low() > floorLog()).isPresent();
-  }
-
-  /** Whether the interval lies beyond the floor on the better side. */
-  boolean isClearlyBetter(double share) {
-    return interval(share).filter(i -> i.high() < -floorLog()).isPresent();
+  /** How many margins the estimated change is. */
+  double margins() {
+    return ranks.estimate() / marginLog();
   }
 
   /**
-   * Whether the interval lies inside the band and the estimate within the floor: a change that the
-   * band would hide but that is likely to matter is not the same.
+   * Whether two one-sided tests (TOST) reject both a change for the worse and one for the better as
+   * large as the margin: the interval that inverts them lies between the margins.
+   *
+   * @param share the part of {@code clearAlpha} that each may spend
    */
   boolean isSame(double share) {
-    return Math.abs(ranks.estimate()) <= floorLog()
-        && interval(share).filter(i -> i.low() > -bandLog() && i.high() < bandLog()).isPresent();
+    return interval(share)
+        .filter(i -> i.low() > -marginLog() && i.high() < marginLog())
+        .isPresent();
   }
 
-  /** A finding with the figures of this test. */
-  Finding finding(Outcome outcome, double adjustedPValue, double share, String note) {
-    OptionalDouble detectable =
-        MinimumDetectableEffect.of(
-            series.logRatios(), policy.tests(), policy.alpha(), sideError(1), floorLog());
-    return finding(Finding.Kind.MEASURED, outcome, adjustedPValue, share, detectable, note);
+  private Optional<Interval> interval(double share) {
+    return ranks.interval(policy.clearAlpha() * share);
+  }
+
+  /** The arms that have no value, and how often; empty where none is missing. */
+  String gaps() {
+    if (series.pairs().isEmpty()) {
+      return "no values";
+    }
+    return String.join(
+        ", ",
+        Arrays.stream(Arm.values())
+            .filter(arm -> series.without(arm) > 0)
+            .map(
+                arm ->
+                    "no value of the %s in %s of %s blocks"
+                        .formatted(arm, series.without(arm), series.pairs().size()))
+            .toList());
+  }
+
+  /** What a fork has from being second, where that is notable; empty where it is not. */
+  String positionEffect() {
+    double[] ratios = logRatios();
+    if (ratios.length < series.pairs().size()) {
+      return "";
+    }
+    Sample headSecond = ofFirst(Arm.BASE, ratios);
+    Sample headFirst = ofFirst(Arm.HEAD, ratios);
+    return RankTest.pValue(headFirst, headSecond) <= NOTABLE
+        ? String.format(
+            Locale.ROOT,
+            "whichever arm runs second: %+.1f %%",
+            100 * Math.expm1((headSecond.median() - headFirst.median()) / 2))
+        : "";
+  }
+
+  private Sample ofFirst(Arm arm, double[] ratios) {
+    return new Sample(
+        IntStream.range(0, ratios.length)
+            .filter(i -> series.pairs().get(i).first() == arm)
+            .mapToObj(i -> ratios[i])
+            .toList(),
+        List.of());
+  }
+
+  /**
+   * A finding with the figures of this test.
+   *
+   * @param share the part of {@code clearAlpha} by which the interval is shown
+   * @param effect what the gate could have found
+   */
+  Finding finding(
+      Outcome outcome, double pValue, double share, MinimumDetectableEffect effect, String note) {
+    OptionalDouble detectable = effect.of(logRatios(), marginLog());
+    return finding(Finding.Kind.MEASURED, outcome, pValue, share, detectable, note);
   }
 
   /** What is shown of a metric that does not decide. */
@@ -83,7 +140,11 @@ record TimedTest(
       OptionalDouble detectable,
       String note) {
     String label = policy.metric(metric).label();
-    Figures figures = Figures.measured(series, ranks, interval(share), pValue, detectable);
-    return new Finding(cell.name(), metric, label, kind, outcome, figures, note);
+    // A look that may not clear shows the whole interval all the same.
+    Figures figures =
+        Figures.measured(series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
+    String position = positionEffect();
+    String notes = note.isEmpty() || position.isEmpty() ? note + position : note + "; " + position;
+    return new Finding(cell.name(), metric, label, kind, outcome, figures, notes);
   }
 }

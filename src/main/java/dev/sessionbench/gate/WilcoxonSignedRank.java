@@ -4,7 +4,9 @@ import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
@@ -16,7 +18,7 @@ import java.util.Optional;
  * estimated from six or twelve values and its far tail, which is where Holm's correction looks. One
  * block that something disturbed moves ranks, not a mean. Against normal noise it needs 5 % more
  * blocks than the t-test (asymptotic relative efficiency 3/pi). The price: with n blocks no p-value
- * is below 2^(1-n).
+ * is below 2^-n on one side.
  *
  * <p>How: the Walsh averages are the means of all pairs of values, each with itself included. The
  * statistic is the number of them above the hypothesis, and its distribution is that of the sum of
@@ -24,6 +26,12 @@ import java.util.Optional;
  * keeps the test from claiming more than it may when values tie.
  */
 final class WilcoxonSignedRank {
+  /** Keeps a p-value that equals its limit but for rounding. */
+  private static final double ROUNDING = 1 + 1e-12;
+
+  /** The distributions that were asked for so far, by the number of blocks. */
+  private static final Map<Integer, double[]> MASSES = new ConcurrentHashMap<>();
+
   private final int n;
   private final double[] walsh;
 
@@ -45,13 +53,18 @@ final class WilcoxonSignedRank {
       }
     }
     Arrays.sort(walsh);
-    mass = new double[walsh.length + 1];
+    mass = MASSES.computeIfAbsent(n, WilcoxonSignedRank::mass);
+  }
+
+  private static double[] mass(int n) {
+    double[] mass = new double[n * (n + 1) / 2 + 1];
     mass[0] = 1;
     for (int rank = 1; rank <= n; rank++) {
-      for (int sum = walsh.length; sum >= 0; sum--) {
+      for (int sum = mass.length - 1; sum >= 0; sum--) {
         mass[sum] = (mass[sum] + (sum >= rank ? mass[sum - rank] : 0)) / 2;
       }
     }
+    return mass;
   }
 
   /** The number of blocks. */
@@ -74,11 +87,6 @@ final class WilcoxonSignedRank {
     return atLeast(Arrays.stream(walsh).filter(average -> average < value).count());
   }
 
-  /** The two-sided p-value of the hypothesis that the centre is 0. */
-  double pValue() {
-    return Math.min(1, 2 * Math.min(pAbove(0), pBelow(0)));
-  }
-
   /**
    * The interval for the centre.
    *
@@ -89,7 +97,7 @@ final class WilcoxonSignedRank {
     // The k-th smallest average is above the centre with probability P(T < k).
     int k = 0;
     double tail = 0;
-    while (tail + mass[k] <= sideError * (1 + 1e-12)) {
+    while (tail + mass[k] <= sideError * ROUNDING) {
       tail += mass[k];
       k++;
     }
@@ -98,9 +106,21 @@ final class WilcoxonSignedRank {
         : Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * tail));
   }
 
-  /** The smallest two-sided p-value that n blocks can reach. */
-  static double smallestPValue(int n) {
-    return Math.min(1, Math.pow(2, 1 - n));
+  /** The fewest blocks that can have a one-sided p-value of at most a limit above 0. */
+  static int fewest(double limit) {
+    return Math.max(1, (int) Math.ceil(-Math.log(limit) / Math.log(2) - 1e-9));
+  }
+
+  /** The largest one-sided p-value up to a limit that this many blocks can have; 0 without any. */
+  double attained(double limit) {
+    double tail = 0;
+    for (double each : mass) {
+      if (tail + each > limit * ROUNDING) {
+        break;
+      }
+      tail += each;
+    }
+    return tail;
   }
 
   /** {@code P(T >= t)} under the hypothesis. */

@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.gate.run.Arms;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -56,7 +57,8 @@ class CommandLinesTest {
             new PrintStream(PrintStream.nullOutputStream()),
             new PrintStream(PrintStream.nullOutputStream()),
             new FakeRuns().services(),
-            JvmStopSignal::new);
+            JvmStopSignal::new,
+            Arms.real());
     assertThat(line.options()).isNotEmpty();
     CommandLine command = commands.getSubcommands().getOrDefault(line.command(), commands);
     assertThat(command.getCommandSpec().optionsMap())

@@ -2,10 +2,18 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.run.FakeArms;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +23,8 @@ class GateCommandTest {
   @TempDir Path folder;
 
   private final FakeRuns runs = new FakeRuns();
+  private final FakeArms arms = new FakeArms();
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
   private String lineOf(int code, String... args) {
     assertThat(runs.execute(args)).as(Arrays.toString(args)).isEqualTo(code);
@@ -31,12 +41,14 @@ class GateCommandTest {
         "--budget 0s | --budget 0s: must be a time",
         "--shard 3/2 | --shard 3/2: must be a part of a whole",
         "--shard 0/2 | --shard 0/2: must be a part of a whole",
-        "--base incStep=25 --head incStep=20 --shard 1/9 | --shard 1/9: must be at most 3 parts",
+        "--base incStep=25 --head incStep=20 --shard 1/9 | --shard 1/9: must be at most 4 parts",
         "--base incStep=25 | needs a --head to hold against it",
         "--head incStep=25 | needs a --base to be held against",
         "--base incStep=1 --head none.jar | --head none.jar: there is no such file",
         "--base incStep=1 --head what | 'what' is none of: a benchmarks jar",
         "--base incStep=1 --head incStep=2 --blocks 0 | --blocks 0: must be at least 1",
+        "--base incStep=1 --head incStep=2 --blocks 3 | --blocks 3: must be at least 7; of fewer no change",
+        "--strict | Unknown option: '--strict'",
         "--base a=1 --head a=2 --base-rev x | goes without --base",
         "--base rev=no-such-revision --head incStep=2 | there is no such revision",
         "--base-rev no-such-branch | no merge base with no-such-branch",
@@ -80,6 +92,162 @@ class GateCommandTest {
   void theGateAndItsSelftestExplainThemselves() {
     assertThat(runs.execute("gate", "--help")).isZero();
     assertThat(runs.execute("gate", "selftest", "--help")).isZero();
-    assertThat(runs.out()).contains("--base", "--budget", "--strict", "--inject", "--resample");
+    assertThat(runs.out()).contains("--base", "--budget", "--seed", "--inject", "--resample");
+  }
+
+  private int gate(String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("gate", "--base", "incStep=25", "--head", "incStep=25"));
+    words.addAll(List.of("--policy", policy().toString()));
+    words.addAll(List.of(more));
+    return execute(words.toArray(new String[0]));
+  }
+
+  private int execute(String... args) {
+    printed.reset();
+    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    return Main.execute(out, out, arms.services(), JvmStopSignal::new, arms, args);
+  }
+
+  private Path policy() {
+    try {
+      return Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private String place(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private String printed() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theSameIsCodeZero() {
+    assertThat(gate("--out", place("out"))).isZero();
+    assertThat(printed()).contains("SAME: no gated metric changed").contains("again: ");
+  }
+
+  @Test
+  void betterIsCodeZero() {
+    arms.headChange = -0.15;
+    assertThat(gate("--out", place("out"))).isZero();
+    assertThat(printed()).contains("IMPROVED");
+  }
+
+  @Test
+  void worseIsCodeOne() {
+    arms.headChange = 0.15;
+    assertThat(gate("--out", place("out"))).isEqualTo(1);
+    assertThat(printed()).contains("REGRESSED");
+  }
+
+  @Test
+  void anotherCountAndAForkThatFailedAreCodeOne() {
+    arms.headRpcs = 17;
+    assertThat(gate("--out", place("counts"))).isEqualTo(1);
+    assertThat(printed()).contains("CHANGED");
+    assertThat(execute("gate", "--from", place("counts"), "--format", "json")).isEqualTo(1);
+    assertThat(printed()).contains("\"outcome\" : \"changed\"", "\"conclusion\" : \"failure\"");
+    arms.headRpcs = 16;
+    arms.failing = "blocks block 2";
+    assertThat(gate("--out", place("failed"))).isEqualTo(1);
+    assertThat(printed()).contains("FAILED");
+  }
+
+  @Test
+  void aGateThatCouldNotTellIsCodeThree() {
+    arms.noise = 0.2;
+    assertThat(gate("--out", place("noise"))).isEqualTo(3);
+    assertThat(printed()).contains("INCONCLUSIVE");
+    arms.noise = 0.01;
+    assertThat(gate("--out", place("short"), "--budget", "50s")).isEqualTo(3);
+    assertThat(printed()).contains("left out: steady");
+  }
+
+  @Test
+  void theSeedIsAFreshOneAndThePrintedCommandHasIt() throws IOException {
+    gate("--out", place("one"));
+    String one = printed();
+    gate("--out", place("other"));
+    long seed = MeasurementFolder.open(folder.resolve("one")).plan().seed();
+    long other = MeasurementFolder.open(folder.resolve("other")).plan().seed();
+    assertThat(other).isNotEqualTo(seed);
+    assertThat(one).contains("--seed " + seed + " ");
+    List<ForkId> ran = arms.ran.stream().filter(fork -> fork.seed() / 10_000 == seed).toList();
+    arms.ran.clear();
+    gate("--out", place("again"), "--seed", "" + seed);
+    assertThat(arms.ran).isEqualTo(ran);
+  }
+
+  @Test
+  void aVerdictCanBeHadAgainInEveryForm() {
+    arms.headChange = 0.15;
+    gate("--out", place("out"));
+    assertThat(execute("gate", "--from", place("out"), "--format", "json")).isEqualTo(1);
+    assertThat(printed()).contains("\"outcome\" : \"regressed\"", "\"conclusion\" : \"failure\"");
+    assertThat(execute("gate", "--from", place("out"), "--format", "markdown")).isEqualTo(1);
+    assertThat(printed()).startsWith("<!-- session-pool-gate -->");
+    assertThat(execute("gate", "--from", place("out"), "--format", "junit")).isEqualTo(1);
+    assertThat(printed()).contains("<failure message=");
+    assertThat(execute("gate", "--from", place("out"), "--out", place("copy"))).isEqualTo(1);
+    assertThat(printed()).startsWith("REGRESSED");
+    assertThat(folder.resolve("copy/verdict.json")).exists();
+  }
+
+  @Test
+  void whatCouldNotBeToldIsShownAsThePolicyChooses() throws IOException {
+    arms.noise = 0.2;
+    gate("--out", place("out"));
+    assertThat(execute("gate", "--from", place("out"), "--format", "json")).isEqualTo(3);
+    assertThat(printed()).contains("\"conclusion\" : \"neutral\"");
+    Path strict =
+        Files.writeString(
+            folder.resolve("strict.yaml"), FakeArms.YAML.replace("neutral", "failure"));
+    assertThat(
+            execute(
+                "gate", "--from", place("out"), "--policy", strict.toString(), "--format", "json"))
+        .isEqualTo(3);
+    assertThat(printed()).contains("\"conclusion\" : \"failure\"");
+  }
+
+  @Test
+  void anInterruptedGateGoesOnInItsOwnOrder() {
+    gate("--out", place("whole"), "--seed", "5");
+    List<ForkId> whole = List.copyOf(arms.ran);
+    arms.ran.clear();
+    arms.interruptedAfter = 13;
+    assertThat(gate("--out", place("out"), "--seed", "5")).isNotZero();
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(execute("gate", "--resume", place("out"))).isZero();
+    assertThat(arms.ran).isEqualTo(whole);
+    assertThat(execute("gate", "--resume", place("out"))).isEqualTo(2);
+  }
+
+  @Test
+  void theSelftestCountsWhatGatesSayOfWhatIsKnown() {
+    assertThat(
+            execute(
+                "gate",
+                "selftest",
+                "--inject",
+                "none,wall+10%",
+                "--runs",
+                "2",
+                "--resample",
+                "50",
+                "--policy",
+                policy().toString(),
+                "--out",
+                place("selftest")))
+        .isZero();
+    assertThat(printed())
+        .contains("| none | 2 real | 0 | 0 | 0 | 0 | 2 (100.0 %) |  |")
+        .contains("| none | 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 0 | 50 (100.0 %)")
+        .contains("| wall+10% | 2 real | 2 (100.0 %) | 0 | 0 | 0 | 0 |")
+        .contains("| wall+10% | 50 resampled from 24 recorded blocks | 50 (100.0 %)");
   }
 }

@@ -40,10 +40,10 @@ class GateHistoryTest {
         new Series(
             "ms",
             List.of(
-                new Series.Pair(1, Math.exp(0.1)),
-                new Series.Pair(1, Math.exp(0.2)),
-                new Series.Pair(1, Math.exp(0.3)),
-                new Series.Pair(1, Double.NaN)));
+                new Series.Pair(1, Math.exp(0.1), Arm.BASE),
+                new Series.Pair(1, Math.exp(0.2), Arm.BASE),
+                new Series.Pair(1, Math.exp(0.3), Arm.BASE),
+                new Series.Pair(1, Double.NaN, Arm.BASE)));
     CellData cell = new CellData(4, Map.of("score", series), Map.of(), List.of());
     GateLine line =
         GateHistory.line(

@@ -11,22 +11,22 @@ import org.junit.jupiter.api.Test;
 class LooksTest {
   private static final String BURST = "burst incStep=25";
 
-  /** One cell of one metric, and p-values that six blocks can just reach. */
+  /** One cell of one metric, and p-values that five blocks can just reach. */
   private static final String ONE_TEST =
       """
-      alpha: 0.03125
-      confidence: 0.9
-      floor: 0.03
-      band: 0.05
-      blocks: 6
-      confirmBlocks: 6
+      alpha: 0.0625
       confirmAlpha: 0.015625
+      clearAlpha: 0.1
+      inconclusive: neutral
+      gross: {change: 0.25, alarm: 0.5}
+      blocks: 5
+      confirmBlocks: 6
       forkSeconds: 60
       looks:
-        - {at: 1, alarm: 1, clear: 1}
+        - {at: 1, alarm: 0.5, clear: 1}
       exact: []
       metrics:
-        score: {label: wall time}
+        score: {label: wall time, margin: 0.03}
       cells:
         - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
       """;
@@ -49,12 +49,12 @@ class LooksTest {
   }
 
   private static Series slower(int blocks) {
-    return new Series("ms", Collections.nCopies(blocks, new Series.Pair(100, 110)));
+    return new Series("ms", Collections.nCopies(blocks, new Series.Pair(100, 110, Arm.BASE)));
   }
 
   @Test
   void aPValueOfExactlyAlphaIsSignificant() {
-    Judgement judgement = Judge.judge(policy("", ""), slower(6, 6, 6, true));
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 6, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(judgement.findings().get(0).figures().pValue()).isEqualTo(1.0 / 32);
@@ -62,15 +62,14 @@ class LooksTest {
 
   @Test
   void aPValueAboveAlphaIsNotEvenSuspect() {
-    Judgement judgement =
-        Judge.judge(policy("alpha: 0.03125", "alpha: 0.0312"), slower(6, 6, 6, true));
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 4, 6, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).isEmpty();
   }
 
   @Test
   void freshBlocksMustReachTheirOwnAlpha() {
-    Judgement judgement = Judge.judge(policy("", ""), slower(6, 6, 5, true));
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 5, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
         .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
@@ -79,22 +78,45 @@ class LooksTest {
   @Test
   void aLookSpendsNoMoreOfAlphaThanItsShare() {
     Policy halves =
-        policy(
-            "{at: 1, alarm: 1, clear: 1}",
-            "{at: 0.5, alarm: 0.5, clear: 0}\n  - {at: 1, alarm: 0.5, clear: 1}");
+        PolicyFile.parse(
+                "test",
+                ONE_TEST
+                    .replace("blocks: 5", "blocks: 12")
+                    .replace(
+                        "{at: 1, alarm: 0.5, clear: 1}",
+                        "{at: 0.5, alarm: 0.2, clear: 0}\n  - {at: 1, alarm: 0.3, clear: 1}"))
+            .policy();
     Judgement judgement = Judge.judge(halves, slower(12, 6, 6, false));
     Finding found = judgement.findings().get(0);
-    // Six of twelve blocks reach alpha, but not the half of it.
+    // Six of twelve blocks have 1/64, and a fifth of alpha is 1/80.
     assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(found.note()).isEmpty();
-    // A side's error is half of 10 %, and of that the half: 1/64 fits in, 2/64 do not.
-    assertThat(found.figures().interval().orElseThrow().confidence()).isEqualTo(1 - 2.0 / 64);
+    // It may not clear, but shows what all of clearAlpha would: 5/64 fit into a tenth, 7/64 do not.
+    assertThat(found.figures().interval().orElseThrow().confidence()).isEqualTo(1 - 2 * 5.0 / 64);
     assertThat(judgement.decided()).isFalse();
   }
 
   @Test
+  void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
+    Policy halves =
+        PolicyFile.parse(
+                "test",
+                ONE_TEST
+                    .replace("blocks: 5", "blocks: 12")
+                    .replace(
+                        "{at: 1, alarm: 0.5, clear: 1}",
+                        "{at: 0.5, alarm: 0.25, clear: 0}\n  - {at: 1, alarm: 0.25, clear: 1}"))
+            .policy();
+    Judgement judgement = Judge.judge(halves, slower(12, 6, 0, false));
+    assertThat(judgement.decided()).isTrue();
+    assertThat(judgement.suspects()).containsExactly(BURST);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(Judge.judge(halves, slower(12, 6, 6, true)).outcome()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
   void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
-    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.5);
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.2);
     gate.planned = 24;
     gate.blocks = 9;
     Judgement judgement = Judge.judge(SyntheticGate.POLICY, gate.data());

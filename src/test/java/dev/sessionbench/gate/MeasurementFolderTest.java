@@ -67,9 +67,10 @@ class MeasurementFolderTest {
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.planned()).isEqualTo(12);
     assertThat(data.blocks().get("score"))
-        .isEqualTo(new Series("ms/op", List.of(new Pair(2, 4), new Pair(6, 8))));
+        .isEqualTo(
+            new Series("ms/op", List.of(new Pair(2, 4, Arm.BASE), new Pair(6, 8, Arm.BASE))));
     assertThat(data.blocks().get("cpu"))
-        .isEqualTo(new Series("ms", List.of(new Pair(5, 5), new Pair(5, 5))));
+        .isEqualTo(new Series("ms", List.of(new Pair(5, 5, Arm.BASE), new Pair(5, 5, Arm.BASE))));
     assertThat(data.blockCount()).isEqualTo(2);
     assertThat(data.confirmation()).isEmpty();
     assertThat(data.failures()).isEmpty();
@@ -81,7 +82,7 @@ class MeasurementFolderTest {
     runs(Stage.CONFIRMATION, 1, Arm.HEAD, 1);
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.confirmation().get("p99"))
-        .isEqualTo(new Series("", List.of(new Pair(Double.NaN, Double.NaN))));
+        .isEqualTo(new Series("", List.of(new Pair(Double.NaN, Double.NaN, Arm.BASE))));
     assertThat(data.blocks()).isEmpty();
   }
 
@@ -102,6 +103,36 @@ class MeasurementFolderTest {
     Judgement judgement = Judge.countsAlone(POLICY, folder.counts());
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.findings().get(0).note()).endsWith("nothing was counted");
+  }
+
+  @Test
+  void aRunWithoutAValueIsNotDropped() {
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1, 2, 3);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 1, Double.NaN, 3);
+    CellData data = folder.read(POLICY, BURST);
+    assertThat(data.blocks().get("score"))
+        .isEqualTo(new Series("ms/op", List.of(new Pair(2, Double.NaN, Arm.BASE))));
+  }
+
+  @Test
+  void whatRemainsIsJudgedAsAMultipleOfAPart() {
+    Policy policy =
+        PolicyFile.parse(
+                "test",
+                SyntheticGate.YAML.replace(
+                    "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu"))
+            .policy();
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 1);
+    // 16 in all, of which 5 are the part.
+    assertThat(folder.read(policy, BURST).blocks().get("score"))
+        .isEqualTo(new Series("x", List.of(new Pair(16 / 5.0 - 1, 16 / 5.0 - 1, Arm.BASE))));
+  }
+
+  @Test
+  void ofAPilotNothingIsJudged() {
+    runs(Stage.PILOT, 1, Arm.BASE, 1);
+    assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
   }
 
   @Test
@@ -175,6 +206,6 @@ class MeasurementFolderTest {
     // A stage has at most a thousand blocks.
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)
-        .containsExactly(1_000L, 2_000L);
+        .containsExactly(3_000L, 1_000L, 2_000L);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.gate.Series.Pair;
 import java.util.List;
@@ -9,7 +10,12 @@ import org.junit.jupiter.api.Test;
 class SeriesTest {
   private static final Series SERIES =
       new Series(
-          "ms", List.of(new Pair(1, 2), new Pair(Double.NaN, 8), new Pair(5, 4), new Pair(3, 6)));
+          "ms",
+          List.of(
+              new Pair(1, 2, Arm.BASE),
+              new Pair(Double.NaN, 8, Arm.BASE),
+              new Pair(5, 4, Arm.BASE),
+              new Pair(3, 6, Arm.BASE)));
 
   @Test
   void theMedianIsOfTheFiniteValuesOfOneArm() {
@@ -19,31 +25,40 @@ class SeriesTest {
   }
 
   @Test
-  void onlyBlocksWithTwoValuesAboveZeroHaveARatio() {
+  void aBlockWithoutAValueHasNoRatio() {
     Series series =
         new Series(
             "ms",
             List.of(
-                new Pair(2, 2),
-                new Pair(0, 1),
-                new Pair(1, 0),
-                new Pair(1, Double.NaN),
-                new Pair(Double.POSITIVE_INFINITY, 1),
-                new Pair(1, Double.POSITIVE_INFINITY)));
-    assertThat(series.logRatios()).containsExactly(0);
-    assertThat(series.without()).isEqualTo(5);
+                new Pair(2, 2, Arm.BASE),
+                new Pair(-1, 1, Arm.BASE),
+                new Pair(1, Double.NaN, Arm.BASE),
+                new Pair(Double.POSITIVE_INFINITY, 1, Arm.BASE),
+                new Pair(1, Double.POSITIVE_INFINITY, Arm.BASE)));
+    assertThat(series.logRatios(0)).containsExactly(0);
+    assertThat(series.without(Arm.BASE)).isEqualTo(2);
+    assertThat(series.without(Arm.HEAD)).isEqualTo(2);
+  }
+
+  @Test
+  void nothingInBothArmsIsNoChangeAndSomethingBesideNothingIsALargeOne() {
+    assertThat(new Pair(0, 0, Arm.BASE).logRatio(0)).isZero();
+    assertThat(new Pair(0, 1, Arm.BASE).logRatio(0)).isEqualTo(20);
+    assertThat(new Pair(1, 0, Arm.BASE).logRatio(0)).isEqualTo(-20);
+    assertThat(new Pair(0, 1, Arm.BASE).logRatio(1)).isZero();
+    assertThat(new Pair(1, 2, Arm.BASE).logRatio(5)).isCloseTo(Math.log(2), within(1e-12));
   }
 
   @Test
   void theFirstBlocksAreAtMostThoseThatAreThere() {
-    assertThat(SERIES.first(1).pairs()).containsExactly(new Pair(1, 2));
+    assertThat(SERIES.first(1).pairs()).containsExactly(new Pair(1, 2, Arm.BASE));
     assertThat(SERIES.first(9)).isEqualTo(SERIES);
   }
 
   @Test
-  void aBlockMayBeTakenWithItsArmsExchanged() {
-    assertThat(SERIES.block(2, false)).isEqualTo(new Series("ms", List.of(new Pair(5, 4))));
-    assertThat(SERIES.block(2, true)).isEqualTo(new Series("ms", List.of(new Pair(4, 5))));
-    assertThat(SERIES.first(2).and(SERIES.block(2, false))).isEqualTo(SERIES.first(3));
+  void whatMayBeCalledTheOther() {
+    assertThat(new Pair(5, 4, Arm.BASE).exchanged()).isEqualTo(new Pair(4, 5, Arm.HEAD));
+    assertThat(SERIES.first(2).and(new Series("ms", SERIES.pairs().subList(2, 4))))
+        .isEqualTo(SERIES);
   }
 }

@@ -7,26 +7,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
-/** Makes gates with a known truth: log-ratios of normal noise about a true change. */
+/** Makes gates with a known truth: log-ratios with noise about a true change. */
 final class SyntheticGate {
   static final String YAML =
       """
-      alpha: 0.05
-      confidence: 0.95
-      floor: 0.03
-      band: 0.05
+      alpha: 0.1
+      confirmAlpha: 0.1
+      clearAlpha: 0.05
+      inconclusive: neutral
+      gross: {change: 0.25, alarm: 0.1}
       blocks: 12
       confirmBlocks: 6
-      confirmAlpha: 0.05
       forkSeconds: 60
       looks:
-        - {at: 0.5, alarm: 0, clear: 0.65}
-        - {at: 1, alarm: 1, clear: 0.35}
+        - {at: 0.5, alarm: 0, clear: 0.4}
+        - {at: 1, alarm: 0.9, clear: 0.6}
       exact: [rpcs, overshoot]
       metrics:
-        score: {label: wall time}
-        cpu: {label: CPU time, negligible: 10, band: 0.10}
-        p99: {label: p99, gated: false}
+        score: {label: wall time, margin: 0.03}
+        cpu: {label: CPU time, negligible: 10, margin: 0.10}
+        p99: {label: p99, margin: 0.10, gated: false}
       cells:
         - {benchmark: a.B.burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score, cpu]}
         - {benchmark: a.B.steady, params: {incStep: 25}, warmups: 3, iterations: 3, gated: [score, cpu]}
@@ -35,17 +35,36 @@ final class SyntheticGate {
 
   static final Policy POLICY = PolicyFile.parse("test", YAML).policy();
 
+  /** What noise looks like; a block has the same deviation in all of them. */
+  enum Noise {
+    NORMAL,
+    /** Student's t with three degrees of freedom, scaled. */
+    HEAVY,
+    /** In runs of four blocks, some wilder than others, the second fork of a pair is off alike. */
+    CLUSTERED
+  }
+
+  private final Policy policy;
   private final Random random;
   private final Map<String, Double> changes = new LinkedHashMap<>();
   private final Map<String, CellData> cells = new LinkedHashMap<>();
+  Noise kind = Noise.NORMAL;
   double noise = 0.015;
-  int blocks = POLICY.blocks();
-  int planned = POLICY.blocks();
+  double second;
+  int blocks;
+  int planned;
   boolean ended = true;
   boolean confirms = true;
 
   SyntheticGate(long seed) {
+    this(POLICY, seed);
+  }
+
+  SyntheticGate(Policy policy, long seed) {
+    this.policy = policy;
     random = new Random(seed);
+    blocks = policy.blocks();
+    planned = policy.blocks();
   }
 
   /** Sets the true relative change of one metric of one cell. */
@@ -55,13 +74,13 @@ final class SyntheticGate {
   }
 
   GateData data() {
-    for (PolicyCell cell : POLICY.cells()) {
+    for (PolicyCell cell : policy.cells()) {
       Map<String, Series> timed = new LinkedHashMap<>();
       Map<String, Series> fresh = new LinkedHashMap<>();
       for (String metric : cell.gated()) {
         timed.put(metric, series(cell.name() + metric, blocks));
         if (confirms) {
-          fresh.put(metric, series(cell.name() + metric, POLICY.confirmBlocks()));
+          fresh.put(metric, series(cell.name() + metric, policy.grossBlocks()));
         }
       }
       cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
@@ -85,11 +104,32 @@ final class SyntheticGate {
   private Series series(String key, int count) {
     List<Series.Pair> pairs = new ArrayList<>();
     double change = Math.log1p(changes.getOrDefault(key, 0.0));
+    List<Arm> firsts = count == 0 ? List.of() : ArmOrder.firsts(policy.stops(count), random);
+    double shift = 0;
+    double wild = 1;
     for (int i = 0; i < count; i++) {
-      double base = 700 * Math.exp(noise / Math.sqrt(2) * random.nextGaussian());
-      double head = 700 * Math.exp(change + noise / Math.sqrt(2) * random.nextGaussian());
-      pairs.add(new Series.Pair(base, head));
+      if (i % 4 == 0) {
+        shift = kind == Noise.CLUSTERED ? 0.7 * random.nextGaussian() : 0;
+        wild = random.nextInt(3) == 0 ? 1.5 : 0.4;
+      }
+      int sign = firsts.get(i) == Arm.BASE ? 1 : -1;
+      double ratio = change + noise * (draw(wild) + sign * shift) + sign * Math.log1p(second);
+      pairs.add(new Series.Pair(700, 700 * Math.exp(ratio), firsts.get(i)));
     }
     return new Series("ms", pairs);
+  }
+
+  private double draw(double wild) {
+    double normal = random.nextGaussian();
+    return switch (kind) {
+      case NORMAL -> normal;
+      case HEAVY -> normal / Math.sqrt(square() + square() + square());
+      case CLUSTERED -> 0.75 * wild * normal;
+    };
+  }
+
+  private double square() {
+    double normal = random.nextGaussian();
+    return normal * normal;
   }
 }

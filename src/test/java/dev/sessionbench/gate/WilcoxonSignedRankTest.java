@@ -37,7 +37,7 @@ class WilcoxonSignedRankTest {
               assertThat(i.confidence()).isCloseTo(1 - 2.0 / 64, within(1e-12));
             });
     assertThat(ranks.interval(0.015)).isEmpty();
-    assertThat(WilcoxonSignedRank.smallestPValue(6)).isEqualTo(1 / 32.0);
+    assertThat(WilcoxonSignedRank.fewest(1 / 64.0)).isEqualTo(6);
   }
 
   @Test
@@ -54,7 +54,7 @@ class WilcoxonSignedRankTest {
   @Test
   void equalArmsAreNoEvidence() {
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[12]);
-    assertThat(ranks.pValue()).isEqualTo(1);
+    assertThat(ranks.pAbove(0)).isGreaterThanOrEqualTo(0.5);
     assertThat(ranks.estimate()).isZero();
     assertThat(ranks.interval(0.025).orElseThrow().width()).isZero();
   }
@@ -64,14 +64,14 @@ class WilcoxonSignedRankTest {
     WilcoxonSignedRank ranks =
         new WilcoxonSignedRank(
             new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
-    assertThat(ranks.pValue()).isGreaterThan(0.3);
+    assertThat(ranks.pAbove(0)).isGreaterThan(0.15);
     assertThat(ranks.estimate()).isBetween(-0.01, 0.01);
   }
 
   @Test
   void anEmptySampleSaysNothing() {
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[0]);
-    assertThat(ranks.pValue()).isEqualTo(1);
+    assertThat(ranks.pAbove(0)).isGreaterThanOrEqualTo(0.5);
     assertThat(ranks.estimate()).isNaN();
     assertThat(ranks.interval(0.025)).isEmpty();
   }
@@ -103,9 +103,19 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void theSmallestPValueOfOneBlockAndOfNoneIsOne() {
-    assertThat(WilcoxonSignedRank.smallestPValue(0)).isEqualTo(1);
-    assertThat(WilcoxonSignedRank.smallestPValue(1)).isEqualTo(1);
-    assertThat(WilcoxonSignedRank.smallestPValue(2)).isEqualTo(0.5);
+  void theFewestBlocksAreThoseWhosePValueJustReachesTheLimit() {
+    assertThat(WilcoxonSignedRank.fewest(0.9)).isEqualTo(1);
+    assertThat(WilcoxonSignedRank.fewest(1 / 64.0)).isEqualTo(6);
+    assertThat(WilcoxonSignedRank.fewest(1 / 65.0)).isEqualTo(7);
+  }
+
+  @Test
+  void aLimitIsAttainedByTheLargestPValueUpToIt() {
+    WilcoxonSignedRank six = new WilcoxonSignedRank(new double[6]);
+    assertThat(six.attained(1 / 65.0)).isZero();
+    assertThat(six.attained(1 / 64.0)).isEqualTo(1 / 64.0);
+    // Sums of 0, 1, 2 and, in two ways, 3.
+    assertThat(six.attained(0.05)).isEqualTo(3 / 64.0);
+    assertThat(six.attained(5 / 64.0)).isEqualTo(5 / 64.0);
   }
 }

@@ -92,7 +92,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
             build.gitCommit(),
             client,
             built.sha256(),
-            words.injection()));
+            words.injection()),
+        built.scalesTime());
   }
 
   /**

@@ -8,8 +8,10 @@ import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.run.fork.Profilers;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ record ArmClassPath(String classPath) {
   private static final String OLD_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
 
   private static final String JMH = "org/openjdk/jmh/Main.class";
+  private static final String BENCHMARKS = "META-INF/BenchmarkList";
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
@@ -53,6 +56,20 @@ record ArmClassPath(String classPath) {
   /** What the build in it says of itself. */
   BuildIdentity build() {
     return look(BuildIdentity::read, new BuildIdentity(UNKNOWN, UNKNOWN, UNKNOWN));
+  }
+
+  /** Whether its benchmarks have the parameter {@code timeScale}, which older ones have not. */
+  boolean scalesTime() {
+    return look(ArmClassPath::scalesTime, false);
+  }
+
+  private static boolean scalesTime(URLClassLoader loader) {
+    try (InputStream in = loader.getResourceAsStream(BENCHMARKS)) {
+      return in != null
+          && new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("timeScale");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** The digest of the jar; empty where the class path is more than one. */

@@ -7,5 +7,6 @@ import dev.sessionbench.gate.ArmIdentity;
  *
  * @param classPath what its JVMs are given as class path
  * @param identity what it is
+ * @param scalesTime whether its benchmarks have the parameter {@code timeScale}
  */
-public record BuiltArm(String classPath, ArmIdentity identity) {}
+public record BuiltArm(String classPath, ArmIdentity identity, boolean scalesTime) {}

@@ -1,44 +1,98 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmOrder;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.Policy;
 import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.run.plan.BlockOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
- * The order of the forks of one block: the cells in random order, and of each cell both arms one
- * right after the other, which of them first being random too. What drifts thus hits both arms of a
- * pair alike, and what follows a fork hits either arm as often.
+ * The order of all forks of a gate, from one generator with one seed: in each block the cells in
+ * random order, and of each cell both arms one right after the other, in an order that is balanced
+ * over its blocks. What drifts thus hits both arms of a pair alike, and what the second has from
+ * the first falls on either arm as often.
  */
 final class ForkOrder {
   private static final long SEEDS_A_GATE = 10_000;
 
-  private ForkOrder() {}
+  private final long seed;
+  private final List<List<PolicyCell>> cells = new ArrayList<>();
+  private final Map<String, List<Arm>> firsts = new HashMap<>();
+  private final Map<String, List<Arm>> freshFirsts = new HashMap<>();
+  private int position;
 
   /**
-   * The forks of a block.
+   * Draws the order.
+   *
+   * @param seed the gate's seed
+   * @param policy where the gate may stop
+   * @param timed the cells that are timed
+   * @param planned the blocks of each
+   */
+  ForkOrder(long seed, Policy policy, List<PolicyCell> timed, int planned) {
+    this.seed = seed;
+    Random random = BlockOrder.random(seed);
+    for (PolicyCell cell : timed) {
+      firsts.put(cell.name(), ArmOrder.firsts(policy.stops(planned), random));
+      freshFirsts.put(cell.name(), ArmOrder.firsts(List.of(policy.grossBlocks()), random));
+    }
+    for (int block = 0; block < planned; block++) {
+      cells.add(BlockOrder.cells(timed, random));
+    }
+  }
+
+  /**
+   * The pairs of a block.
+   *
+   * @param block the block, from 1
+   */
+  List<List<ForkId>> block(int block) {
+    return cells.get(block - 1).stream()
+        .map(cell -> pair(seed, Stage.BLOCKS, block, cell, first(firsts, cell, block), position++))
+        .toList();
+  }
+
+  /**
+   * The fresh pairs of a cell.
+   *
+   * @param cell a cell that is timed
+   * @param blocks how many, at most as many as a grossly slower head needs
+   */
+  List<List<ForkId>> fresh(PolicyCell cell, int blocks) {
+    List<List<ForkId>> pairs = new ArrayList<>();
+    for (int block = 1; block <= blocks; block++) {
+      Arm first = first(freshFirsts, cell, block);
+      pairs.add(pair(seed, Stage.CONFIRMATION, block, cell, first, position++));
+    }
+    return pairs;
+  }
+
+  private static Arm first(Map<String, List<Arm>> order, PolicyCell cell, int block) {
+    return order.getOrDefault(cell.name(), List.of()).get(block - 1);
+  }
+
+  /**
+   * Both forks of a block of a cell.
    *
    * @param seed the gate's seed
    * @param stage the part of the gate
    * @param block the block, from 1
-   * @param cells the cells
-   * @param before the forks of the gate that come before
-   * @return both arms of each cell
+   * @param cell the cell
+   * @param first the arm that runs first
+   * @param before how many pairs run before
    */
-  static List<ForkId> of(long seed, Stage stage, int block, List<PolicyCell> cells, int before) {
+  static List<ForkId> pair(
+      long seed, Stage stage, int block, PolicyCell cell, Arm first, int before) {
     long workload = seed * SEEDS_A_GATE + stage.firstSeed() + block;
-    Random random = BlockOrder.random(workload);
-    List<ForkId> forks = new ArrayList<>();
-    for (PolicyCell cell : BlockOrder.cells(cells, random)) {
-      Arm first = random.nextBoolean() ? Arm.BASE : Arm.HEAD;
-      for (Arm arm : List.of(first, first.other())) {
-        forks.add(new ForkId(before + forks.size() + 1, stage, block, cell, arm, workload));
-      }
-    }
-    return forks;
+    return List.of(
+        new ForkId(2 * before + 1, stage, block, cell, first, workload),
+        new ForkId(2 * before + 2, stage, block, cell, first.other(), workload));
   }
 }

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -77,8 +78,8 @@ public final class Gate {
   private GateReport run(GateRequest request, List<String> cells) {
     return services.alone(
         () -> {
-          long start = services.clock().millis();
           String startedAt = services.clock().instant().toString();
+          requireEnough(request);
           MeasurementFolder folder = MeasurementFolder.create(request.out());
           BuiltArm base = build(folder, Arm.BASE, request.base());
           BuiltArm head = build(folder, Arm.HEAD, request.head());
@@ -88,8 +89,10 @@ public final class Gate {
                   request.seed(),
                   request.budgetMillis() / 1_000,
                   request.blocks().orElse(null),
+                  Map.of(),
                   0,
                   List.of(),
+                  null,
                   request.shard().index(),
                   request.shard().count(),
                   cells,
@@ -98,7 +101,7 @@ public final class Gate {
                   services.environment().apply(request.seed(), startedAt));
           folder.write(request.policy());
           folder.write(plan);
-          return measure(folder, request.policy(), plan, base, head, start);
+          return measure(folder, request.policy(), plan, base, head);
         });
   }
 
@@ -112,7 +115,6 @@ public final class Gate {
   public GateReport resume(MeasurementFolder folder) {
     return services.alone(
         () -> {
-          long start = services.clock().millis();
           GatePlan plan = folder.plan();
           if (Files.exists(folder.path().resolve(GateFormat.JSON.fileName()))) {
             throw changed(folder, "that gate has ended: judge it with --from");
@@ -125,7 +127,7 @@ public final class Gate {
           }
           BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
           BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
-          return measure(folder, folder.policy(), plan, base, head, start);
+          return measure(folder, folder.policy(), plan, base, head);
         });
   }
 
@@ -147,12 +149,8 @@ public final class Gate {
   }
 
   private GateReport measure(
-      MeasurementFolder folder,
-      PolicyFile rules,
-      GatePlan plan,
-      BuiltArm base,
-      BuiltArm head,
-      long startMillis) {
+      MeasurementFolder folder, PolicyFile rules, GatePlan plan, BuiltArm base, BuiltArm head) {
+    long startMillis = services.clock().millis();
     Policy policy = rules.policy();
     ForkEngine<ForkId> engine =
         new ForkEngine<>(
@@ -176,6 +174,9 @@ public final class Gate {
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
+      if (!(base.scalesTime() && head.scalesTime())) {
+        notes.add("An arm is older than timeScale: both were measured without it, at timeScale=1.");
+      }
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         notes.add(
@@ -259,6 +260,20 @@ public final class Gate {
       command.append(" --shard ").append(plan.shard()).append('/').append(plan.shards());
     }
     return command.toString();
+  }
+
+  /** Blocks of which nothing could be shown are refused before anything is built. */
+  private static void requireEnough(GateRequest request) {
+    int fewest = request.policy().policy().fewestBlocks(List.of());
+    request
+        .blocks()
+        .filter(blocks -> blocks < fewest)
+        .ifPresent(
+            blocks -> {
+              throw new BadInput(
+                  "--blocks %s: must be at least %s; of fewer no change of whatever size could be found"
+                      .formatted(blocks, fewest));
+            });
   }
 
   private BuiltArm build(MeasurementFolder folder, Arm arm, ArmWords words) {

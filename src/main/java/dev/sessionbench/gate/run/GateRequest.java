@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param policy the rules
  * @param base the base
  * @param head the head
- * @param budgetMillis the time that it may take, builds included, counted from its start
+ * @param budgetMillis the time that it may take, builds not included
  * @param seed decides the order of the forks and the workloads
  * @param blocks the blocks to run whatever the budget says; nothing for the policy's
  * @param shard which part of the cells to measure, of at most as many as there are timed cells

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
@@ -14,16 +15,20 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.fork.Attempt;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
  * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
  * that decides, then fresh pairs of what was flagged.
  *
- * <p>The number of blocks is fixed after the first, from how long it took and never from what it
- * showed; so is, when time runs out, the last look. Time is kept back for confirming the slowest
- * cell.
+ * <p>What is measured is fixed before a fork of the head is timed, from how long the base alone
+ * takes; time for confirming the slowest cell is kept back. Whatever the head does then, no cell
+ * and no block is left out for it: if its forks make time run out, that is the finding.
  */
 public final class GateRun {
   private final Policy policy;
@@ -34,8 +39,8 @@ public final class GateRun {
   private final List<PolicyCell> cells;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
+  private final Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
   private GatePlan plan;
-  private int forks;
 
   /**
    * A run.
@@ -81,11 +86,15 @@ public final class GateRun {
    * @return the verdict
    */
   public Judgement run() {
-    if (countsFail()) {
+    if (countsFail() || !runPilots()) {
       return judge(true);
     }
-    Judgement judgement = runBlocks();
-    return judgement.suspects().isEmpty() ? judgement : confirm(judgement);
+    if (!plan.isFixed()) {
+      fixPlan();
+    }
+    ForkOrder order = new ForkOrder(plan.seed(), policy, timed, plan.plannedBlocks());
+    Judgement judgement = runBlocks(order);
+    return judgement.suspects().isEmpty() ? judgement : confirm(judgement, order);
   }
 
   private Judgement judge(boolean ended) {
@@ -105,42 +114,35 @@ public final class GateRun {
     return fail;
   }
 
-  private Judgement runBlocks() {
-    Judgement judgement = judge(false);
-    for (int block = 1; !timed.isEmpty() && !judgement.decided(); block++) {
-      if (block > 1 && plan.askedBlocks() == null && !hasTimeForAnother()) {
-        notes.add("Time ran out after %s of %s blocks.".formatted(block - 1, plan.plannedBlocks()));
-        return judge(true);
+  /** Sees how long the base takes; whether it could be run at all. */
+  private boolean runPilots() {
+    for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
+      if (!plan.pilotMillis().containsKey(cell.name())) {
+        ForkId pilot = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Arm.BASE, 0).get(0);
+        long start = deadline.clock().millis();
+        if (runOne(pilot).result().isEmpty()) {
+          return false;
+        }
+        Map<String, Long> known = new HashMap<>(plan.pilotMillis());
+        known.put(cell.name(), deadline.clock().millis() - start);
+        plan = plan.withPilotMillis(known);
+        folder.write(plan);
       }
-      runBlock(Stage.BLOCKS, block, timed);
-      if (plan.plannedBlocks() == 0) {
-        fixBlocks();
-      }
-      judgement = judge(block >= plan.plannedBlocks());
     }
-    return judgement;
-  }
-
-  private boolean hasTimeForAnother() {
-    return deadline.leftMillis() >= deadline.pairsMillis(timed);
+    return true;
   }
 
   /** Fixes the number of blocks, and leaves the last cells out where time is short for all. */
-  private void fixBlocks() {
-    int fewest = fewestBlocks();
-    int affordable = affordable();
-    List<String> dropped = new ArrayList<>();
-    while (plan.askedBlocks() == null
-        && affordable < Math.min(fewest, policy.blocks())
-        && timed.size() > 1) {
-      dropped.add(timed.remove(timed.size() - 1).name());
-      affordable = affordable();
-    }
+  private void fixPlan() {
     Integer asked = plan.askedBlocks();
-    int planned = asked == null ? Math.min(policy.blocks(), affordable) : asked;
-    plan = plan.withPlannedBlocks(planned).withLeftOut(dropped);
+    List<String> dropped = new ArrayList<>();
+    while (asked == null && !timed.isEmpty() && affordable() < policy.fewestBlocks(dropped)) {
+      dropped.add(timed.remove(timed.size() - 1).name());
+    }
+    int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
+    plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
-    if (planned < policy.blocks() && plan.askedBlocks() == null) {
+    if (!timed.isEmpty() && planned < policy.blocks() && asked == null) {
       notes.add(
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
@@ -150,68 +152,97 @@ public final class GateRun {
               + String.join(", ", dropped)
               + ".");
     }
-    if (planned < fewest) {
-      notes.add(
-          "%s blocks cannot show a difference of any size: %s are needed."
-              .formatted(planned, fewest));
-    }
   }
 
-  /** The fewest blocks of which a p-value can pass Holm's hardest step. */
-  private int fewestBlocks() {
-    int blocks = 1;
-    while (Math.pow(2, 1 - blocks) > policy.alpha() / Math.max(1, policy.tests())) {
-      blocks++;
-    }
-    return blocks;
-  }
-
+  /** How many blocks there is time for, by the base's own time. */
   private int affordable() {
-    long pair = Math.max(1, deadline.pairsMillis(timed));
-    long slowest = timed.stream().mapToLong(c -> deadline.pairsMillis(List.of(c))).max().orElse(0);
-    long left = deadline.leftMillis() - policy.confirmBlocks() * slowest;
-    return 1 + (int) Math.max(0, Math.min(left / pair, policy.blocks()));
+    long block = Math.max(1, timed.stream().mapToLong(this::pairMillis).sum());
+    return (int) Math.max(0, Math.min((deadline.leftMillis() - keptBackMillis()) / block, 1_000));
   }
 
-  /** Runs fresh pairs of the suspects, the surest first, as many as time allows. */
-  private Judgement confirm(Judgement judgement) {
-    List<PolicyCell> suspects = new ArrayList<>();
-    for (String name : judgement.suspects()) {
-      cells.stream().filter(c -> c.name().equals(name)).forEach(suspects::add);
+  /** What a confirmation of the slowest cell takes. */
+  private long keptBackMillis() {
+    return policy.confirmBlocks() * timed.stream().mapToLong(this::pairMillis).max().orElse(0);
+  }
+
+  /** What a pair may take: the base its time, and the head as much longer as is not gross. */
+  private long pairMillis(PolicyCell cell) {
+    long base = plan.pilotMillis().getOrDefault(cell.name(), 0L);
+    return Math.round(base * (2 + policy.gross().change()));
+  }
+
+  private Judgement runBlocks(ForkOrder order) {
+    Judgement judgement = judge(timed.isEmpty());
+    for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
+      for (List<ForkId> pair : order.block(block)) {
+        if (plan.askedBlocks() == null
+            && pair.stream().anyMatch(fork -> !engine.has(fork))
+            && deadline.leftMillis() - keptBackMillis() < 0) {
+          return ranOut(block - 1);
+        }
+        runPair(pair);
+      }
+      judgement = judge(block >= plan.plannedBlocks());
     }
-    while (suspects.size() > 1 && blocksLeft(suspects) < policy.confirmBlocks()) {
-      suspects.remove(suspects.size() - 1);
-    }
-    int blocks = Math.min(policy.confirmBlocks(), blocksLeft(suspects));
-    if (blocks < policy.confirmBlocks() || suspects.size() < judgement.suspects().size()) {
-      notes.add("There was not time to confirm all that was flagged.");
-    }
-    for (int block = 1; block <= blocks; block++) {
-      runBlock(Stage.CONFIRMATION, block, suspects);
+    return judgement;
+  }
+
+  /** Ends the blocks: as the head's failure, if it was the head that took so long. */
+  private Judgement ranOut(int whole) {
+    notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
+    long base = tookMillis.getOrDefault(Arm.BASE, 0L);
+    long head = tookMillis.getOrDefault(Arm.HEAD, 0L);
+    if (head > base * (1 + policy.gross().change())) {
+      plan =
+          plan.withOverrun(
+              String.format(
+                  Locale.ROOT,
+                  "time ran out after %d of %d blocks: the head's forks took %.1f s, the base's %.1f s",
+                  whole,
+                  plan.plannedBlocks(),
+                  head / 1_000.0,
+                  base / 1_000.0));
+      folder.write(plan);
     }
     return judge(true);
   }
 
-  private int blocksLeft(List<PolicyCell> suspects) {
-    return (int) Math.max(0, deadline.leftMillis() / Math.max(1, deadline.pairsMillis(suspects)));
+  /**
+   * Runs fresh pairs of the suspects, the surest first: of the first all that it needs, whose time
+   * was kept back, and of each further one if there is time for all of them.
+   */
+  private Judgement confirm(Judgement judgement, ForkOrder order) {
+    int confirmed = 0;
+    for (String name : judgement.suspects()) {
+      PolicyCell cell = timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+      boolean hasTime =
+          plan.askedBlocks() != null
+              || deadline.leftMillis() >= judgement.freshBlocks() * pairMillis(cell);
+      if (confirmed == 0 || hasTime) {
+        order.fresh(cell, judgement.freshBlocks()).forEach(this::runPair);
+        confirmed++;
+      }
+    }
+    if (confirmed < judgement.suspects().size()) {
+      notes.add("There was not time to confirm all that was flagged.");
+    }
+    return judge(true);
   }
 
-  private void runBlock(Stage stage, int block, List<PolicyCell> which) {
-    List<ForkId> order = ForkOrder.of(plan.seed(), stage, block, which, forks);
-    forks += order.size();
-    // Both arms of a cell follow one another.
-    for (int pair = 0; pair < order.size(); pair += 2) {
-      List<ForkId> missing =
-          order.subList(pair, pair + 2).stream().filter(fork -> !engine.has(fork)).toList();
-      long start = deadline.nowMillis();
-      missing.forEach(this::runOne);
-      if (missing.size() == 2) {
-        deadline.took(order.get(pair).cell(), deadline.nowMillis() - start);
+  /** Both arms of a cell follow one another. */
+  private void runPair(List<ForkId> pair) {
+    for (ForkId fork : pair) {
+      if (!engine.has(fork)) {
+        long start = deadline.clock().millis();
+        runOne(fork);
+        if (fork.stage() == Stage.BLOCKS) {
+          tookMillis.merge(fork.arm(), deadline.clock().millis() - start, Long::sum);
+        }
       }
     }
   }
 
-  private void runOne(ForkId fork) {
+  private Attempt runOne(ForkId fork) {
     Attempt attempt = engine.run(fork);
     if (engine.isInterrupted()) {
       throw new BadInput("interrupted: there is no verdict yet");
@@ -227,10 +258,12 @@ public final class GateRun {
                 fork.cell().name(),
                 fork.arm(),
                 attempt.words()));
+    return attempt;
   }
 
   private static String word(Stage stage) {
     return switch (stage) {
+      case PILOT -> "pilot";
       case BLOCKS -> "block";
       case CONFIRMATION -> "confirm";
     };

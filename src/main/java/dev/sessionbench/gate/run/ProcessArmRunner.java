@@ -28,6 +28,10 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
   /** Set where counts are compared with another run's instead of with the closed form. */
   private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
 
+  /** In place of what the benchmark says, which is this with the first compiler alone. */
+  private static final String DEFAULT_COMPILERS = "-Xms1g -Xmx1g -XX:+UseSerialGC";
+
+  private static final String TIME_SCALE = "timeScale";
   private static final String INJECT = "-Dsessionbench.inject=";
 
   /**
@@ -121,7 +125,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     }
   }
 
-  private List<String> command(ForkId fork, Path result) {
+  List<String> command(ForkId fork, Path result) {
     BuiltArm arm = arms.getOrDefault(fork.arm(), arms.values().iterator().next());
     PolicyCell cell = fork.cell();
     List<String> command = new ArrayList<>();
@@ -134,9 +138,19 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     command.addAll(List.of("-i", "" + cell.iterations()));
     Map<String, String> params = new TreeMap<>(cell.params());
     params.putAll(arm.identity().params());
+    if (!arms.values().stream().allMatch(BuiltArm::scalesTime)) {
+      // What one arm cannot do, neither does.
+      params.remove(TIME_SCALE);
+      if (arm.scalesTime()) {
+        params.put(TIME_SCALE, "1");
+      }
+    }
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
-    if (params.containsKey("timeScale")) {
-      command.addAll(List.of("-opi", params.getOrDefault("timeScale", "1")));
+    if (params.containsKey(TIME_SCALE)) {
+      command.addAll(List.of("-opi", params.getOrDefault(TIME_SCALE, "1")));
+    }
+    if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
+      command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
     String injection = arm.identity().injection();
     List<String> own = profilers.getOrDefault(fork.arm(), List.of());

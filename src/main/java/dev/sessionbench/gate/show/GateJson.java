@@ -15,6 +15,7 @@ final class GateJson {
   static String render(GateReport report) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("outcome", report.judgement().outcome().toString());
+    root.put("conclusion", report.judgement().conclusion().toString());
     root.put("fails", report.judgement().outcome().fails());
     root.put("headline", VerdictText.headline(report));
     root.put("blocks", report.judgement().blocks());

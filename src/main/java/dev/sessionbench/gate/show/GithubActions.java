@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.gate.Conclusion;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.Outcome;
 import dev.sessionbench.model.BadInput;
@@ -47,20 +48,27 @@ public final class GithubActions {
   static String annotations(GateReport report) {
     StringBuilder lines = new StringBuilder();
     lines.append(
-        line(report.judgement().outcome(), "Benchmark gate", VerdictText.headline(report)));
+        line(
+            report.judgement().conclusion() == Conclusion.FAILURE
+                ? "error"
+                : command(report.judgement().outcome()),
+            "Benchmark gate",
+            VerdictText.headline(report)));
     for (Finding finding : report.judgement().changed()) {
       lines.append(
           line(
-              finding.outcome(),
+              command(finding.outcome()),
               finding.outcome() + ": " + finding.label(),
               FindingText.sentence(finding)));
     }
     return lines.toString();
   }
 
-  private static String line(Outcome outcome, String title, String message) {
-    String command =
-        outcome.fails() ? "error" : outcome == Outcome.INCONCLUSIVE ? "warning" : "notice";
+  private static String command(Outcome outcome) {
+    return outcome.fails() ? "error" : outcome == Outcome.INCONCLUSIVE ? "warning" : "notice";
+  }
+
+  private static String line(String command, String title, String message) {
     return "::%s title=%s::%s\n"
         .formatted(command, escape(title).replace(":", "%3A").replace(",", "%2C"), escape(message));
   }

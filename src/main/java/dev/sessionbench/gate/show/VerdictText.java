@@ -56,7 +56,7 @@ final class VerdictText {
         .collect(
             Collectors.joining(
                 ", ",
-                "Minimum detectable effect (MDE; 80 % power before the confirmation), in the"
+                "Minimum detectable effect (MDE; 80 % power, confirmation included), in the"
                     + " noisiest cell: ",
                 "."));
   }

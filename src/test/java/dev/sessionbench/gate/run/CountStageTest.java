@@ -48,7 +48,7 @@ class CountStageTest {
   }
 
   private static BuiltArm arm(String classPath) {
-    return new BuiltArm(classPath, new ArmIdentity("", Map.of(), "abc", "6.107.0", "", ""));
+    return new BuiltArm(classPath, new ArmIdentity("", Map.of(), "abc", "6.107.0", "", ""), true);
   }
 
   private BuiltArm patched(PatchedClient patch) throws IOException {

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,47 +35,57 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
-final class FakeArms implements Arms, ForkRunner<ForkId> {
+public final class FakeArms implements Arms, ForkRunner<ForkId> {
   /** How long both arms take to count. */
   static final long COUNT_MILLIS = 24_000;
 
-  static final String YAML =
+  public static final String YAML =
       """
-      alpha: 0.05
-      confidence: 0.95
-      floor: 0.03
-      band: 0.05
+      alpha: 0.1
+      confirmAlpha: 0.1
+      clearAlpha: 0.05
+      inconclusive: neutral
+      gross: {change: 0.25, alarm: 0.1}
       blocks: 12
       confirmBlocks: 6
-      confirmAlpha: 0.05
       forkSeconds: 60
       looks:
-        - {at: 0.5, alarm: 0, clear: 0.65}
-        - {at: 1, alarm: 1, clear: 0.35}
+        - {at: 0.5, alarm: 0, clear: 0.4}
+        - {at: 1, alarm: 0.9, clear: 0.6}
       exact: [numBatchCreateSessionsRpcs]
       metrics:
-        score: {label: wall time}
-        cpuTime: {label: CPU time}
+        score: {label: wall time, margin: 0.05}
+        cpuTime: {label: CPU time, margin: 0.05}
       cells:
         - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score, cpuTime]}
         - {benchmark: steady, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
         - {benchmark: mixed, params: {incStep: 25}, warmups: 0, iterations: 1, gated: []}
       """;
 
-  final List<ForkId> ran = new ArrayList<>();
+  public final List<ForkId> ran = new ArrayList<>();
   final List<String> said = new ArrayList<>();
   PolicyFile policy = PolicyFile.parse("test", YAML);
   long budgetMillis = 600_000;
   Optional<Integer> blocks = Optional.empty();
   Shard shard = new Shard(1, 1);
   String headCommit = "abc";
-  int interruptedAfter = Integer.MAX_VALUE;
-  double noise = 0.01;
-  double headChange;
+  public int interruptedAfter = Integer.MAX_VALUE;
+  public double noise = 0.01;
+  public double headChange;
+
+  /** The change of the cells of one benchmark alone. */
+  final Map<String, Double> cellChange = new HashMap<>();
+
+  /** How many times as long the forks of the head take, whatever they report. */
+  double headForks = 1;
+
+  boolean headReportsCpu = true;
   double confirmedChange = Double.NaN;
-  int headRpcs = 16;
-  String failing = "";
+  public int headRpcs = 16;
+  public String failing = "";
   long forkMillis = 4_000;
+  long buildMillis;
+  private double injectedChange;
   int slowAfterForks = Integer.MAX_VALUE;
   private long nowMillis = 1_000_000;
 
@@ -110,9 +121,14 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
 
   @Override
   public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+    nowMillis += buildMillis;
+    // Whatever is put into the head on purpose costs a tenth.
+    injectedChange = words.injection().isEmpty() ? 0 : 0.1;
     String commit = arm == Arm.HEAD ? headCommit : "abc";
     return new BuiltArm(
-        "", new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", ""));
+        arm.toString(),
+        new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", words.injection()),
+        true);
   }
 
   @Override
@@ -123,7 +139,7 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
   @Override
   public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
     Counting rule = new Counting(Map.of("incStep", "25"));
-    int more = arm.identity().words().equals("incStep=20") ? headRpcs - 16 : 0;
+    int more = arm.classPath().equals(Arm.HEAD.toString()) ? headRpcs - 16 : 0;
     return new ArmCounter() {
       @Override
       public Map<String, Double> count(String cell) {
@@ -143,7 +159,8 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
     nowMillis += millis;
   }
 
-  private RunServices services() {
+  /** The world of these forks: a clock that only they move. */
+  public RunServices services() {
     Clock clock =
         new Clock() {
           @Override
@@ -188,7 +205,8 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
       throw new IllegalStateException("interrupted");
     }
     ran.add(fork);
-    pass(ran.size() > slowAfterForks ? 3 * forkMillis : forkMillis);
+    double times = fork.arm() == Arm.HEAD ? headForks : 1;
+    pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
       throw new ForkFailedException("boom");
     }
@@ -197,15 +215,16 @@ final class FakeArms implements Arms, ForkRunner<ForkId> {
     double change =
         fork.stage() == Stage.CONFIRMATION && !Double.isNaN(confirmedChange)
             ? confirmedChange
-            : headChange;
+            : injectedChange + cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
-    return new ForkOutcome(result(fork, head ? time * (1 + change) : time), Optional.empty());
+    return new ForkOutcome(
+        result(fork, head ? time * (1 + change) : time, headReportsCpu || !head), Optional.empty());
   }
 
-  private static CellResult result(ForkId fork, double time) {
+  private static CellResult result(ForkId fork, double time, boolean cpu) {
     Map<String, Metric> secondary = new LinkedHashMap<>();
-    secondary.put("cpuTime", Metric.of("ms", List.of(List.of(time))));
+    secondary.put("cpuTime", Metric.of("ms", List.of(List.of(cpu ? time : Double.NaN))));
     return new CellResult(
         "1.37",
         "a.B." + fork.cell().benchmark(),

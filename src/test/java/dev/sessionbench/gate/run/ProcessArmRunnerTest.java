@@ -30,7 +30,13 @@ class ProcessArmRunnerTest {
         Stage.BLOCKS,
         1,
         new PolicyCell(
-            benchmark, Map.of("minSessions", "1", "maxSessions", "4"), 0, 1, List.of(), Map.of()),
+            benchmark,
+            Map.of("minSessions", "1", "maxSessions", "4"),
+            PolicyCell.Compilers.FIRST,
+            0,
+            1,
+            List.of(),
+            Map.of()),
         arm,
         5);
   }
@@ -41,8 +47,8 @@ class ProcessArmRunnerTest {
     ArmIdentity faulty =
         new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "", "rpc+1");
     return new ProcessArmRunner(
-        new BuiltArm(classPath, plain),
-        new BuiltArm(classPath, faulty),
+        new BuiltArm(classPath, plain, true),
+        new BuiltArm(classPath, faulty, true),
         folder.resolve("jmh.log"),
         60);
   }
@@ -69,6 +75,47 @@ class ProcessArmRunnerTest {
         .splitAsStream(System.getProperty("java.class.path", ""))
         .filter(entry -> !entry.endsWith("-tests.jar"))
         .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static ForkId stretched(Arm arm, PolicyCell.Compilers compilers) {
+    PolicyCell cell =
+        new PolicyCell(
+            "burstRead", Map.of("timeScale", "2"), compilers, 1, 1, List.of("score"), Map.of());
+    return new ForkId(1, Stage.BLOCKS, 1, cell, arm, 5);
+  }
+
+  private List<String> command(Arm arm, boolean baseScales, PolicyCell.Compilers compilers) {
+    ArmIdentity identity = new ArmIdentity("", Map.of(), "unknown", "unknown", "", "");
+    return new ProcessArmRunner(
+            new BuiltArm(classPath(), identity, baseScales),
+            new BuiltArm(classPath(), identity, true),
+            folder.resolve("jmh.log"),
+            60)
+        .command(stretched(arm, compilers), folder.resolve("result.json"));
+  }
+
+  @Test
+  void timeIsStretchedInBothArmsOrInNeither() {
+    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST))
+        .containsSequence("-p", "timeScale=2", "-opi", "2");
+    assertThat(command(Arm.HEAD, false, PolicyCell.Compilers.FIRST))
+        .containsSequence("-p", "timeScale=1", "-opi", "1");
+    assertThat(command(Arm.BASE, false, PolicyCell.Compilers.FIRST))
+        .doesNotContain("-opi")
+        .noneMatch(word -> word.startsWith("timeScale"));
+  }
+
+  @Test
+  void theCompilersAreThoseOfTheBenchmarkOrThoseOfEveryJvm() {
+    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST)).doesNotContain("-jvmArgs");
+    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.DEFAULT))
+        .containsSequence("-jvmArgs", "-Xms1g -Xmx1g -XX:+UseSerialGC");
+  }
+
+  @Test
+  void anArmOlderThanTimeScaleIsKnownByItsListOfBenchmarks() {
+    assertThat(new ArmClassPath(classPath()).scalesTime()).isTrue();
+    assertThat(new ArmClassPath(folder.toString()).scalesTime()).isFalse();
   }
 
   private static double rpcs(CellResult result) {

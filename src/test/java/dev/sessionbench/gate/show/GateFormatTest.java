@@ -3,6 +3,7 @@ package dev.sessionbench.gate.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.gate.Conclusion;
 import dev.sessionbench.model.BadInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -98,6 +99,26 @@ class GateFormatTest {
     assertThat(GithubActions.annotations(SampleReports.regressed()))
         .isEqualTo(golden("regressed-annotations.txt"));
     assertThat(GithubActions.annotations(SampleReports.failed()).lines()).hasSize(2);
+  }
+
+  @Test
+  void whatCouldNotBeToldIsAnErrorWhereThePolicySaysFailure() {
+    assertThat(GithubActions.annotations(SampleReports.inconclusive(Conclusion.FAILURE)))
+        .startsWith("::error title=Benchmark gate::inconclusive")
+        .contains("\n::warning title=inconclusive");
+    assertThat(GithubActions.annotations(SampleReports.inconclusive(Conclusion.NEUTRAL)))
+        .startsWith("::warning title=Benchmark gate::inconclusive");
+  }
+
+  @Test
+  void aChangedCountFailsInEveryForm() {
+    GateReport changed = SampleReports.changed();
+    assertThat(GithubActions.annotations(changed).lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("::error "));
+    assertThat(GateFormat.JSON.render(changed)).contains("\"fails\" : true");
+    assertThat(GateFormat.JUNIT.render(changed)).contains("<failure message=\"changed");
+    assertThat(GateFormat.TEXT.render(changed)).startsWith("CHANGED");
   }
 
   @Test

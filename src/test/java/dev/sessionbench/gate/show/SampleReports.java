@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Conclusion;
 import dev.sessionbench.gate.Figures;
 import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.GatePlan;
@@ -80,6 +81,19 @@ final class SampleReports {
                     "ms", 10, 10, 4, 1, Optional.empty(), Double.NaN, OptionalDouble.empty()),
                 "")),
         List.of());
+  }
+
+  static GateReport changed() {
+    return report(
+        Outcome.CHANGED,
+        List.of(count("sessionsCreated", Outcome.CHANGED, 400, 390, "fewer")),
+        List.of());
+  }
+
+  /** One that could not tell, of a policy that shows that as a conclusion. */
+  static GateReport inconclusive(Conclusion conclusion) {
+    return report(
+        Outcome.INCONCLUSIVE, conclusion, List.of(blind(Outcome.INCONCLUSIVE)), List.of());
   }
 
   static GateReport failed() {
@@ -166,6 +180,12 @@ final class SampleReports {
   }
 
   private static GateReport report(Outcome outcome, List<Finding> findings, List<String> notes) {
+    Conclusion conclusion = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
+    return report(outcome, conclusion, findings, notes);
+  }
+
+  private static GateReport report(
+      Outcome outcome, Conclusion conclusion, List<Finding> findings, List<String> notes) {
     ArmIdentity base =
         new ArmIdentity(
             "rev=1a8666f",
@@ -177,15 +197,17 @@ final class SampleReports {
     ArmIdentity head =
         new ArmIdentity("tree,incStep=20", Map.of("incStep", "20"), "unknown", "6.106.0", "bb", "");
     return new GateReport(
-        new Judgement(outcome, true, 12, findings, List.of()),
+        new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
         "results/policy.yaml",
         new GatePlan(
             "2026-11-21T10:00:00Z",
             7,
             600,
             null,
+            Map.of(),
             12,
             List.of(),
+            null,
             1,
             1,
             List.of(CELL),
