@@ -34,7 +34,7 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** Looks, not a time: a pause of the whole process is none in which nothing happened. */
-  private static final int IDLE_LOOKS = 25;
+  private static final int IDLE_LOOKS = 15;
 
   private static final Set<Thread.State> AT_WORK =
       Set.of(Thread.State.NEW, Thread.State.RUNNABLE, Thread.State.BLOCKED);

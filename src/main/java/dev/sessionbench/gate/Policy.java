@@ -24,7 +24,7 @@ import java.util.Set;
  * @param confirmBlocks fresh pairs that must confirm a flagged cell
  * @param forkSeconds how long a fork may take before it counts as failed
  * @param looks the moments at which the measurements are judged; the last has all blocks
- * @param exact the counts that must not grow
+ * @param exact the counts that must not change, neither way
  * @param metrics the measured metrics by name; {@value #SCORE} is the benchmark's own
  * @param cells the cells
  */
