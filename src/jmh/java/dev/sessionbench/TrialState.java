@@ -79,8 +79,12 @@ public abstract class TrialState {
           "timeScale=%d needs -opi %1$d, by which JMH divides the time that was stretched; it is %d"
               .formatted(measured.timeScale(), benchmark.getOpsPerInvocation()));
     }
-    trial = Trial.prepare(iteration.getType() == IterationType.WARMUP ? spec.warmup() : measured);
-    trial.collectGarbage();
+    if (iteration.getType() == IterationType.WARMUP) {
+      trial = Trial.prepare(spec.warmup());
+    } else {
+      trial = Trial.prepare(measured);
+      trial.collectGarbage();
+    }
   }
 
   /**
