@@ -57,7 +57,7 @@ public class SessionPoolBenchmark {
 
   /** State of {@link #burstWrite}. */
   public static class BurstWrite extends SessionPoolState {
-    static final int TIME_SCALE = 4;
+    static final int TIME_SCALE = 3;
 
     /** What simulated times are multiplied by, and reported times divided by. */
     @Param("" + TIME_SCALE)

@@ -91,7 +91,7 @@ class TrialStateTest {
                 assertThat(deepest(thrown))
                     .isEqualTo(
                         "timeScale=7 needs -opi 7, by which JMH divides the time that was"
-                            + " stretched; it is 2"));
+                            + " stretched; it is 4"));
   }
 
   private static String deepest(Throwable thrown) {

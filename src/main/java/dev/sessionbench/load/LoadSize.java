@@ -33,4 +33,10 @@ public record LoadSize(int operations, int concurrency, long seed, int timeScale
   public LoadSize withTimeScale(int other) {
     return new LoadSize(operations, concurrency, seed, other);
   }
+
+  /** Half as many operations, but no fewer than keep every caller busy once. */
+  public LoadSize halved() {
+    int fewest = Math.min(operations, concurrency);
+    return new LoadSize(Math.max(fewest, operations / 2), concurrency, seed, timeScale);
+  }
 }

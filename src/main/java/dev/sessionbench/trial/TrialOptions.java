@@ -60,11 +60,15 @@ public record TrialOptions(
         LatencyProfile.original(), PoolShape.SERVICE_BATCH_LIMIT, Handicap.ofThisProcess());
   }
 
-  /** Nothing is stretched. What the steady increase does between RPCs needs no server's time. */
+  /**
+   * Nothing is stretched. What the steady increase does between RPCs needs no server's time; a
+   * burst fills the pool and runs all of the code in the first half of its operations.
+   */
   @Override
   public Scenario warmup() {
+    LoadSize unstretched = size.withTimeScale(1);
     return scenario(
-        size.withTimeScale(1),
+        growsAlone() ? unstretched : unstretched.halved(),
         growsAlone() ? LatencyProfile.none() : LatencyProfile.original(),
         PoolShape.SERVICE_BATCH_LIMIT,
         Handicap.ofThisProcess());

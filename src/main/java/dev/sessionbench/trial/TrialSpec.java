@@ -5,6 +5,6 @@ public interface TrialSpec {
   /** The run that is measured. */
   Scenario measured();
 
-  /** A run that only warms the process up: the same work, and as soon as can be. */
+  /** A run that only warms the process up: the same code, and as soon as can be. */
   Scenario warmup();
 }

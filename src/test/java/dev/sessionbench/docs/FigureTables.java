@@ -1,6 +1,7 @@
 package dev.sessionbench.docs;
 
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -27,7 +29,7 @@ final class FigureTables {
    *
    * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
-   *     runs lie apart, in each cell
+   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -37,6 +39,7 @@ final class FigureTables {
       case "overview" -> overview(CommittedRun.read(data));
       case "tables" -> new ResultTables(CommittedRun.read(data).cells(), false).render();
       case "repeats" -> repeats(runs(data));
+      case "servers" -> servers(CommittedRun.read(data));
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -63,6 +66,44 @@ final class FigureTables {
                         run.metric("utilisation", load, step).median() >= BOUND_PERCENT
                             ? " \\*"
                             : ""));
+  }
+
+  /** A row for each benchmark, a column for each server, and how ours compares with theirs. */
+  private static String servers(CommittedRun run) {
+    StringBuilder text =
+        new StringBuilder("| RPC/s | ours | theirs | constant | ours / theirs |\n")
+            .append("| --- | ---: | ---: | ---: | ---: |\n");
+    run.cells().stream()
+        .map(FigureTables::method)
+        .distinct()
+        .forEach(
+            method -> {
+              double ours = throughput(run, method, "ours");
+              double theirs = throughput(run, method, "theirs");
+              text.append(
+                  String.format(
+                      Locale.ROOT,
+                      "| `%s` | %,.0f | %,.0f | %,.0f | %.1f |\n",
+                      method,
+                      ours,
+                      theirs,
+                      throughput(run, method, "constant"),
+                      ours / theirs));
+            });
+    return text.toString();
+  }
+
+  private static String method(CellResult cell) {
+    return cell.benchmark().substring(cell.benchmark().lastIndexOf('.') + 1);
+  }
+
+  private static double throughput(CommittedRun run, String method, String server) {
+    return run.cells().stream()
+        .filter(cell -> method(cell).equals(method))
+        .filter(cell -> server.equals(Objects.requireNonNull(cell.params()).get("server")))
+        .findFirst()
+        .map(cell -> Sample.ofForks(cell.primaryMetric().rawData()).median())
+        .orElseThrow(() -> new IllegalArgumentException("no " + method + " with " + server));
   }
 
   private static String repeats(List<CommittedRun> runs) {

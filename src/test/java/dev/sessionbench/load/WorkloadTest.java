@@ -92,6 +92,15 @@ class WorkloadTest {
   }
 
   @Test
+  void halfOfABurstStillKeepsEveryCallerBusy() {
+    assertThat(new LoadSize(3_200, 800, SEED, 1).halved())
+        .isEqualTo(new LoadSize(1_600, 800, SEED, 1));
+    assertThat(new LoadSize(1_200, 800, SEED, 2).halved())
+        .isEqualTo(new LoadSize(800, 800, SEED, 2));
+    assertThat(new LoadSize(5, 800, SEED, 1).halved()).isEqualTo(new LoadSize(5, 800, SEED, 1));
+  }
+
+  @Test
   void refusesToHoldMoreSessionsThanThePoolCanGive() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workload.STEADY_INCREASE.size(MAX, 401, 0, SEED))
