@@ -56,17 +56,15 @@ final class CountFindings {
   }
 
   private static boolean isNegligible(CountedValues values) {
-    double base = CountedValues.median(values.base());
-    return Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * base);
+    return Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * values.base().median());
   }
 
   /** A count over all cells of a group, compared by the sign test. */
-  void group(GroupedCount group, GroupedCount.Signs signs, double adjusted, double alpha) {
-    double base = CountedValues.median(signs.base());
-    double head = CountedValues.median(signs.head());
+  void group(GroupedCount group, double adjusted, double alpha) {
+    GroupedCount.Signs signs = group.signs();
     String note =
         "of %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
-            .formatted(signs.pairs(), signs.above(), signs.below(), words(adjusted));
+            .formatted(signs.base().n(), signs.above(), signs.below(), words(adjusted));
     boolean changed = adjusted <= alpha;
     if (!changed && Math.abs(signs.difference()) <= 1) {
       same.merge(group.metric(), group.cells().size(), Integer::sum);
@@ -82,7 +80,7 @@ final class CountFindings {
             group.metric(),
             Finding.Kind.EXACT,
             outcome,
-            Figures.counts("#", base, head, signs.pairs()),
+            Figures.counts("#", signs.base().median(), signs.head().median(), signs.base().n()),
             changed ? way + "; " + note : note));
   }
 
@@ -123,11 +121,7 @@ final class CountFindings {
             values.metric(),
             Finding.Kind.EXACT,
             outcome,
-            Figures.counts(
-                "#",
-                CountedValues.median(values.base()),
-                CountedValues.median(values.head()),
-                Math.min(values.base().size(), values.head().size())),
+            Figures.counts("#", values.base().median(), values.head().median(), values.pairs()),
             note));
   }
 

@@ -3,13 +3,13 @@ package dev.sessionbench.gate;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.stats.RankTest;
-import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Compares counts, both ways: fewer sessions may be a pool that no longer grows.
@@ -26,13 +26,13 @@ import java.util.Set;
 public final class CountJudge {
   private final Policy policy;
   private final CountData data;
-  private final Map<String, GroupedCount> groups = new LinkedHashMap<>();
+  private final List<GroupedCount> groups;
   private final Set<String> suspects = new LinkedHashSet<>();
 
   private CountJudge(Policy policy, CountData data) {
     this.policy = policy;
     this.data = data;
-    group();
+    groups = groups();
     data.cells().stream().filter(this::isSuspect).map(Cell::name).forEach(suspects::add);
   }
 
@@ -59,7 +59,8 @@ public final class CountJudge {
     return new CountJudge(policy, data).findings();
   }
 
-  private void group() {
+  private List<GroupedCount> groups() {
+    List<GroupedCount> tested = new ArrayList<>();
     for (String metric : policy.exact()) {
       Map<String, List<Cell>> cells = new LinkedHashMap<>();
       for (Cell cell : data.cells()) {
@@ -67,26 +68,27 @@ public final class CountJudge {
           cells.computeIfAbsent(cell.group(), g -> new ArrayList<>()).add(cell);
         }
       }
-      cells.forEach(
-          (name, members) -> groups.put(name + "\n" + metric, new GroupedCount(metric, members)));
+      cells.values().forEach(members -> tested.add(new GroupedCount(metric, members, false)));
     }
-    List<GroupedCount> tested = List.copyOf(groups.values());
     double[] adjusted =
         Holm.adjust(
-            tested.stream().map(g -> g.signs(Cell::runs).pValue()).toList(),
+            tested.stream().map(group -> group.signs().pValue()).toList(),
             policy.tests() + tested.size());
-    for (int i = 0; i < tested.size(); i++) {
-      if (adjusted[i] <= policy.alpha()) {
-        tested.get(i).suspect();
-      }
-    }
+    return IntStream.range(0, tested.size())
+        .mapToObj(
+            i -> {
+              GroupedCount group = tested.get(i);
+              boolean suspect = adjusted[i] <= policy.alpha();
+              return new GroupedCount(group.metric(), group.cells(), suspect);
+            })
+        .toList();
   }
 
   private boolean isSuspect(Cell cell) {
     return policy.exact().stream()
             .map(metric -> CountedValues.of(cell, metric, cell.runs()))
             .anyMatch(CountJudge::differs)
-        || groups.values().stream().anyMatch(g -> g.isSuspect() && g.cells().contains(cell));
+        || groups.stream().anyMatch(g -> g.suspect() && g.cells().contains(cell));
   }
 
   private static boolean differs(CountedValues values) {
@@ -110,7 +112,7 @@ public final class CountJudge {
       for (String metric : policy.exact()) {
         CountedValues values = CountedValues.of(cell, metric, runs);
         boolean repeats =
-            values.head().size() > 1
+            values.head().n() > 1
                 || values.head().equals(CountedValues.of(cell, metric, cell.runs()).head());
         judge(values, repeats, varying, findings);
       }
@@ -124,10 +126,12 @@ public final class CountJudge {
       CountedValues values, boolean repeats, List<CountedValues> varying, CountFindings findings) {
     if (values.lacking().isPresent()) {
       findings.missing(values, values.lacking().get());
-    } else if (values.hasNoRule()) {
-      // Judged with its group.
       return;
-    } else if (values.isFactInBase() && values.isOneValue()) {
+    }
+    if (values.hasNoRule()) {
+      return; // Judged with its group.
+    }
+    if (values.isFactInBase() && values.isOneValue()) {
       findings.same(values);
     } else if (!values.isFactInBase() || !values.headAgrees() || !repeats) {
       // One fresh run that is not as the first was is no fact either.
@@ -138,7 +142,8 @@ public final class CountJudge {
   }
 
   private void judgeVarying(List<CountedValues> varying, CountFindings findings) {
-    List<Double> pValues = varying.stream().map(CountJudge::rankTest).toList();
+    List<Double> pValues =
+        varying.stream().map(values -> RankTest.pValue(values.base(), values.head())).toList();
     double[] adjusted = Holm.adjust(pValues, policy.tests() + pValues.size());
     for (int i = 0; i < varying.size(); i++) {
       // No test has raised the suspicion, so this one spends what both would have.
@@ -146,28 +151,20 @@ public final class CountJudge {
     }
   }
 
-  private static double rankTest(CountedValues values) {
-    return RankTest.pValue(
-        new Sample(values.base(), List.of()), new Sample(values.head(), List.of()));
-  }
-
   private void judgeGroups(CountFindings findings) {
-    List<GroupedCount> judged = groups.values().stream().filter(g -> !g.lacks()).toList();
+    List<GroupedCount> judged = groups.stream().filter(group -> !group.lacks()).toList();
     List<GroupedCount> again =
-        judged.stream()
-            .filter(GroupedCount::isSuspect)
-            .filter(GroupedCount::isCountedAgain)
-            .toList();
+        judged.stream().filter(group -> group.suspect() && group.isCountedAgain()).toList();
     double[] adjusted =
         Holm.adjust(
-            again.stream().map(g -> g.signs(Cell::again).pValue()).toList(),
+            again.stream().map(group -> group.signs().pValue()).toList(),
             policy.tests() + again.size());
     for (GroupedCount group : judged) {
       int place = again.indexOf(group);
       if (place >= 0) {
-        findings.group(group, group.signs(Cell::again), adjusted[place], policy.confirmAlpha());
-      } else if (!group.isSuspect()) {
-        findings.group(group, group.signs(Cell::runs), 1, policy.alpha());
+        findings.group(group, adjusted[place], policy.confirmAlpha());
+      } else if (!group.suspect()) {
+        findings.group(group, 1, policy.alpha());
       }
     }
   }

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.results.GateLine;
+import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 
 /** Reduces what a gate measured to the line that the history of gates keeps of it. */
 public final class GateHistory {
@@ -43,16 +43,13 @@ public final class GateHistory {
    * The error is that of the mean: the estimate's own is no larger but by 2 % under normal noise.
    */
   private static GateLine.Figure figure(TimedTest test, String metric) {
-    double[] ratios = test.logRatios();
-    int n = ratios.length;
-    double mean = DoubleStream.of(ratios).average().orElseThrow();
-    double squares = DoubleStream.of(ratios).map(x -> (x - mean) * (x - mean)).sum();
+    Sample ratios = Sample.of(test.logRatios());
     return new GateLine.Figure(
         test.cell().name(),
         metric,
         test.series().unit(),
         test.ranks().estimate(),
-        Math.sqrt(squares / (n - 1) / n),
-        n);
+        ratios.deviation() / Math.sqrt(ratios.n()),
+        ratios.n());
   }
 }

@@ -1,11 +1,12 @@
 package dev.sessionbench.gate;
 
 import dev.sessionbench.gate.CountData.Cell;
-import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.BinomialTest;
 
@@ -13,31 +14,48 @@ import org.apache.commons.statistics.inference.BinomialTest;
  * A count that the machine has a say in, over all cells of a group: too few runs of one cell to say
  * anything, and enough of all together, as the n-th run of the base and the n-th of the head of a
  * cell are alike but for the arm.
+ *
+ * @param metric the count's name
+ * @param cells the cells, at least one
+ * @param suspect whether their first runs differ, so that the fresh ones are judged
  */
-final class GroupedCount {
-  private final String metric;
-  private final List<Cell> cells;
-  private boolean suspect;
+record GroupedCount(String metric, List<Cell> cells, boolean suspect) {
+  /** Copies the list. */
+  GroupedCount {
+    cells = List.copyOf(cells);
+  }
 
   /**
    * How pairs of runs came out.
    *
-   * @param above pairs in which the head has more
-   * @param below pairs in which it has fewer
-   * @param pairs all pairs, those included in which both have the same
    * @param base the base's values
-   * @param head the head's values
+   * @param head the head's values, in the same order
    */
-  record Signs(int above, int below, int pairs, List<Double> base, List<Double> head) {
+  record Signs(Sample base, Sample head) {
     /** By how much the head has more in the middle pair. */
     double difference() {
-      return CountedValues.median(
-          IntStream.range(0, pairs).mapToObj(i -> head.get(i) - base.get(i)).toList());
+      return Sample.of(differences().toArray()).median();
+    }
+
+    /** Pairs in which the head has more. */
+    long above() {
+      return differences().filter(difference -> difference > 0).count();
+    }
+
+    /** Pairs in which the head has fewer. */
+    long below() {
+      return differences().filter(difference -> difference < 0).count();
+    }
+
+    private DoubleStream differences() {
+      return IntStream.range(0, base.n())
+          .mapToDouble(i -> head.values().get(i) - base.values().get(i));
     }
 
     /** Two-sided: how often a fair coin falls as unevenly, over the pairs that differ. */
     double pValue() {
-      int differing = above + below;
+      int above = (int) above();
+      int differing = above + (int) below();
       return differing == 0
           ? 1
           : BinomialTest.withDefaults()
@@ -47,29 +65,8 @@ final class GroupedCount {
     }
   }
 
-  GroupedCount(String metric, List<Cell> cells) {
-    this.metric = metric;
-    this.cells = List.copyOf(cells);
-  }
-
-  String metric() {
-    return metric;
-  }
-
-  List<Cell> cells() {
-    return cells;
-  }
-
   String group() {
     return cells.get(0).group();
-  }
-
-  void suspect() {
-    suspect = true;
-  }
-
-  boolean isSuspect() {
-    return suspect;
   }
 
   boolean isCountedAgain() {
@@ -78,30 +75,28 @@ final class GroupedCount {
 
   /** Whether a value is missing by which it would be judged; that is a finding of its cell's. */
   boolean lacks() {
-    Function<Cell, List<Run>> runs = suspect ? Cell::again : Cell::runs;
+    return judged().anyMatch(values -> values.lacking().isPresent());
+  }
+
+  private Stream<CountedValues> judged() {
     return cells.stream()
-        .anyMatch(c -> CountedValues.of(c, metric, runs.apply(c)).lacking().isPresent());
+        .map(cell -> CountedValues.of(cell, metric, suspect ? cell.again() : cell.runs()));
   }
 
   /** How the pairs came out; pairs without two values are left out. */
-  Signs signs(Function<Cell, List<Run>> which) {
-    int above = 0;
-    int below = 0;
+  Signs signs() {
     List<Double> base = new ArrayList<>();
     List<Double> head = new ArrayList<>();
-    for (Cell cell : cells) {
-      CountedValues values = CountedValues.of(cell, metric, which.apply(cell));
-      for (int i = 0; i < Math.min(values.base().size(), values.head().size()); i++) {
-        double before = values.base().get(i);
-        double after = values.head().get(i);
+    for (CountedValues values : judged().toList()) {
+      for (int i = 0; i < values.pairs(); i++) {
+        double before = values.base().values().get(i);
+        double after = values.head().values().get(i);
         if (Double.isFinite(before) && Double.isFinite(after)) {
-          above += after > before ? 1 : 0;
-          below += after < before ? 1 : 0;
           base.add(before);
           head.add(after);
         }
       }
     }
-    return new Signs(above, below, base.size(), base, head);
+    return new Signs(Sample.of(base), Sample.of(head));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sessionbench.gate;
 
-import java.util.Arrays;
+import dev.sessionbench.stats.Sample;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -76,12 +76,6 @@ final class MinimumDetectableEffect {
   OptionalDouble of(double[] logRatios, double marginLog) {
     return logRatios.length < 2 || deviations == MOST
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.expm1(marginLog + deviations * deviation(logRatios)));
-  }
-
-  private static double deviation(double[] values) {
-    double mean = Arrays.stream(values).average().orElse(0);
-    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-    return Math.sqrt(squares / (values.length - 1));
+        : OptionalDouble.of(Math.expm1(marginLog + deviations * Sample.of(logRatios).deviation()));
   }
 }

@@ -81,6 +81,6 @@ public record Series(String unit, List<Pair> pairs) {
   double median(Arm arm) {
     List<Double> values =
         pairs.stream().map(pair -> pair.of(arm)).filter(Double::isFinite).toList();
-    return new Sample(values, List.of()).median();
+    return Sample.of(values).median();
   }
 }

@@ -168,7 +168,7 @@ final class TimedJudge {
 
   private void take(PolicyLook look) {
     double alpha = policy.alpha() * look.alarm();
-    List<TimedTest> tests = tests(CellData::blocks, look);
+    List<TimedTest> tests = tests(look);
     double[] worse = Holm.adjust(tests.stream().map(TimedTest::pWorse).toList(), family);
     double[] better = Holm.adjust(tests.stream().map(TimedTest::pBetter).toList(), family);
     List<Finding> found = new ArrayList<>();
@@ -195,12 +195,11 @@ final class TimedJudge {
     blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
-  private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, PolicyLook look) {
-    List<TimedTest> all = new ArrayList<>();
-    for (PolicyCell cell : cells) {
-      all.addAll(tests(cell, part, look.blocks(data.cell(cell).planned())));
-    }
-    return all;
+  private List<TimedTest> tests(PolicyLook look) {
+    return cells.stream()
+        .flatMap(
+            cell -> tests(cell, CellData::blocks, look.blocks(data.cell(cell).planned())).stream())
+        .toList();
   }
 
   private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, int count) {

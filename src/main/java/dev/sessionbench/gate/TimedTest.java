@@ -4,7 +4,6 @@ import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.RankTest;
 import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -107,12 +106,11 @@ record TimedTest(
   }
 
   private Sample ofFirst(Arm arm, double[] ratios) {
-    return new Sample(
+    return Sample.of(
         IntStream.range(0, ratios.length)
             .filter(i -> series.pairs().get(i).first() == arm)
-            .mapToObj(i -> ratios[i])
-            .toList(),
-        List.of());
+            .mapToDouble(i -> ratios[i])
+            .toArray());
   }
 
   /**

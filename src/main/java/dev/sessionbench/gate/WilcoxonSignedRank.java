@@ -3,7 +3,6 @@ package dev.sessionbench.gate;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,7 +73,7 @@ final class WilcoxonSignedRank {
 
   /** The Hodges-Lehmann estimate, the median of the Walsh averages; NaN for an empty sample. */
   double estimate() {
-    return new Sample(Arrays.stream(walsh).boxed().toList(), List.of()).median();
+    return Sample.of(walsh).median();
   }
 
   /** The one-sided p-value of the hypothesis that the centre is not above a value. */

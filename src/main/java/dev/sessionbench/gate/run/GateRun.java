@@ -36,7 +36,6 @@ public final class GateRun {
   private final ForkEngine<ForkId> engine;
   private final Deadline deadline;
   private final Consumer<String> progress;
-  private final List<PolicyCell> cells;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
   private final Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
@@ -65,9 +64,9 @@ public final class GateRun {
     this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
-    cells = policy.cells().stream().filter(c -> plan.cells().contains(c.name())).toList();
-    timed = new ArrayList<>(cells.stream().filter(PolicyCell::isTimed).toList());
-    timed.removeIf(cell -> plan.leftOut().contains(cell.name()));
+    timed = new ArrayList<>(policy.timedCells());
+    timed.removeIf(
+        cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
   }
 
   /** What a reader of the verdict should know of the run, one sentence each. */
