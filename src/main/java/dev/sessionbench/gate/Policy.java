@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,7 +26,8 @@ import java.util.Set;
  * @param forkSeconds how long a fork may take before it counts as failed
  * @param looks the moments at which the measurements are judged; the last has all blocks
  * @param exact the counts that must not change, neither way
- * @param metrics the measured metrics by name; {@value #SCORE} is the benchmark's own
+ * @param metrics the measured metrics by name; {@value CellResult#SCORE} is what the benchmark
+ *     itself measures, its wall time
  * @param cells the cells
  */
 public record Policy(
@@ -41,9 +43,6 @@ public record Policy(
     List<String> exact,
     Map<String, PolicyMetric> metrics,
     List<PolicyCell> cells) {
-  /** The name of what a benchmark itself measures: its wall time. */
-  static final String SCORE = "score";
-
   private static final int MOST_BLOCKS = 1_000;
   private static final double ROUNDING = 1e-9;
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -118,7 +119,7 @@ final class TimedJudge {
     ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
     Optional<TimedTest> found =
         tests(CellData::blocks, PolicyGross.BLOCKS).stream()
-            .filter(test -> test.metric().equals(Policy.SCORE))
+            .filter(test -> test.metric().equals(CellResult.SCORE))
             .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
             .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
             .max(Comparator.comparingDouble(least));
