@@ -51,7 +51,7 @@ final class GateMarkdown {
   }
 
   private static String table(List<Finding> findings) {
-    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    TextTable table = FindingText.table();
     findings.forEach(finding -> table.add(FindingText.row(finding, true)));
     return table.markdown();
   }

@@ -146,7 +146,7 @@ public record PostedVerdict(
     if (findings.isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    TextTable table = FindingText.table();
     findings.stream()
         .limit(rows)
         .map(finding -> FindingText.row(finding, true))
