@@ -58,6 +58,32 @@ public record GatePlan(
     return plannedBlocks > 0 || !leftOut.isEmpty();
   }
 
+  /**
+   * The command that measures the same again.
+   *
+   * @param rules what it was judged by
+   */
+  public String reproduce(PolicyFile rules) {
+    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
+    command.append(" --base '").append(base.words()).append('\'');
+    command.append(" --head '").append(head.words()).append('\'');
+    command.append(" --seed ").append(seed);
+    command.append(" --budget ").append(budgetSeconds).append('s');
+    if (!rules.isDefault()) {
+      command.append(" --policy ").append(rules.origin());
+    }
+    if (askedBlocks != null) {
+      command.append(" --blocks ").append(askedBlocks);
+    }
+    if (cells.isEmpty()) {
+      command.append(" --counts");
+    }
+    if (shards > 1) {
+      command.append(" --shard ").append(shard).append('/').append(shards);
+    }
+    return command.toString();
+  }
+
   /** An arm. */
   public ArmIdentity arm(Arm arm) {
     return arm == Arm.BASE ? base : head;
