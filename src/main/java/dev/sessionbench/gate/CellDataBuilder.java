@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyMetric;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.Metric;

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;

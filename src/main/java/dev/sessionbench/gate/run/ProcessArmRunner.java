@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Figures;
-import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.judge.Figures;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import java.io.IOException;

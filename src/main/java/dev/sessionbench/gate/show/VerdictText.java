@@ -2,8 +2,8 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
-import dev.sessionbench.gate.Outcome;
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.run.plan.Shard;
 import java.io.File;
 import java.io.IOException;
