@@ -2,15 +2,15 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GateData;
-import dev.sessionbench.gate.GateHistory;
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Outcome;
-import dev.sessionbench.gate.Policy;
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.judge.GateHistory;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.ArmBuilder;
 import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.Arms;
@@ -133,8 +133,8 @@ final class GateCommand implements Callable<Integer> {
     this.arms = arms;
   }
 
-  /** The folders of what is judged. */
-  private final List<Path> measured = new ArrayList<>();
+  /** A verdict, and the folders of what was judged. */
+  private record Judged(GateReport report, List<MeasurementFolder> folders) {}
 
   @Override
   public Integer call() {
@@ -142,8 +142,9 @@ final class GateCommand implements Callable<Integer> {
       throw new BadInput(
           "--history: takes whole gates; put the shards together with --from, and give it there");
     }
-    GateReport report = report();
-    history.ifPresent(this::remember);
+    Judged judged = judged();
+    GateReport report = judged.report();
+    history.ifPresent(file -> remember(file, judged.folders()));
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
@@ -157,32 +158,28 @@ final class GateCommand implements Callable<Integer> {
     return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
-  private void remember(Path file) {
-    List<MeasurementFolder> gates = measured.stream().map(MeasurementFolder::open).toList();
+  private void remember(Path file, List<MeasurementFolder> gates) {
     Policy policy = options.namedPolicy().orElseGet(() -> gates.get(0).policy()).policy();
     GateLine line =
         GateHistory.line(gates.get(0).plan(), policy, Measurements.merge(gates, policy));
-    // To judge a gate again does not make it two.
-    if (!HistoryFile.read(file, GateLine.TYPE, complaint -> {}).contains(line)) {
-      HistoryFile.append(file, line, GateLine.TYPE, err::println);
-    }
+    // To judge a gate again does not make it two: its line is the same.
+    HistoryFile.append(file, line, GateLine.TYPE, err::println);
   }
 
-  private GateReport report() {
+  private Judged judged() {
     if (resume.isEmpty()) {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
     RunCommand.takesOnly(spec, resumed, "--resume", "--format", "--history");
-    measured.add(resume.get());
-    return new Gate(services, arms, this::say).resume(MeasurementFolder.open(resume.get()));
+    MeasurementFolder begun = MeasurementFolder.open(resume.get());
+    return new Judged(new Gate(services, arms, this::say).resume(begun), List.of(begun));
   }
 
-  private GateReport judge() {
+  private Judged judge() {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
-    measured.addAll(from);
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
     PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
     GatePlan plan = folders.get(0).plan();
@@ -194,8 +191,8 @@ final class GateCommand implements Callable<Integer> {
             List.of(),
             "java -jar target/benchmarks.jar gate --from "
                 + String.join(",", from.stream().map(Path::toString).toList()));
-    folder.ifPresent(path -> Gate.write(path, report));
-    return report;
+    folder.ifPresent(report::write);
+    return new Judged(report, folders);
   }
 
   /** A gate that set out to time nothing is judged by its counts alone. */
@@ -206,7 +203,7 @@ final class GateCommand implements Callable<Integer> {
         : Judge.judge(policy, data);
   }
 
-  private GateReport measure() {
+  private Judged measure() {
     Shard part = Shard.parse(shard);
     PolicyFile rules = options.policy();
     long budgetMillis = options.budgetMillis();
@@ -215,7 +212,6 @@ final class GateCommand implements Callable<Integer> {
             () ->
                 Path.of("results", "runs")
                     .resolve("gate-" + ForkFolder.name(services.clock().instant())));
-    measured.add(place);
     GateRequest request =
         new GateRequest(
             rules,
@@ -227,7 +223,8 @@ final class GateCommand implements Callable<Integer> {
             part,
             place);
     Gate gate = new Gate(services, arms, this::say);
-    return counts ? gate.count(request) : gate.run(request);
+    GateReport report = counts ? gate.count(request) : gate.run(request);
+    return new Judged(report, List.of(MeasurementFolder.open(place)));
   }
 
   private String baseWords(Path place) {

@@ -1,6 +1,6 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GateData;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.PolicyFile;
-import dev.sessionbench.gate.Resampling;
-import dev.sessionbench.gate.Tally;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Resampling;
+import dev.sessionbench.gate.judge.Tally;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.gate.run.Gate;

@@ -22,7 +22,7 @@ import java.util.logging.Logger;
  */
 public record Counting(Map<String, String> params) {
   /** Those of SessionPoolBenchmark, whose cells are counted. */
-  private static final Map<String, String> DEFAULTS =
+  static final Map<String, String> DEFAULTS =
       Map.ofEntries(
           Map.entry("minSessions", "100"),
           Map.entry("maxSessions", "400"),

@@ -47,8 +47,7 @@ public final class Counts {
     counts.put(RPCS, seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
     counts.put(ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
     counts.put(SESSIONS, server.sessionsCreated());
-    long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
-    counts.put(OVERSHOOT, server.sessionsCreated() - wanted);
+    counts.put(OVERSHOOT, server.sessionsCreated() - seen.sessionsWanted());
     List<Long> channels = new ArrayList<>(server.creationsByChannel().values());
     // What no channel carried, a channel that never connected has not.
     while (channels.size() < channels(seen.shape(), transport)) {

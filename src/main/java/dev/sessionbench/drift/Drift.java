@@ -1,5 +1,6 @@
 package dev.sessionbench.drift;
 
+import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.GateLine;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,7 +59,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
         "%s gates against %s, client %s: %s to %s."
             .formatted(
                 gates.size(),
-                FigureChain.shortened(first.base().gitCommit()),
+                BuildIdentity.shortCommit(first.base().gitCommit()),
                 first.base().clientVersion(),
                 FigureChain.name(first),
                 FigureChain.name(last)));

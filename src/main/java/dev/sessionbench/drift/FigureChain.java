@@ -1,5 +1,6 @@
 package dev.sessionbench.drift;
 
+import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.GateLine;
 import dev.sessionbench.stats.Levels;
 import java.util.ArrayList;
@@ -27,7 +28,6 @@ public record FigureChain(
     List<Levels.Level> levels,
     double alpha) {
   private static final int SOON = 3;
-  private static final int COMMIT = 10;
 
   static FigureChain of(String cell, String metric, List<GateLine> all, double alpha) {
     List<GateLine> gates = new ArrayList<>();
@@ -104,11 +104,7 @@ public record FigureChain(
 
   /** The head's commit, shortened, and the day of its gate. */
   static String name(GateLine gate) {
-    return shortened(gate.head().gitCommit()) + " of " + day(gate);
-  }
-
-  static String shortened(String commit) {
-    return commit.substring(0, Math.min(COMMIT, commit.length()));
+    return BuildIdentity.shortCommit(gate.head().gitCommit()) + " of " + day(gate);
   }
 
   /** The day of a gate. */

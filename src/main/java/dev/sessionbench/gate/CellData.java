@@ -20,7 +20,7 @@ public record CellData(
   public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
 
   /** The blocks that are there, whole. */
-  int blockCount() {
+  public int blockCount() {
     return blocks.values().stream().mapToInt(series -> series.pairs().size()).max().orElse(0);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyMetric;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.Metric;
@@ -82,7 +84,7 @@ final class CellDataBuilder {
     PolicyMetric rules = policy.metric(name);
     return rules.per().isPresent()
         ? Optional.of("x")
-        : metric(result, rules.of().orElse(name)).map(Metric::scoreUnit);
+        : result.metric(rules.of().orElse(name)).map(Metric::scoreUnit);
   }
 
   private double value(CellResult result, String name) {
@@ -93,15 +95,9 @@ final class CellDataBuilder {
 
   /** The median of a fork's runs; NaN where one of them has no value: what fails is not dropped. */
   private static double median(CellResult result, String name) {
-    List<List<Double>> runs = metric(result, name).map(Metric::rawData).orElse(List.of());
+    List<List<Double>> runs = result.metric(name).map(Metric::rawData).orElse(List.of());
     return runs.stream().flatMap(List::stream).allMatch(Double::isFinite)
         ? Sample.ofForks(runs).median()
         : Double.NaN;
-  }
-
-  private static Optional<Metric> metric(CellResult result, String name) {
-    return name.equals(Policy.SCORE)
-        ? Optional.of(result.primaryMetric())
-        : Optional.ofNullable(result.secondaryMetrics().get(name));
   }
 }

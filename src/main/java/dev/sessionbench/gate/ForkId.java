@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.run.fork.Fork;
 import java.util.Locale;
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -56,6 +57,32 @@ public record GatePlan(
   /** Whether it is known how much is measured of which cell. */
   public boolean isFixed() {
     return plannedBlocks > 0 || !leftOut.isEmpty();
+  }
+
+  /**
+   * The command that measures the same again.
+   *
+   * @param rules what it was judged by
+   */
+  public String reproduce(PolicyFile rules) {
+    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
+    command.append(" --base '").append(base.words()).append('\'');
+    command.append(" --head '").append(head.words()).append('\'');
+    command.append(" --seed ").append(seed);
+    command.append(" --budget ").append(budgetSeconds).append('s');
+    if (!rules.isDefault()) {
+      command.append(" --policy ").append(rules.origin());
+    }
+    if (askedBlocks != null) {
+      command.append(" --blocks ").append(askedBlocks);
+    }
+    if (cells.isEmpty()) {
+      command.append(" --counts");
+    }
+    if (shards > 1) {
+      command.append(" --shard ").append(shard).append('/').append(shards);
+    }
+    return command.toString();
   }
 
   /** An arm. */

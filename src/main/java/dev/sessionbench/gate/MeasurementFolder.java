@@ -1,6 +1,9 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;

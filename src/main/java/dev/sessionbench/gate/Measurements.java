@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;

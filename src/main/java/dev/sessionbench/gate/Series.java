@@ -23,7 +23,7 @@ public record Series(String unit, List<Pair> pairs) {
    */
   public record Pair(double base, double head, Arm first) {
     /** With each arm's value called the other's. */
-    Pair exchanged() {
+    public Pair exchanged() {
       return new Pair(/* base= */ head, /* head= */ base, first.other());
     }
 
@@ -50,22 +50,26 @@ public record Series(String unit, List<Pair> pairs) {
     pairs = List.copyOf(pairs);
   }
 
-  /** The first blocks. */
-  Series first(int blocks) {
+  /**
+   * The first blocks.
+   *
+   * @param blocks how many; more than there are is all
+   */
+  public Series first(int blocks) {
     return new Series(unit, pairs.subList(0, Math.min(blocks, pairs.size())));
   }
 
   /** This with further blocks behind. */
-  Series and(Series others) {
+  public Series and(Series others) {
     return new Series(unit, Stream.concat(pairs.stream(), others.pairs.stream()).toList());
   }
 
   /**
    * The logarithms of head over base, of the blocks that have them.
    *
-   * @param negligible an absolute change that does not matter
+   * @param negligible an absolute change that does not matter, in the metric's unit
    */
-  double[] logRatios(double negligible) {
+  public double[] logRatios(double negligible) {
     return pairs.stream()
         .filter(pair -> pair.has(Arm.BASE) && pair.has(Arm.HEAD))
         .mapToDouble(pair -> pair.logRatio(negligible))
@@ -73,14 +77,14 @@ public record Series(String unit, List<Pair> pairs) {
   }
 
   /** The blocks in which an arm has no value. */
-  long without(Arm arm) {
+  public long without(Arm arm) {
     return pairs.stream().filter(pair -> !pair.has(arm)).count();
   }
 
   /** The median of an arm's values; NaN without any. */
-  double median(Arm arm) {
+  public double median(Arm arm) {
     List<Double> values =
         pairs.stream().map(pair -> pair.of(arm)).filter(Double::isFinite).toList();
-    return new Sample(values, List.of()).median();
+    return Sample.of(values).median();
   }
 }

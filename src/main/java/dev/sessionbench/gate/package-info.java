@@ -1,4 +1,4 @@
-/** Decides whether a change may go in: what is judged, how it is measured, and what is said. */
+/** Keeps what a gate sets out to measure, and what it has measured of both arms. */
 @NullMarked
 package dev.sessionbench.gate;
 

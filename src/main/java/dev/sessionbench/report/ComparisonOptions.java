@@ -21,9 +21,6 @@ public record ComparisonOptions(
     CellFilter filter,
     List<String> metrics,
     Optional<String> base) {
-  /** The primary metric's name in tables. */
-  public static final String SCORE = "score";
-
   /** Stands for all metrics. */
   public static final String ALL = "all";
 

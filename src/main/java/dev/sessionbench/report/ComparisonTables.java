@@ -20,8 +20,7 @@ public final class ComparisonTables {
       List.of(
           ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
 
-  private static final Set<String> ALWAYS =
-      Set.of(ComparisonOptions.SCORE, ResultTables.RPCS_METRIC);
+  private static final Set<String> ALWAYS = Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC);
 
   private ComparisonTables() {}
 
@@ -58,8 +57,7 @@ public final class ComparisonTables {
         notes,
         swept
             .filter(name -> filtered.size() == 1)
-            .filter(
-                name -> tables.stream().anyMatch(t -> t.metric().equals(ComparisonOptions.SCORE)))
+            .filter(name -> tables.stream().anyMatch(t -> t.metric().equals(CellResult.SCORE)))
             .map(name -> Recommendation.of(results, name))
             .filter(
                 found ->
@@ -128,11 +126,11 @@ public final class ComparisonTables {
   }
 
   private static List<String> metrics(List<CellResult> results, List<String> asked) {
-    Set<String> present = new LinkedHashSet<>(List.of(ComparisonOptions.SCORE));
+    Set<String> present = new LinkedHashSet<>(List.of(CellResult.SCORE));
     results.forEach(result -> present.addAll(result.secondaryMetrics().keySet()));
     if (asked.isEmpty()) {
       return present.stream()
-          .filter(name -> name.equals(ComparisonOptions.SCORE) || TELLING.contains(name))
+          .filter(name -> name.equals(CellResult.SCORE) || TELLING.contains(name))
           .toList();
     }
     if (asked.contains(ComparisonOptions.ALL)) {

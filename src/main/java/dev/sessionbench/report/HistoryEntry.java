@@ -38,7 +38,7 @@ public final class HistoryEntry {
                 String cell = HistoryLine.cell(entry.row(), column, entry.column());
                 if (entry.exact() && entry.sample().min() == entry.sample().max()) {
                   counts.put(cell + " " + table.metric(), (long) entry.sample().min());
-                } else if (!entry.exact() && table.metric().equals(ComparisonOptions.SCORE)) {
+                } else if (!entry.exact() && table.metric().equals(CellResult.SCORE)) {
                   entry
                       .comparison()
                       .map(Comparison::ratio)

@@ -38,7 +38,7 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
     Set<Kind> kinds = new LinkedHashSet<>();
     pivot.places().values().stream()
         .flatMap(row -> row.values().stream().flatMap(List::stream))
-        .forEach(result -> metric(result, name).ifPresent(m -> kinds.add(kind(result, name, m))));
+        .forEach(result -> result.metric(name).ifPresent(m -> kinds.add(kind(result, name, m))));
     return kinds.stream()
         .map(kind -> new MetricTableBuilder(pivot, name, base, kind).build())
         .toList();
@@ -90,7 +90,7 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
     Sample sample = Sample.ofForks(metric.rawData());
     boolean exact = metric.isCount();
     Set<String> warnings = new LinkedHashSet<>(sample.warnings());
-    if (name.equals(ComparisonOptions.SCORE) && results.stream().anyMatch(MachineBound::is)) {
+    if (name.equals(CellResult.SCORE) && results.stream().anyMatch(MachineBound::is)) {
       warnings.add(MachineBound.FOOTNOTE);
     }
     if (!exact) {
@@ -131,7 +131,7 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
         results.stream()
             .flatMap(
                 result ->
-                    metric(result, name).filter(m -> kind(result, name, m).equals(kind)).stream())
+                    result.metric(name).filter(m -> kind(result, name, m).equals(kind)).stream())
             .toList();
     return metrics.size() > 1 ? Optional.of(pool(metrics)) : metrics.stream().findFirst();
   }
@@ -145,14 +145,8 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
   private static Kind kind(CellResult result, String name, Metric metric) {
     return new Kind(
         metric.scoreUnit(),
-        name.equals(ComparisonOptions.SCORE)
+        name.equals(CellResult.SCORE)
             ? Direction.of(result.mode(), metric.scoreUnit())
             : Direction.ofUnit(metric.scoreUnit()));
-  }
-
-  private static Optional<Metric> metric(CellResult result, String name) {
-    return name.equals(ComparisonOptions.SCORE)
-        ? Optional.of(result.primaryMetric())
-        : Optional.ofNullable(result.secondaryMetrics().get(name));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ final class ReadmeTable {
   static String render(ComparisonReport report) {
     List<MetricTable> times =
         report.tables().stream()
-            .filter(table -> table.metric().equals(ComparisonOptions.SCORE))
+            .filter(table -> table.metric().equals(CellResult.SCORE))
             .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
             .toList();
     if (times.isEmpty()) {

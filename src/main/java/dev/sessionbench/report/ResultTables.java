@@ -8,7 +8,6 @@ import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -63,7 +62,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
    * @return true where they were
    */
   public static boolean isCounted(CellResult result) {
-    return result.secondaryMetrics().containsKey(RPCS_METRIC);
+    return result.metric(RPCS_METRIC).isPresent();
   }
 
   /**
@@ -73,7 +72,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
    * @return the metric
    */
   public static Metric rpcs(CellResult result) {
-    return Objects.requireNonNull(result.secondaryMetrics().get(RPCS_METRIC));
+    return result.metric(RPCS_METRIC).orElseThrow();
   }
 
   /**
@@ -84,8 +83,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
    * @return their sample, empty where there is no such metric
    */
   public static Sample secondary(CellResult result, String name) {
-    Metric metric = result.secondaryMetrics().get(name);
-    return Sample.ofForks(metric == null ? List.of() : metric.rawData());
+    return Sample.ofForks(result.metric(name).map(Metric::rawData).orElse(List.of()));
   }
 
   /**

@@ -25,6 +25,11 @@ public record BuildIdentity(String clientVersion, String gitCommit, String dirty
         git.getProperty("git.dirty", UNKNOWN));
   }
 
+  /** So much of a commit's name as tells commits apart; all of a shorter one. */
+  public static String shortCommit(String commit) {
+    return "%.10s".formatted(commit);
+  }
+
   private static Properties properties(ClassLoader loader, String resource) {
     Properties properties = new Properties();
     try (InputStream in = loader.getResourceAsStream(resource)) {

@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,9 @@ public record CellResult(
     @Nullable Environment environment,
     @Nullable List<ForkConditions> forkConditions)
     implements CellResultBuilder.With {
+  /** The name by which the primary metric goes among the others. */
+  public static final String SCORE = "score";
+
   /** Copies the collections, keeping their order. */
   public CellResult {
     jvmArgs = List.copyOf(jvmArgs);
@@ -81,6 +85,18 @@ public record CellResult(
   /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
   public String clientVersion() {
     return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
+  /**
+   * A metric by its name.
+   *
+   * @param name a secondary metric's, or {@value #SCORE}
+   * @return the metric; nothing where there is none of this name
+   */
+  public Optional<Metric> metric(String name) {
+    return name.equals(SCORE)
+        ? Optional.of(primaryMetric)
+        : Optional.ofNullable(secondaryMetrics.get(name));
   }
 
   /**

@@ -19,6 +19,9 @@ public final class HistoryFile {
 
   private HistoryFile() {}
 
+  /** What a file holds, and its text without a torn last line. */
+  private record Lines<T>(String whole, List<T> all) {}
+
   /**
    * Reads a history. A last line that was torn, as by a full disk, is left out: what is before it
    * is whole.
@@ -30,26 +33,31 @@ public final class HistoryFile {
    * @throws BadInput naming file, line and column
    */
   public static <T> List<T> read(Path file, TypeReference<T> type, Consumer<String> complaints) {
-    String text = text(file);
+    return lines(file, type, complaints).all();
+  }
+
+  private static <T> Lines<T> lines(Path file, TypeReference<T> type, Consumer<String> complaints) {
+    String text = Files.exists(file) ? Json.readText(file) : "";
+    String whole = whole(text);
     List<T> history = new ArrayList<>();
     int number = 0;
-    for (String line : whole(text).split("\n", -1)) {
+    for (String line : whole.split("\n", -1)) {
       number++;
       if (!line.isBlank()) {
         history.add(Json.parse(file + " line " + number, line, type));
       }
     }
-    if (whole(text).length() < text.length()) {
+    if (whole.length() < text.length()) {
       complaints.accept(
           "%s line %s: torn, and left out: the file ends in the midst of it"
               .formatted(file, number));
     }
-    return history;
+    return new Lines<>(whole, history);
   }
 
   /**
-   * Adds a line, leaving those before it as they are, byte for byte; it takes the place of a torn
-   * one.
+   * Adds a line that is not there yet, leaving those before it as they are, byte for byte; it takes
+   * the place of a torn one.
    *
    * @param file the file, in a folder that need not exist
    * @param line the line
@@ -59,8 +67,12 @@ public final class HistoryFile {
    */
   public static <T> void append(
       Path file, T line, TypeReference<T> type, Consumer<String> complaints) {
-    read(file, type, complaints); // A broken history is reported, not buried under one more line.
-    String before = whole(text(file));
+    // A broken history is reported, not buried under one more line.
+    Lines<T> lines = lines(file, type, complaints);
+    if (lines.all().contains(line)) {
+      return;
+    }
+    String before = lines.whole();
     String separator = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -81,9 +93,5 @@ public final class HistoryFile {
     } catch (BadInput e) {
       return text.substring(0, last);
     }
-  }
-
-  private static String text(Path file) {
-    return Files.exists(file) ? Json.readText(file) : "";
   }
 }

@@ -22,6 +22,20 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /**
+   * A sample of single values that need no warning.
+   *
+   * @param values the values
+   */
+  public static Sample of(List<Double> values) {
+    return new Sample(values, List.of());
+  }
+
+  /** The same, of values that are at hand as such. */
+  public static Sample of(double... values) {
+    return of(Arrays.stream(values).boxed().toList());
+  }
+
+  /**
    * The sample of some forks. Those without a finite value are left out, with a warning.
    *
    * @param forks one list for each fork, in it one value for each iteration
@@ -72,6 +86,14 @@ public record Sample(List<Double> values, List<String> warnings) {
   /** The largest value; NaN for an empty sample. */
   public double max() {
     return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
+  /** The standard deviation, by n - 1; NaN for fewer than two values. */
+  public double deviation() {
+    double[] all = toArray();
+    double mean = Arrays.stream(all).average().orElse(Double.NaN);
+    double squares = Arrays.stream(all).map(x -> (x - mean) * (x - mean)).sum();
+    return all.length < 2 ? Double.NaN : Math.sqrt(squares / (all.length - 1));
   }
 
   // Plain loops: large comparisons spend much of their time here.

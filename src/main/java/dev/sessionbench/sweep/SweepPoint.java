@@ -54,7 +54,7 @@ record SweepPoint(
   }
 
   private static Optional<Sample> sample(CellResult cell, String metric) {
-    return Optional.ofNullable(cell.secondaryMetrics().get(metric))
+    return cell.metric(metric)
         .map(m -> Sample.ofForks(m.rawData()))
         .filter(sample -> sample.n() > 0);
   }

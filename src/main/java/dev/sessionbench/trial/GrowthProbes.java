@@ -31,10 +31,9 @@ final class GrowthProbes {
 
   /** What only a server of our own can tell. */
   private static void growth(Observation seen, ServerView server, TrialReport report) {
-    // The minimum is wanted whatever the load.
-    long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
-    report.count("sessionsCreated", server.sessionsCreated());
-    report.count("overshoot", Math.max(0, server.sessionsCreated() - wanted));
+    long created = server.sessionsCreated();
+    report.count("sessionsCreated", created);
+    report.count("overshoot", Math.max(0, created - seen.sessionsWanted()));
     report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
   }
 

@@ -49,6 +49,11 @@ public record Observation(
     return server.map(view -> view.received(rpc)).orElseGet(() -> attempts(rpc));
   }
 
+  /** Sessions that were wanted together at most: the minimum is wanted whatever the load. */
+  public long sessionsWanted() {
+    return Math.max(shape.minSessions(), metrics.maxInUse());
+  }
+
   /** Sessions that the server created, or else those that the pool has of them. */
   long sessionsCreatedOrHeld() {
     return server.map(ServerView::sessionsCreated).orElse((long) pool.total());

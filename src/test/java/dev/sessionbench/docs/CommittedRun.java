@@ -59,8 +59,7 @@ record CommittedRun(Path file, List<CellResult> cells) {
 
   /** The forks' values of a secondary metric of a load at a step; empty where there is none. */
   Sample metric(String name, String load, int step) {
-    Metric metric = cell(load, step).secondaryMetrics().get(name);
-    return metric == null ? new Sample(List.of(), List.of()) : Sample.ofForks(metric.rawData());
+    return Sample.ofForks(cell(load, step).metric(name).map(Metric::rawData).orElse(List.of()));
   }
 
   /** Where, when and with what it was made, for the line below a table. */

@@ -9,6 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.Series.Pair;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
@@ -42,10 +48,10 @@ class MeasurementFolderTest {
 
   @Test
   void givesBackWhatWasWritten() {
-    folder.write(new PolicyFile("here", SyntheticGate.YAML, POLICY));
+    folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
     MeasurementFolder opened = MeasurementFolder.open(folder.path());
     assertThat(opened.plan()).isEqualTo(PLAN);
-    assertThat(opened.policy().text()).isEqualTo(SyntheticGate.YAML);
+    assertThat(opened.policy().text()).isEqualTo(SyntheticPolicy.YAML);
     assertThat(opened.forks().log()).isEqualTo(folder.path().resolve("jmh.log"));
   }
 
@@ -119,7 +125,7 @@ class MeasurementFolderTest {
     Policy policy =
         PolicyFile.parse(
                 "test",
-                SyntheticGate.YAML.replace(
+                SyntheticPolicy.YAML.replace(
                     "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu"))
             .policy();
     runs(Stage.BLOCKS, 1, Arm.BASE, 1);

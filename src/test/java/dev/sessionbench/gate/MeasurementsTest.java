@@ -10,6 +10,7 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;

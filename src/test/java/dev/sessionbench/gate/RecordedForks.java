@@ -1,5 +1,9 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
@@ -11,7 +15,7 @@ import java.util.Optional;
 
 /** Plans and results of forks, as a gate leaves them in its folder. */
 public final class RecordedForks {
-  static final Policy POLICY = SyntheticGate.POLICY;
+  static final Policy POLICY = SyntheticPolicy.POLICY;
   static final PolicyCell BURST = POLICY.cells().get(0);
   static final PolicyCell MIXED = POLICY.cells().get(2);
 
@@ -61,7 +65,7 @@ public final class RecordedForks {
     MeasurementFolder folder = MeasurementFolder.create(out);
     ArmIdentity built = arm("head", "bb").withGitCommit(head);
     folder.write(plan(arm("base", "aa"), built, 1).withStartedAt("2026-11-21T10:00:00Z+" + head));
-    folder.write(new PolicyFile("here", SyntheticGate.YAML, POLICY));
+    folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
     for (int block = 1; block <= 3; block++) {
       for (PolicyCell cell : POLICY.timedCells()) {
         for (Arm arm : Arm.values()) {
@@ -79,11 +83,13 @@ public final class RecordedForks {
     return out;
   }
 
-  static ArmIdentity arm(String words, String digest) {
+  /** An arm of the default step. */
+  public static ArmIdentity arm(String words, String digest) {
     return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "6.107.0", digest, "");
   }
 
-  static GatePlan plan(ArmIdentity base, ArmIdentity head, int shards, String... leftOut) {
+  /** The plan of a gate of one cell. */
+  public static GatePlan plan(ArmIdentity base, ArmIdentity head, int shards, String... leftOut) {
     return new GatePlan(
         "2026-11-21T10:00:00Z",
         7,

@@ -1,4 +1,4 @@
-/** Tests of the gate. */
+/** Tests of what a gate keeps. */
 @NullMarked
 package dev.sessionbench.gate;
 

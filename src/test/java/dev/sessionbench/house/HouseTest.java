@@ -58,10 +58,12 @@ class HouseTest {
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan
-      gate: model results run.fork stats text yaml
-      gate.show: gate model results stats text
-      gate.run: count gate gate.show model results run run.fork run.plan
-      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
+      gate.policy: model results stats text yaml
+      gate: gate.policy model results run.fork stats
+      gate.judge: gate gate.policy model results stats
+      gate.show: gate gate.judge gate.policy model results stats text
+      gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan
+      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -1,6 +1,7 @@
 package dev.sessionbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,5 +49,14 @@ class SampleTest {
     assertThat(empty.median()).isNaN();
     assertThat(empty.min()).isNaN();
     assertThat(empty.max()).isNaN();
+  }
+
+  @Test
+  void theDeviationIsThatOfTheSampleAndNeedsTwoValues() {
+    assertThat(Sample.of(2, 4, 4, 4, 5, 5, 7, 9).deviation())
+        .isCloseTo(Math.sqrt(32.0 / 7), within(1e-12));
+    assertThat(Sample.of(3, 3).deviation()).isZero();
+    assertThat(Sample.of(3).deviation()).isNaN();
+    assertThat(Sample.of().deviation()).isNaN();
   }
 }

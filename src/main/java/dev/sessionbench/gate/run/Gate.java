@@ -4,23 +4,21 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.Policy;
-import dev.sessionbench.gate.PolicyCell;
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.fork.InterruptionHook;
 import dev.sessionbench.run.fork.MachineWatch;
 import dev.sessionbench.run.plan.Shard;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,9 +184,8 @@ public final class Gate {
       long tookMillis = services.clock().millis() - startMillis;
       notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookMillis / 1_000.0));
       GateReport report =
-          new GateReport(
-              judgement, rules.origin(), run.plan(), notes, reproduce(run.plan(), rules));
-      write(folder.path(), report);
+          new GateReport(judgement, rules.origin(), run.plan(), notes, run.plan().reproduce(rules));
+      report.write(folder.path());
       return report;
     } finally {
       hook.remove();
@@ -220,46 +217,6 @@ public final class Gate {
     progress.accept(
         "Interrupted; finished forks are kept. Go on with: gate --resume %s, or judge them with: gate --from %s"
             .formatted(folder.path(), folder.path()));
-  }
-
-  /**
-   * Leaves a verdict in a folder, in every form.
-   *
-   * @param folder the folder; made where it is not there
-   * @param report the verdict
-   * @throws BadInput if it cannot be made
-   */
-  public static void write(Path folder, GateReport report) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new BadInput("--out " + folder + ": must be a folder to write to", e);
-    }
-    for (GateFormat format : GateFormat.values()) {
-      AtomicFile.write(folder.resolve(format.fileName()), format.render(report));
-    }
-  }
-
-  /** The command that measures the same again. */
-  private static String reproduce(GatePlan plan, PolicyFile rules) {
-    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
-    command.append(" --base '").append(plan.base().words()).append('\'');
-    command.append(" --head '").append(plan.head().words()).append('\'');
-    command.append(" --seed ").append(plan.seed());
-    command.append(" --budget ").append(plan.budgetSeconds()).append('s');
-    if (!rules.isDefault()) {
-      command.append(" --policy ").append(rules.origin());
-    }
-    if (plan.askedBlocks() != null) {
-      command.append(" --blocks ").append(plan.askedBlocks());
-    }
-    if (plan.cells().isEmpty()) {
-      command.append(" --counts");
-    }
-    if (plan.shards() > 1) {
-      command.append(" --shard ").append(plan.shard()).append('/').append(plan.shards());
-    }
-    return command.toString();
   }
 
   /** Blocks of which nothing could be shown are refused before anything is built. */

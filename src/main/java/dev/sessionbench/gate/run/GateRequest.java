@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -4,13 +4,13 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Policy;
-import dev.sessionbench.gate.PolicyCell;
 import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.fork.Attempt;
@@ -36,7 +36,6 @@ public final class GateRun {
   private final ForkEngine<ForkId> engine;
   private final Deadline deadline;
   private final Consumer<String> progress;
-  private final List<PolicyCell> cells;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
   private final Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
@@ -65,9 +64,9 @@ public final class GateRun {
     this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
-    cells = policy.cells().stream().filter(c -> plan.cells().contains(c.name())).toList();
-    timed = new ArrayList<>(cells.stream().filter(PolicyCell::isTimed).toList());
-    timed.removeIf(cell -> plan.leftOut().contains(cell.name()));
+    timed = new ArrayList<>(policy.timedCells());
+    timed.removeIf(
+        cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
   }
 
   /** What a reader of the verdict should know of the run, one sentence each. */

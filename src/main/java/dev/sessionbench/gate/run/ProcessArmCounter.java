@@ -26,8 +26,6 @@ final class ProcessArmCounter implements ArmCounter {
   private static final List<String> OPTIONS =
       List.of("-Xms512m", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
-  private static final String INJECT = "-Dsessionbench.inject=";
-
   /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
   private static final long LIMIT_SECONDS = 20;
 
@@ -43,12 +41,9 @@ final class ProcessArmCounter implements ArmCounter {
   private ProcessArmCounter(BuiltArm arm, String classPath, Optional<Path> copied, Path log)
       throws IOException {
     this.copied = copied;
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
     command.addAll(OPTIONS);
-    if (!arm.identity().injection().isEmpty()) {
-      command.add(INJECT + arm.identity().injection());
-    }
+    command.addAll(arm.injecting());
     command.addAll(List.of("-cp", classPath, CountingProcess.class.getName()));
     arm.identity().params().forEach((name, value) -> command.add(name + "=" + value));
     process =

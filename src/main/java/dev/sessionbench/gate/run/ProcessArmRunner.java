@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
@@ -32,7 +32,6 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
   private static final String DEFAULT_COMPILERS = "-Xms1g -Xmx1g -XX:+UseSerialGC";
 
   private static final String TIME_SCALE = "timeScale";
-  private static final String INJECT = "-Dsessionbench.inject=";
 
   /**
    * For the process that only starts the fork and reads its result: up soon, and out of the way.
@@ -128,8 +127,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
   List<String> command(ForkId fork, Path result) {
     BuiltArm arm = arms.getOrDefault(fork.arm(), arms.values().iterator().next());
     PolicyCell cell = fork.cell();
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
     command.addAll(HOST_OPTIONS);
     command.addAll(List.of("-cp", arm.classPath(), "org.openjdk.jmh.Main"));
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
@@ -152,15 +150,13 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
-    String injection = arm.identity().injection();
     List<String> own = profilers.getOrDefault(fork.arm(), List.of());
     own.forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     if (!own.isEmpty()) {
       command.addAll(List.of("-p", "seed=" + fork.seed()));
-      command.addAll(
-          List.of(
-              "-jvmArgsAppend",
-              injection.isEmpty() ? COUNTS_COMPARED : COUNTS_COMPARED + " " + INJECT + injection));
+      List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
+      told.addAll(arm.injecting());
+      command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
     }
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;

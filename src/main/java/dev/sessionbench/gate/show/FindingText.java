@@ -1,8 +1,9 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Figures;
-import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.judge.Figures;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,11 @@ final class FindingText {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   private FindingText() {}
+
+  /** An empty table of findings, for rows with their notes. */
+  static TextTable table() {
+    return new TextTable("llrrllr", HEADER);
+  }
 
   /**
    * A row of a table of findings.

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.text.Escape;
 import java.util.List;
 

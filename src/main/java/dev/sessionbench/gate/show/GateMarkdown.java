@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Judgement;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class GateMarkdown {
   }
 
   private static String table(List<Finding> findings) {
-    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    TextTable table = FindingText.table();
     findings.forEach(finding -> table.add(FindingText.row(finding, true)));
     return table.markdown();
   }

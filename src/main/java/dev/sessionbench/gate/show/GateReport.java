@@ -1,7 +1,12 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judgement;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.AtomicFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -18,5 +23,22 @@ public record GateReport(
   /** Copies the list. */
   public GateReport {
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Leaves it in a folder, in every form.
+   *
+   * @param folder the folder; made where it is not there
+   * @throws BadInput if it cannot be made
+   */
+  public void write(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new BadInput("--out " + folder + ": must be a folder to write to", e);
+    }
+    for (GateFormat format : GateFormat.values()) {
+      AtomicFile.write(folder.resolve(format.fileName()), format.render(this));
+    }
   }
 }

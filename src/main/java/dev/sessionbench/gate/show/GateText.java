@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.judge.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Conclusion;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;

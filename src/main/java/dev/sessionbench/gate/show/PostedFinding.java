@@ -2,8 +2,8 @@ package dev.sessionbench.gate.show;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.util.StdConverter;
-import dev.sessionbench.gate.Figures;
-import dev.sessionbench.gate.Finding;
+import dev.sessionbench.gate.judge.Figures;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.stats.Interval;
 import java.util.Locale;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.text.Escape;
@@ -146,7 +146,7 @@ public record PostedVerdict(
     if (findings.isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("llrrllr", FindingText.HEADER);
+    TextTable table = FindingText.table();
     findings.stream()
         .limit(rows)
         .map(finding -> FindingText.row(finding, true))

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.Outcome;
-import dev.sessionbench.gate.Tally;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Tally;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

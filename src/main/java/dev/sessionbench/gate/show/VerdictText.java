@@ -2,8 +2,9 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,8 +14,6 @@ import java.util.stream.Collectors;
 
 /** What a whole gate found, in sentences that every format shares. */
 final class VerdictText {
-  private static final int COMMIT_CHARS = 10;
-
   private VerdictText() {}
 
   /** The verdict in one line, the gravest finding first. */
@@ -80,7 +79,7 @@ final class VerdictText {
     words.add("client " + identity.clientVersion());
     String commit = identity.gitCommit();
     if (!commit.equals(Environment.UNKNOWN)) {
-      words.add("commit " + commit.substring(0, Math.min(COMMIT_CHARS, commit.length())));
+      words.add("commit " + BuildIdentity.shortCommit(commit));
     }
     if (!identity.injection().isEmpty()) {
       words.add("WITH AN INJECTED FAULT: " + identity.injection());

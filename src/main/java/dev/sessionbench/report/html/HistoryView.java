@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import dev.sessionbench.report.chart.HistoryChart;
 import dev.sessionbench.report.chart.XAxis;
+import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.HistoryLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,8 +22,6 @@ import java.util.stream.Stream;
  * @param accepted the baselines, oldest first
  */
 public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accepted) {
-  private static final int COMMIT_LENGTH = 10;
-
   /** Whether there is anything to show. */
   public boolean shown() {
     return !accepted.isEmpty();
@@ -88,12 +87,11 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
     List<Accepted> accepted = new ArrayList<>();
     Map<String, Long> before = Map.of();
     for (HistoryLine line : lines) {
-      String commit = line.gitCommit();
       accepted.add(
           new Accepted(
               // To the minute; what is no such time is shown as it stands.
               line.acceptedAt().replaceFirst("^([0-9-]{10})T([0-9:]{5}).*Z$", "$1 $2 UTC"),
-              commit.substring(0, Math.min(COMMIT_LENGTH, commit.length())),
+              BuildIdentity.shortCommit(line.gitCommit()),
               line.clientVersion(),
               accepted.isEmpty() ? "the first" : changes(before, line.counts())));
       before = line.counts();

@@ -29,7 +29,8 @@ public record Attempt(Optional<CellResult> result, String failure) {
         unit.endsWith(PER_OPERATION)
             ? String.format(Locale.ROOT, "%.1f %s", median, unit.replace(PER_OPERATION, ""))
             : String.format(Locale.ROOT, "%.3f %s", median, unit);
-    return Optional.ofNullable(result.secondaryMetrics().get(RPCS))
+    return result
+        .metric(RPCS)
         .map(rpcs -> score + String.format(Locale.ROOT, ", %.0f RPCs", rpcs.score()))
         .orElse(score);
   }

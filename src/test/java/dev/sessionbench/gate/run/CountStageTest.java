@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.Finding;
-import dev.sessionbench.gate.Judge;
-import dev.sessionbench.gate.Judgement;
-import dev.sessionbench.gate.Outcome;
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.run.plan.Shard;
 import java.io.File;
 import java.io.IOException;
@@ -23,17 +23,22 @@ import org.junit.jupiter.api.io.TempDir;
 /** Counts a few cells of the real client, as it is and patched, in processes of their own. */
 class CountStageTest {
   /** One cell each of seven steps: bursts and steady loads, full and below, by both transports. */
-  private static final Shard FEW = new Shard(4, 31);
+  private static final Shard SEVEN = new Shard(4, 31);
+
+  /** Of those a full burst, one of a quarter, a half steady load, and one over TCP. */
+  private static final Shard FOUR = new Shard(4, 62);
+
+  /** Of those the full burst and the half steady load. */
+  private static final Shard TWO = new Shard(4, 124);
+
+  /** Of those the full burst. */
+  private static final Shard ONE = new Shard(4, 192);
 
   private static final PolicyFile RULES = PolicyFile.bundled();
 
   @TempDir Path folder;
 
   private CountData data = CountData.NONE;
-
-  private Judgement judge(BuiltArm head) {
-    return judge(head, FEW);
-  }
 
   private Judgement judge(BuiltArm head, Shard cells) {
     data =
@@ -76,7 +81,7 @@ class CountStageTest {
 
   @Test
   void theClientAgainstItselfIsTheSame() {
-    Judgement judgement = judge(arm(classPath()));
+    Judgement judgement = judge(arm(classPath()), SEVEN);
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     // Few runs say little of how many requests are in flight.
     assertThat(judgement.of(Outcome.SAME))
@@ -88,7 +93,7 @@ class CountStageTest {
 
   @Test
   void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY));
+    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FOUR);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
@@ -104,7 +109,7 @@ class CountStageTest {
 
   @Test
   void aStepThatIsSmallerByOneIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE));
+    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), TWO);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.figures().base()).isEqualTo(16);
@@ -113,7 +118,7 @@ class CountStageTest {
 
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH));
+    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH), TWO);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.figures().base()).isEqualTo(400);
     assertThat(found.figures().head()).isEqualTo(100);
@@ -133,7 +138,7 @@ class CountStageTest {
             .filter(entry -> entry.endsWith(".jar"))
             .filter(entry -> !CountingClassPath.counts(entry))
             .collect(Collectors.joining(File.pathSeparator));
-    Judgement judgement = judge(arm(client), new Shard(4, 150));
+    Judgement judgement = judge(arm(client), ONE);
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     assertThat(data.notes())
         .containsExactly(
@@ -142,7 +147,7 @@ class CountStageTest {
 
   @Test
   void anArmThatCannotCountFails() {
-    Judgement judgement = judge(arm(folder.resolve("nothing.jar").toString()), new Shard(4, 150));
+    Judgement judgement = judge(arm(folder.resolve("nothing.jar").toString()), ONE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.of(Outcome.FAILED).get(0).note()).startsWith("head: ");
   }

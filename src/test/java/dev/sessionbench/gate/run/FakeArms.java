@@ -7,8 +7,11 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.PolicyFile;
+import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
@@ -259,5 +262,13 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
     public double loadAverage() {
       return 0;
     }
+  }
+
+  /** The verdict on what gates have left. */
+  static Judgement judgeAgain(PolicyFile policy, Path... folders) {
+    return Judge.judge(
+        policy.policy(),
+        Measurements.merge(
+            List.of(folders).stream().map(MeasurementFolder::open).toList(), policy.policy()));
   }
 }

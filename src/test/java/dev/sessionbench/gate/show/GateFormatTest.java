@@ -3,7 +3,7 @@ package dev.sessionbench.gate.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.gate.Conclusion;
+import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.model.BadInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.Conclusion;
-import dev.sessionbench.gate.Figures;
-import dev.sessionbench.gate.Finding;
 import dev.sessionbench.gate.GatePlan;
-import dev.sessionbench.gate.Judgement;
-import dev.sessionbench.gate.Outcome;
+import dev.sessionbench.gate.judge.Figures;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.stats.Interval;
 import java.util.List;

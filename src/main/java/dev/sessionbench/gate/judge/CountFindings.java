@@ -1,0 +1,181 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CountData.Cell;
+import dev.sessionbench.gate.CountData.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts what was found of single cells together: a change that shows in forty cells is one finding,
+ * which names the first of them with its figures, and how many more.
+ */
+final class CountFindings {
+  private static final int NAMED = 3;
+  private static final double NEGLIGIBLE = 0.05;
+
+  /** What findings have in common that are put together. */
+  private record Key(Outcome outcome, String group, String metric, String way) {}
+
+  /** The first of them, and the names of the others. */
+  private record Folded(Finding first, List<String> others) {}
+
+  private final Map<Key, Folded> found = new LinkedHashMap<>();
+  private final Map<String, Integer> same = new LinkedHashMap<>();
+
+  /** A count with one value in all runs of both arms. */
+  void same(CountedValues values) {
+    same.merge(values.metric(), 1, Integer::sum);
+  }
+
+  /** A count that is another in the head. */
+  void changed(CountedValues values, String why) {
+    String way = way(values.difference());
+    add(Outcome.CHANGED, values, way, "%s; %s".formatted(way, why));
+  }
+
+  /** Two samples, compared by the rank test. */
+  void varying(CountedValues values, double adjusted, double alpha) {
+    String note =
+        "%s %s in the base, %s in the head: p = %s"
+            .formatted(
+                values.isFactInBase() ? "the head's runs differ:" : "varies, or is off the rule:",
+                CountedValues.words(values.base()),
+                CountedValues.words(values.head()),
+                words(adjusted));
+    if (adjusted <= alpha) {
+      changed(values, note);
+    } else if (!values.isFactInBase() && isNegligible(values)) {
+      same(values);
+    } else {
+      add(Outcome.INCONCLUSIVE, values, "", note);
+    }
+  }
+
+  private static boolean isNegligible(CountedValues values) {
+    return Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * values.base().median());
+  }
+
+  /** A count over all cells of a group, compared by the sign test. */
+  void group(GroupedCount group, double adjusted, double alpha) {
+    GroupedCount.Signs signs = group.signs();
+    String note =
+        "of %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
+            .formatted(signs.base().n(), signs.above(), signs.below(), words(adjusted));
+    boolean changed = adjusted <= alpha;
+    if (!changed && Math.abs(signs.difference()) <= 1) {
+      same.merge(group.metric(), group.cells().size(), Integer::sum);
+      return;
+    }
+    String way = way(signs.above() - (double) signs.below());
+    Outcome outcome = changed ? Outcome.CHANGED : Outcome.INCONCLUSIVE;
+    put(
+        new Key(outcome, group.group(), group.metric(), ""),
+        new Finding(
+            group.group(),
+            group.metric(),
+            group.metric(),
+            Finding.Kind.EXACT,
+            outcome,
+            Figures.counts("#", signs.base().median(), signs.head().median(), signs.base().n()),
+            changed ? way + "; " + note : note));
+  }
+
+  /** A count that an arm does not report, or not as a number. */
+  void missing(CountedValues values, Arm arm) {
+    add(Outcome.MISSING, values, arm.toString(), "the %s does not report it".formatted(arm));
+  }
+
+  /** A cell of which runs failed. */
+  void failed(Cell cell, List<Run> runs) {
+    Optional<Run> failed = runs.stream().filter(run -> !run.failure().isEmpty()).findFirst();
+    String note = failed.map(run -> run.arm() + ": " + run.failure()).orElse("");
+    put(
+        new Key(Outcome.FAILED, cell.group(), "", ""),
+        Finding.broken(cell.name(), Outcome.FAILED, note));
+  }
+
+  /** A cell that was suspected and not counted again. */
+  void notCountedAgain(Cell cell) {
+    put(
+        new Key(Outcome.INCONCLUSIVE, cell.group(), "", ""),
+        new Finding(
+            cell.name(),
+            "",
+            "counts",
+            Finding.Kind.EXACT,
+            Outcome.INCONCLUSIVE,
+            Figures.NONE,
+            "differs, and was not counted again"));
+  }
+
+  private void add(Outcome outcome, CountedValues values, String way, String note) {
+    put(
+        new Key(outcome, values.cell().group(), values.metric(), way),
+        new Finding(
+            values.cell().name(),
+            values.metric(),
+            values.metric(),
+            Finding.Kind.EXACT,
+            outcome,
+            Figures.counts("#", values.base().median(), values.head().median(), values.pairs()),
+            note));
+  }
+
+  private void put(Key key, Finding finding) {
+    Folded folded = found.get(key);
+    if (folded == null) {
+      found.put(key, new Folded(finding, new ArrayList<>()));
+    } else {
+      folded.others().add(finding.cell());
+    }
+  }
+
+  /** All findings: first what is not the same. */
+  List<Finding> list() {
+    List<Finding> findings = new ArrayList<>();
+    found.values().forEach(folded -> findings.add(withOthers(folded)));
+    same.forEach(
+        (metric, cells) ->
+            findings.add(
+                new Finding(
+                    cells + " counted cells",
+                    metric,
+                    metric,
+                    Finding.Kind.EXACT,
+                    Outcome.SAME,
+                    Figures.counts("#", Double.NaN, Double.NaN, 0),
+                    "")));
+    return findings;
+  }
+
+  private static Finding withOthers(Folded folded) {
+    Finding first = folded.first();
+    List<String> others = folded.others();
+    if (others.isEmpty()) {
+      return first;
+    }
+    String named = String.join(", ", others.subList(0, Math.min(NAMED, others.size())));
+    String more = others.size() > NAMED ? " and %d more".formatted(others.size() - NAMED) : "";
+    return new Finding(
+        first.cell(),
+        first.metric(),
+        first.label(),
+        first.kind(),
+        first.outcome(),
+        first.figures(),
+        "%s; so in %s%s".formatted(first.note(), named, more));
+  }
+
+  private static String way(double difference) {
+    return difference > 0 ? "more" : "fewer";
+  }
+
+  private static String words(double pValue) {
+    return String.format(Locale.ROOT, "%.2g", pValue);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CountData.Cell;
+import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.stats.Sample;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One count of one cell, in every run of both arms that it is judged by.
+ *
+ * @param cell the cell
+ * @param metric the count's name
+ * @param base the base's values; NaN where a run has none
+ * @param head the head's values; NaN where a run has none
+ */
+record CountedValues(Cell cell, String metric, Sample base, Sample head) {
+  static CountedValues of(Cell cell, String metric, List<Run> runs) {
+    return new CountedValues(
+        cell, metric, values(runs, Arm.BASE, metric), values(runs, Arm.HEAD, metric));
+  }
+
+  private static Sample values(List<Run> runs, Arm arm, String metric) {
+    return Sample.of(
+        runs.stream()
+            .filter(run -> run.arm() == arm)
+            .map(run -> run.counts().getOrDefault(metric, Double.NaN))
+            .toList());
+  }
+
+  /** The arm that lacks a value; the head where both do. Nothing where no value is missing. */
+  Optional<Arm> lacking() {
+    if (lacks(head)) {
+      return Optional.of(Arm.HEAD);
+    }
+    return lacks(base) ? Optional.of(Arm.BASE) : Optional.empty();
+  }
+
+  private static boolean lacks(Sample values) {
+    return values.n() == 0 || !values.values().stream().allMatch(Double::isFinite);
+  }
+
+  /** Whether the machine has a say in it, so that the pool's rule gives no value. */
+  boolean hasNoRule() {
+    return !cell.rule().containsKey(metric);
+  }
+
+  /** Whether every run of the base is as the pool's rule has it. */
+  boolean isFactInBase() {
+    Double rule = cell.rule().get(metric);
+    return rule != null && base.values().stream().allMatch(rule::equals);
+  }
+
+  /** Whether the runs of the head agree among themselves. */
+  boolean headAgrees() {
+    return head.values().stream().distinct().count() == 1;
+  }
+
+  /** Whether there is but one value, in all runs of both arms. */
+  boolean isOneValue() {
+    return Stream.of(base, head).flatMap(arm -> arm.values().stream()).distinct().count() == 1;
+  }
+
+  /** By how much the head's median is above the base's. */
+  double difference() {
+    return head.median() - base.median();
+  }
+
+  /** How many values both arms have. */
+  int pairs() {
+    return Math.min(base.n(), head.n());
+  }
+
+  /** All values of an arm, in words. */
+  static String words(Sample values) {
+    return values.min() == values.max()
+        ? String.format(Locale.ROOT, "%.0f", values.min())
+        : String.format(Locale.ROOT, "%.0f to %.0f", values.min(), values.max());
+  }
+}

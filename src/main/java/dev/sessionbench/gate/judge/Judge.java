@@ -1,0 +1,136 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.policy.Conclusion;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Turns measurements into a verdict. A pure function: the same measurements under the same policy
+ * give the same verdict, whenever and wherever.
+ */
+public final class Judge {
+  private Judge() {}
+
+  /**
+   * Judges all.
+   *
+   * @param policy the rules
+   * @param data what was measured
+   * @return the verdict
+   */
+  public static Judgement judge(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>(CountJudge.judge(policy, data.counts()));
+    boolean countsDecide = findings.stream().anyMatch(f -> f.outcome().fails());
+    findings.addAll(broken(policy, data));
+    boolean failed = findings.stream().anyMatch(f -> f.outcome().fails());
+    if (!countsDecide) {
+      findings.addAll(unmeasured(policy, data));
+    }
+    TimedJudge timed = TimedJudge.judge(policy, data);
+    // Whoever fails by its counts is not timed; that is no gap in the measurements.
+    timed.findings().stream()
+        .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
+        .forEach(findings::add);
+    data.overrun()
+        .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
+    findings.addAll(leftOut(policy, data));
+    findings.addAll(shown(policy, data));
+    Outcome outcome = outcome(findings);
+    return new Judgement(
+        outcome,
+        conclusion(policy, outcome),
+        failed || timed.isDecided(),
+        timed.blocks(),
+        findings,
+        timed.suspects(),
+        timed.freshBlocks());
+  }
+
+  /**
+   * Judges a gate that has counted and timed nothing.
+   *
+   * @param policy the rules
+   * @param counts what was counted
+   * @return the verdict
+   */
+  public static Judgement countsAlone(Policy policy, CountData counts) {
+    List<Finding> findings = CountJudge.judge(policy, counts);
+    Outcome outcome = outcome(findings);
+    return new Judgement(
+        outcome, conclusion(policy, outcome), true, 0, findings, List.of(), /* freshBlocks= */ 0);
+  }
+
+  private static Outcome outcome(List<Finding> findings) {
+    return findings.stream()
+        .filter(Finding::decides)
+        .map(Finding::outcome)
+        .min(Comparator.naturalOrder())
+        .orElse(Outcome.INCONCLUSIVE);
+  }
+
+  /** How a pull request shows an outcome. */
+  private static Conclusion conclusion(Policy policy, Outcome outcome) {
+    if (outcome == Outcome.INCONCLUSIVE) {
+      return policy.inconclusive();
+    }
+    return outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
+  }
+
+  /** One finding for each cell of which a fork failed. */
+  private static List<Finding> broken(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>();
+    for (PolicyCell cell : policy.cells()) {
+      List<String> failures = data.cell(cell).failures();
+      if (!failures.isEmpty()) {
+        String more = failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "";
+        findings.add(Finding.broken(cell.name(), Outcome.FAILED, failures.get(0) + more));
+      }
+    }
+    return findings;
+  }
+
+  /** One finding for each cell that was to be timed, and of which there is nothing. */
+  private static List<Finding> unmeasured(Policy policy, GateData data) {
+    return policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(cell -> data.ended() && CellData.NONE.equals(data.cells().get(cell)))
+        .filter(cell -> !data.leftOut().contains(cell))
+        .map(cell -> Finding.broken(cell, Outcome.MISSING, "nothing was measured"))
+        .toList();
+  }
+
+  /** One finding for each cell that there was no time for: nothing is known of its times. */
+  private static List<Finding> leftOut(Policy policy, GateData data) {
+    return policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(data.leftOut()::contains)
+        .map(Finding::untimed)
+        .toList();
+  }
+
+  /** What is shown beside: metrics that the policy names but that do not decide. */
+  private static List<Finding> shown(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>();
+    for (PolicyCell cell : policy.timedCells()) {
+      if (data.leftOut().contains(cell.name())) {
+        continue;
+      }
+      data.cell(cell)
+          .blocks()
+          .forEach(
+              (metric, series) -> {
+                if (!cell.gated().contains(metric) && series.median(Arm.BASE) > 0) {
+                  findings.add(TimedTest.of(policy, cell, metric, series).shown());
+                }
+              });
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmOrder;
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.model.BadInput;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order
+ * of its arms, all its looks and its confirmation. A pair of forks stays whole, with all metrics of
+ * it, so that what depends on one another still does. It is drawn with replacement, so the gates
+ * are as noisy as the recorded blocks were and no noisier: it says nothing of a machine that was
+ * not recorded. What was counted is not drawn: it is no part of a block.
+ */
+public final class Resampling {
+  private final Policy policy;
+  private final Map<String, List<Pairs>> recorded = new LinkedHashMap<>();
+
+  /** The pair of forks of one recorded block of a cell, by metric. */
+  private record Pairs(Arm first, Map<String, Series> series) {
+    Pairs exchanged() {
+      Map<String, Series> others = new LinkedHashMap<>();
+      series.forEach(
+          (metric, all) ->
+              others.put(metric, new Series(all.unit(), List.of(all.pairs().get(0).exchanged()))));
+      return new Pairs(first.other(), others);
+    }
+  }
+
+  /**
+   * A source of gates.
+   *
+   * @param policy the rules that they are judged by
+   * @param gates what real gates of one kind measured
+   * @throws BadInput if a timed cell has no whole block
+   */
+  public Resampling(Policy policy, List<GateData> gates) {
+    this.policy = policy;
+    for (GateData gate : gates) {
+      policy.timedCells().forEach(cell -> addBlocks(cell.name(), gate.cell(cell)));
+    }
+    if (recordedBlocks() == 0) {
+      throw new BadInput("no whole block is recorded: nothing can be resampled");
+    }
+  }
+
+  private void addBlocks(String cell, CellData data) {
+    List<Pairs> all = recorded.computeIfAbsent(cell, name -> new ArrayList<>());
+    for (int i = 0; i < data.blockCount(); i++) {
+      Map<String, Series> block = new LinkedHashMap<>();
+      Arm first = Arm.BASE;
+      for (Map.Entry<String, Series> metric : data.blocks().entrySet()) {
+        Series.Pair pair = metric.getValue().pairs().get(i);
+        first = pair.first();
+        block.put(metric.getKey(), new Series(metric.getValue().unit(), List.of(pair)));
+      }
+      all.add(new Pairs(first, block));
+    }
+  }
+
+  /** The number of recorded blocks of the cell that has the fewest. */
+  public int recordedBlocks() {
+    return recorded.values().stream().mapToInt(List::size).min().orElse(0);
+  }
+
+  /**
+   * Draws gates and judges them.
+   *
+   * @param gates how many
+   * @param sameBuild whether both arms were the same build: then a pair may be drawn for either
+   *     order of its arms, the fork that ran first being called the arm that runs first
+   * @param seed decides the draws
+   * @return how often they said what
+   */
+  public Tally run(int gates, boolean sameBuild, long seed) {
+    Random random = new Random(seed);
+    List<Judgement> judgements = new ArrayList<>();
+    for (int i = 0; i < gates; i++) {
+      judgements.add(Judge.judge(policy, draw(random, sameBuild)));
+    }
+    return Tally.of(judgements);
+  }
+
+  private GateData draw(Random random, boolean sameBuild) {
+    Map<String, CellData> cells = new LinkedHashMap<>();
+    for (PolicyCell cell : policy.cells()) {
+      List<Pairs> from = recorded.getOrDefault(cell.name(), List.of());
+      cells.put(
+          cell.name(),
+          new CellData(
+              policy.blocks(),
+              draw(from, policy.stops(policy.blocks()), random, sameBuild),
+              draw(from, List.of(policy.grossBlocks()), random, sameBuild),
+              List.of()));
+    }
+    return new GateData(true, cells);
+  }
+
+  private static Map<String, Series> draw(
+      List<Pairs> from, List<Integer> stops, Random random, boolean sameBuild) {
+    Map<String, Series> joined = new LinkedHashMap<>();
+    if (!from.isEmpty()) {
+      for (Arm first : ArmOrder.firsts(stops, random)) {
+        draw(from, first, random, sameBuild)
+            .series()
+            .forEach((metric, pair) -> joined.merge(metric, pair, Series::and));
+      }
+    }
+    return joined;
+  }
+
+  private static Pairs draw(List<Pairs> from, Arm first, Random random, boolean sameBuild) {
+    if (sameBuild) {
+      Pairs any = from.get(random.nextInt(from.size()));
+      return any.first() == first ? any : any.exchanged();
+    }
+    List<Pairs> fitting = from.stream().filter(pairs -> pairs.first() == first).toList();
+    List<Pairs> chosen = fitting.isEmpty() ? from : fitting;
+    return chosen.get(random.nextInt(chosen.size()));
+  }
+}

@@ -1,0 +1,278 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyGross;
+import dev.sessionbench.gate.policy.PolicyLook;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Holm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Judges the measured metrics, look by look.
+ *
+ * <p>One equivalence margin a metric, three one-sided signed-rank tests against it. A metric is
+ * flagged as worse when "above the margin" is significant after Holm's correction over all gated
+ * metrics, and {@code regressed} when fresh pairs alone show it by the same test; {@code improved}
+ * mirrors the former; it is {@code same} when two one-sided tests reject a change as large as the
+ * margin on both sides. Each look has its share of the errors (alpha spending), fixed in the
+ * policy, and the shares add up to at most the whole; so by the union bound no number of looks, and
+ * no dependence between them, makes more false claims than the policy allows.
+ *
+ * <p>A head that is grossly slower in the first blocks of a cell is the finding: it is judged by
+ * fresh pairs of that cell, at a level that counts the first blocks as two more, over all cells.
+ */
+final class TimedJudge {
+  private final Policy policy;
+  private final GateData data;
+  private final List<PolicyCell> cells;
+  private final int family;
+  private final MinimumDetectableEffect effect;
+  private final Map<String, Integer> cleared = new HashMap<>();
+  private List<Finding> findings = List.of();
+  private List<String> suspects = List.of();
+  private int freshBlocks;
+  private int blocks;
+  private boolean decided;
+
+  private TimedJudge(Policy policy, GateData data) {
+    this.policy = policy;
+    this.data = data;
+    family = policy.tests(data.leftOut());
+    freshBlocks = policy.confirmBlocks();
+    cells =
+        policy.timedCells().stream()
+            .filter(cell -> data.cells().containsKey(cell.name()))
+            .filter(cell -> !data.leftOut().contains(cell.name()))
+            .toList();
+    effect =
+        new MinimumDetectableEffect(
+            cells.stream().mapToInt(cell -> data.cell(cell).planned()).max().orElse(0),
+            policy.alpha()
+                * policy.looks().get(policy.looks().size() - 1).alarm()
+                / Math.max(1, family),
+            policy.confirmBlocks(),
+            policy.confirmAlpha());
+  }
+
+  /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
+  static TimedJudge judge(Policy policy, GateData data) {
+    TimedJudge judge = new TimedJudge(policy, data);
+    if (!judge.findGaps() && !judge.findGross()) {
+      judge.look();
+    }
+    return judge;
+  }
+
+  /** The findings of the last look; empty before the first. */
+  List<Finding> findings() {
+    return findings;
+  }
+
+  /** Whether no further block can change the verdict. */
+  boolean isDecided() {
+    return decided;
+  }
+
+  /** The blocks at the last look. */
+  int blocks() {
+    return blocks;
+  }
+
+  /**
+   * The cells that a confirmation must measure anew, the surest finding first: those found worse,
+   * and of a shard those that would be once the others' tests have taken the first steps of Holm's
+   * correction.
+   */
+  List<String> suspects() {
+    return suspects;
+  }
+
+  /** The fresh pairs that a suspect needs. */
+  int freshBlocks() {
+    return freshBlocks;
+  }
+
+  /** What has no value is a failure by name, whatever else is there. */
+  private boolean findGaps() {
+    List<Finding> gaps = new ArrayList<>();
+    for (TimedTest test : tests(CellData::blocks, Integer.MAX_VALUE)) {
+      boolean begun = !test.series().pairs().isEmpty();
+      if (begun ? !test.gaps().isEmpty() : data.ended()) {
+        gaps.add(test.finding(Outcome.MISSING, Double.NaN, 1, effect, test.gaps()));
+      }
+    }
+    tests(CellData::confirmation, Integer.MAX_VALUE).stream()
+        .filter(test -> !test.series().pairs().isEmpty() && !test.gaps().isEmpty())
+        .map(test -> test.finding(Outcome.MISSING, Double.NaN, 1, effect, "fresh: " + test.gaps()))
+        .forEach(gaps::add);
+    findings = List.copyOf(gaps);
+    decided = !gaps.isEmpty();
+    return decided;
+  }
+
+  private boolean findGross() {
+    ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
+    Optional<TimedTest> found =
+        tests(CellData::blocks, PolicyGross.BLOCKS).stream()
+            .filter(test -> test.metric().equals(CellResult.SCORE))
+            .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
+            .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
+            .max(Comparator.comparingDouble(least));
+    found.ifPresent(
+        test -> {
+          decided = true;
+          blocks = PolicyGross.BLOCKS;
+          suspects = List.of(test.cell().name());
+          freshBlocks = policy.grossBlocks();
+          double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
+          double level =
+              policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
+          String words =
+              String.format(
+                  Locale.ROOT,
+                  "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed",
+                  PolicyGross.BLOCKS,
+                  100 * Math.expm1(test.ranks().estimate()));
+          findings = List.of(confirmed(test, Double.NaN, 1, level, words + "; "));
+        });
+    return found.isPresent();
+  }
+
+  private void look() {
+    List<PolicyLook> looks = policy.looks();
+    for (int i = 0; i < looks.size() && !decided; i++) {
+      PolicyLook look = looks.get(i);
+      boolean all =
+          cells.stream()
+              .map(data::cell)
+              .allMatch(
+                  cell -> cell.planned() > 0 && cell.blockCount() >= look.blocks(cell.planned()));
+      if (!all && !data.ended()) {
+        return;
+      }
+      boolean last = i == looks.size() - 1 || !all;
+      // What later looks would have spent is this one's, if it is the last for want of blocks.
+      List<PolicyLook> spent = last ? looks.subList(i, looks.size()) : List.of(look);
+      take(
+          new PolicyLook(
+              last ? 1 : look.at(),
+              Math.min(1, spent.stream().mapToDouble(PolicyLook::alarm).sum()),
+              Math.min(1, spent.stream().mapToDouble(PolicyLook::clear).sum())));
+      decided |= last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
+    }
+  }
+
+  private void take(PolicyLook look) {
+    double alpha = policy.alpha() * look.alarm();
+    List<TimedTest> tests = tests(look);
+    double[] worse = Holm.adjust(tests.stream().map(TimedTest::pWorse).toList(), family);
+    double[] better = Holm.adjust(tests.stream().map(TimedTest::pBetter).toList(), family);
+    List<Finding> found = new ArrayList<>();
+    List<TimedTest> flagged = new ArrayList<>();
+    for (int i = 0; i < tests.size(); i++) {
+      TimedTest test = tests.get(i);
+      boolean part = tests.size() < family;
+      if (worse[i] <= alpha || (part && test.pWorse() <= alpha)) {
+        flagged.add(test);
+      }
+      // What was found stays found: further blocks could only hide it from the confirmation.
+      decided |= worse[i] <= alpha;
+      found.add(finding(test, worse[i], better[i], alpha, look.clear()));
+    }
+    findings = List.copyOf(found);
+    suspects =
+        flagged.stream()
+            .sorted(
+                Comparator.comparingDouble(TimedTest::pWorse)
+                    .thenComparing(Comparator.comparingDouble(TimedTest::margins).reversed()))
+            .map(test -> test.cell().name())
+            .distinct()
+            .toList();
+    blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
+  }
+
+  private List<TimedTest> tests(PolicyLook look) {
+    return cells.stream()
+        .flatMap(
+            cell -> tests(cell, CellData::blocks, look.blocks(data.cell(cell).planned())).stream())
+        .toList();
+  }
+
+  private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, int count) {
+    return cells.stream().flatMap(cell -> tests(cell, part, count).stream()).toList();
+  }
+
+  private List<TimedTest> tests(
+      PolicyCell cell, Function<CellData, Map<String, Series>> part, int count) {
+    Map<String, Series> series = part.apply(data.cell(cell));
+    return cell.gated().stream()
+        .map(
+            metric ->
+                TimedTest.of(
+                    policy,
+                    cell,
+                    metric,
+                    series.getOrDefault(metric, new Series("", List.of())).first(count)))
+        .toList();
+  }
+
+  private Finding finding(TimedTest test, double worse, double better, double alpha, double clear) {
+    if (worse <= alpha) {
+      return confirmed(test, worse, clear, policy.confirmAlpha(), "");
+    }
+    Outcome outcome = Outcome.INCONCLUSIVE;
+    String note = "";
+    if (better <= alpha) {
+      outcome = Outcome.IMPROVED;
+    } else if (test.isSame(clear)) {
+      cleared.putIfAbsent(test.name(), test.ranks().n());
+      outcome = Outcome.SAME;
+    } else if (cleared.containsKey(test.name())) {
+      outcome = Outcome.SAME;
+      note = "as the first %s blocks showed".formatted(cleared.get(test.name()));
+    }
+    return test.finding(outcome, Math.min(worse, better), clear, effect, note);
+  }
+
+  /** What fresh pairs say, by the same test, of a metric that was found worse. */
+  private Finding confirmed(
+      TimedTest test, double pValue, double clear, double level, String words) {
+    Series fresh =
+        data.cell(test.cell())
+            .confirmation()
+            .getOrDefault(test.metric(), new Series("", List.of()))
+            .first(freshBlocks);
+    if (fresh.pairs().isEmpty()) {
+      String note = words + "not confirmed: no fresh forks were run";
+      return test.finding(Outcome.INCONCLUSIVE, pValue, clear, effect, note);
+    }
+    TimedTest alone = TimedTest.of(policy, test.cell(), test.metric(), fresh);
+    double again = alone.ranks().pAbove(test.marginLog());
+    String note =
+        String.format(
+            Locale.ROOT,
+            "%d fresh blocks: %+.1f %%, p = %.2g",
+            fresh.pairs().size(),
+            100 * Math.expm1(alone.ranks().estimate()),
+            again);
+    if (again <= level * (1 + 1e-9)) {
+      return TimedTest.of(policy, test.cell(), test.metric(), test.series().and(fresh))
+          .finding(Outcome.REGRESSED, pValue, clear, effect, words + note);
+    }
+    return test.finding(
+        Outcome.INCONCLUSIVE, pValue, clear, effect, words + "not confirmed; " + note);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.RankTest;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.stats.WilcoxonSignedRank;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * One gated metric of one cell at one look.
+ *
+ * @param policy the rules
+ * @param cell the cell
+ * @param metric the metric's name
+ * @param series the blocks that are there at the look
+ * @param ranks the test of their log-ratios
+ */
+record TimedTest(
+    Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
+  /** The p-value from which on it is worth a word that a fork ran second. */
+  private static final double NOTABLE = 0.01;
+
+  static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
+    double negligible = policy.metric(metric).negligible();
+    return new TimedTest(
+        policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios(negligible)));
+  }
+
+  /** What stands for this test where looks are compared. */
+  String name() {
+    return cell.name() + ": " + metric;
+  }
+
+  double marginLog() {
+    return policy.marginLog(cell, metric, series.median(Arm.BASE));
+  }
+
+  double[] logRatios() {
+    return series.logRatios(policy.metric(metric).negligible());
+  }
+
+  /** The p-value of the hypothesis that the head is not worse by more than the margin. */
+  double pWorse() {
+    return ranks.pAbove(marginLog());
+  }
+
+  /** The p-value of the hypothesis that the head is not better by more than the margin. */
+  double pBetter() {
+    return ranks.pBelow(-marginLog());
+  }
+
+  /** How many margins the estimated change is. */
+  double margins() {
+    return ranks.estimate() / marginLog();
+  }
+
+  /**
+   * Whether two one-sided tests (TOST) reject both a change for the worse and one for the better as
+   * large as the margin: the interval that inverts them lies between the margins.
+   *
+   * @param share the part of {@code clearAlpha} that each may spend
+   */
+  boolean isSame(double share) {
+    return interval(share)
+        .filter(i -> i.low() > -marginLog() && i.high() < marginLog())
+        .isPresent();
+  }
+
+  private Optional<Interval> interval(double share) {
+    return ranks.interval(policy.clearAlpha() * share);
+  }
+
+  /** The arms that have no value, and how often; empty where none is missing. */
+  String gaps() {
+    if (series.pairs().isEmpty()) {
+      return "no values";
+    }
+    return String.join(
+        ", ",
+        Arrays.stream(Arm.values())
+            .filter(arm -> series.without(arm) > 0)
+            .map(
+                arm ->
+                    "no value of the %s in %s of %s blocks"
+                        .formatted(arm, series.without(arm), series.pairs().size()))
+            .toList());
+  }
+
+  /** What a fork has from being second, where that is notable; empty where it is not. */
+  String positionEffect() {
+    double[] ratios = logRatios();
+    if (ratios.length < series.pairs().size()) {
+      return "";
+    }
+    Sample headSecond = ofFirst(Arm.BASE, ratios);
+    Sample headFirst = ofFirst(Arm.HEAD, ratios);
+    return RankTest.pValue(headFirst, headSecond) <= NOTABLE
+        ? String.format(
+            Locale.ROOT,
+            "whichever arm runs second: %+.1f %%",
+            100 * Math.expm1((headSecond.median() - headFirst.median()) / 2))
+        : "";
+  }
+
+  private Sample ofFirst(Arm arm, double[] ratios) {
+    return Sample.of(
+        IntStream.range(0, ratios.length)
+            .filter(i -> series.pairs().get(i).first() == arm)
+            .mapToDouble(i -> ratios[i])
+            .toArray());
+  }
+
+  /**
+   * A finding with the figures of this test.
+   *
+   * @param share the part of {@code clearAlpha} by which the interval is shown
+   * @param effect what the gate could have found
+   */
+  Finding finding(
+      Outcome outcome, double pValue, double share, MinimumDetectableEffect effect, String note) {
+    OptionalDouble detectable = effect.of(logRatios(), marginLog());
+    return finding(Finding.Kind.MEASURED, outcome, pValue, share, detectable, note);
+  }
+
+  /** What is shown of a metric that does not decide. */
+  Finding shown() {
+    return finding(Finding.Kind.SHOWN, Outcome.SAME, Double.NaN, 1, OptionalDouble.empty(), "");
+  }
+
+  private Finding finding(
+      Finding.Kind kind,
+      Outcome outcome,
+      double pValue,
+      double share,
+      OptionalDouble detectable,
+      String note) {
+    String label = policy.metric(metric).label();
+    // A look that may not clear shows the whole interval all the same.
+    Figures figures =
+        Figures.measured(series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
+    String position = positionEffect();
+    String notes = note.isEmpty() || position.isEmpty() ? note + position : note + "; " + position;
+    return new Finding(cell.name(), metric, label, kind, outcome, figures, notes);
+  }
+}

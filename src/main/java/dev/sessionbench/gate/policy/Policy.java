@@ -1,0 +1,211 @@
+package dev.sessionbench.gate.policy;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.WilcoxonSignedRank;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a project lets through.
+ *
+ * @param alpha how many gates may find any measured change beyond its margin where there is none,
+ *     before it is confirmed; above 0 and below 0.5
+ * @param confirmAlpha how many of those findings fresh pairs may confirm, above 0 and below 0.5: of
+ *     all gates without a change beyond a margin at most alpha times this raise an alarm
+ * @param clearAlpha how often a change as large as its margin may be called {@code same}, above 0
+ *     and below 0.5
+ * @param inconclusive how a pull request shows a gate that could not tell: neutral or failure
+ * @param gross when a head is so much slower that nothing else need be measured
+ * @param blocks pairs of forks for each timed cell, unless the budget allows fewer
+ * @param confirmBlocks fresh pairs that must confirm a flagged cell
+ * @param forkSeconds how long a fork may take before it counts as failed
+ * @param looks the moments at which the measurements are judged; the last has all blocks
+ * @param exact the counts that must not change, neither way
+ * @param metrics the measured metrics by name; {@value CellResult#SCORE} is what the benchmark
+ *     itself measures, its wall time
+ * @param cells the cells
+ */
+public record Policy(
+    double alpha,
+    double confirmAlpha,
+    double clearAlpha,
+    Conclusion inconclusive,
+    PolicyGross gross,
+    int blocks,
+    int confirmBlocks,
+    int forkSeconds,
+    List<PolicyLook> looks,
+    List<String> exact,
+    Map<String, PolicyMetric> metrics,
+    List<PolicyCell> cells) {
+  private static final int MOST_BLOCKS = 1_000;
+  private static final double ROUNDING = 1e-9;
+
+  /**
+   * Copies the collections and checks what one key alone does not show.
+   *
+   * @throws IllegalArgumentException naming the key, its value and what would be right
+   */
+  public Policy {
+    looks = List.copyOf(looks);
+    exact = List.copyOf(exact);
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    cells = List.copyOf(cells);
+    checkError("alpha", alpha);
+    checkError("confirmAlpha", confirmAlpha);
+    checkError("clearAlpha", clearAlpha);
+    PolicyChecks.require(
+        inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
+    PolicyChecks.require(forkSeconds >= 1, "forkSeconds", forkSeconds, "at least 1");
+    checkLooks(looks, gross);
+    checkCells(cells, metrics);
+    checkBlocks("confirmBlocks", confirmBlocks, WilcoxonSignedRank.fewest(confirmAlpha));
+    checkBlocks("blocks", blocks, fewestBlocks(alpha, clearAlpha, looks, tests(cells, Set.of())));
+  }
+
+  private static void checkError(String key, double value) {
+    PolicyChecks.require(value > 0 && value < 0.5, key, value, "above 0 and below 0.5");
+  }
+
+  private static void checkBlocks(String key, int value, int fewest) {
+    PolicyChecks.require(
+        value >= fewest && value <= MOST_BLOCKS,
+        key,
+        value,
+        "from %s, as fewer can show nothing, to %s".formatted(fewest, MOST_BLOCKS));
+  }
+
+  private static void checkLooks(List<PolicyLook> looks, PolicyGross gross) {
+    PolicyChecks.require(!looks.isEmpty(), "looks", "none", "at least one, at: 1");
+    double before = 0;
+    double alarm = gross.alarm();
+    double clear = 0;
+    for (PolicyLook look : looks) {
+      PolicyChecks.require(look.at() > before, "looks: at", look.at(), "above the one before");
+      before = look.at();
+      alarm += look.alarm();
+      clear += look.clear();
+    }
+    PolicyLook last = looks.get(looks.size() - 1);
+    PolicyChecks.require(before == 1, "looks: the last at", before, "1");
+    PolicyChecks.require(last.alarm() > 0, "looks: the last alarm", last.alarm(), "above 0");
+    PolicyChecks.require(last.clear() > 0, "looks: the last clear", last.clear(), "above 0");
+    PolicyChecks.require(
+        alarm <= 1 + ROUNDING, "looks: the sum of alarm, with that of gross", alarm, "at most 1");
+    PolicyChecks.require(clear <= 1 + ROUNDING, "looks: the sum of clear", clear, "at most 1");
+  }
+
+  private static void checkCells(List<PolicyCell> cells, Map<String, PolicyMetric> metrics) {
+    PolicyChecks.require(!cells.isEmpty(), "cells", "none", "at least one");
+    List<String> deciding =
+        metrics.entrySet().stream()
+            .filter(metric -> metric.getValue().gated())
+            .map(Map.Entry::getKey)
+            .toList();
+    Set<String> names = new HashSet<>();
+    for (PolicyCell cell : cells) {
+      PolicyChecks.require(names.add(cell.name()), "cells", cell.name(), "named once only");
+      for (String metric : cell.gated()) {
+        PolicyChecks.require(
+            deciding.contains(metric),
+            "cells: " + cell.name() + ": gated",
+            metric,
+            "one of the metrics that decide: " + String.join(", ", deciding));
+      }
+    }
+  }
+
+  /** The number of tests that share alpha: every gated metric of every cell. */
+  public int tests() {
+    return tests(Set.of());
+  }
+
+  /** The tests that share alpha where some cells, by name, are not measured. */
+  public int tests(Collection<String> leftOut) {
+    return tests(cells, leftOut);
+  }
+
+  private static int tests(List<PolicyCell> cells, Collection<String> leftOut) {
+    return cells.stream()
+        .filter(cell -> !leftOut.contains(cell.name()))
+        .mapToInt(cell -> cell.gated().size())
+        .sum();
+  }
+
+  /**
+   * The fewest blocks by which a change can be found, and the absence of one shown.
+   *
+   * @param leftOut the names of the cells that are not measured
+   */
+  public int fewestBlocks(Collection<String> leftOut) {
+    return fewestBlocks(alpha, clearAlpha, looks, tests(leftOut));
+  }
+
+  private static int fewestBlocks(
+      double alpha, double clearAlpha, List<PolicyLook> looks, int tests) {
+    PolicyLook last = looks.get(looks.size() - 1);
+    return WilcoxonSignedRank.fewest(
+        Math.min(alpha * last.alarm() / Math.max(1, tests), clearAlpha * last.clear()));
+  }
+
+  /**
+   * The fresh pairs that must confirm a head that is grossly slower: so many that all of them
+   * together, and the first blocks, are as rare without a difference as its share of the false
+   * alarms asks.
+   */
+  public int grossBlocks() {
+    double share = alpha * confirmAlpha * gross.alarm() / Math.max(1, timedCells().size());
+    return Math.max(confirmBlocks, WilcoxonSignedRank.fewest(share) - PolicyGross.BLOCKS);
+  }
+
+  /**
+   * The numbers of blocks by which the arms' order is balanced: wherever the gate may stop.
+   *
+   * @param planned all planned blocks
+   */
+  public List<Integer> stops(int planned) {
+    List<Integer> stops = new ArrayList<>(List.of(Math.min(PolicyGross.BLOCKS, planned)));
+    looks.forEach(look -> stops.add(look.blocks(planned)));
+    return stops.stream().sorted().distinct().toList();
+  }
+
+  /** The timed cells. */
+  public List<PolicyCell> timedCells() {
+    return cells.stream().filter(PolicyCell::isTimed).toList();
+  }
+
+  /**
+   * How a metric is judged.
+   *
+   * @param name a metric of this policy
+   * @return its rules
+   * @throws IllegalArgumentException if the policy does not name it
+   */
+  public PolicyMetric metric(String name) {
+    PolicyMetric metric = metrics.get(name);
+    if (metric == null) {
+      throw new IllegalArgumentException(name + ": the policy does not name this metric");
+    }
+    return metric;
+  }
+
+  /**
+   * The equivalence margin, up to which two arms are the same, as a logarithm of a ratio.
+   *
+   * @param cell the cell
+   * @param name the metric
+   * @param base the base's typical value, in the metric's unit
+   * @return above 0
+   */
+  public double marginLog(PolicyCell cell, String name, double base) {
+    PolicyMetric metric = metric(name);
+    double relative = cell.margins().getOrDefault(name, metric.margin());
+    return Math.log1p(base > 0 ? Math.max(relative, metric.negligible() / base) : relative);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sessionbench.gate.policy;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One benchmark with its parameters, and what of it decides.
+ *
+ * @param benchmark the method's name, with or without its class and package
+ * @param params the parameters that are set; an arm may set others
+ * @param compilers which of the JVM's compilers its forks use
+ * @param warmups unmeasured runs in each fork, at least 0
+ * @param iterations measured runs in each fork, at least 1; the fork's value is their median
+ * @param gated the names of the measured metrics that decide; without any the cell is counted, but
+ *     not timed
+ * @param margins equivalence margins of this cell alone, by metric; nothing where the metric's own
+ *     serve
+ */
+public record PolicyCell(
+    String benchmark,
+    Map<String, String> params,
+    Compilers compilers,
+    int warmups,
+    int iterations,
+    List<String> gated,
+    Map<String, Double> margins) {
+  /** The compilers of a fork's JVM. */
+  public enum Compilers {
+    /** The first alone, as the benchmark says: it disturbs times least. */
+    FIRST,
+    /** Those that a JVM has by default: what CPU time and allocation are for a user. */
+    DEFAULT
+  }
+
+  /**
+   * Copies the collections and checks the ranges.
+   *
+   * @throws IllegalArgumentException naming the key, its value and what would be right
+   */
+  public PolicyCell {
+    params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+    gated = List.copyOf(gated);
+    margins = Map.copyOf(margins);
+    for (Map.Entry<String, Double> own : margins.entrySet()) {
+      String metric = own.getKey();
+      double margin = own.getValue();
+      PolicyChecks.require(
+          gated.contains(metric), "margins", metric, "one of this cell's gated metrics");
+      PolicyChecks.require(margin > 0 && margin < 1, "margins: " + metric, margin, "0 to 1");
+    }
+    PolicyChecks.require(
+        benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
+    PolicyChecks.require(warmups >= 0, "warmups", warmups, "at least 0");
+    PolicyChecks.require(iterations >= 1, "iterations", iterations, "at least 1");
+    PolicyChecks.require(
+        !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
+  }
+
+  /** What tells it from others, as in {@code burstRead incStep=25}. */
+  public String name() {
+    StringBuilder name = new StringBuilder(benchmark.substring(benchmark.lastIndexOf('.') + 1));
+    params.forEach((key, value) -> name.append(' ').append(key).append('=').append(value));
+    return compilers == Compilers.FIRST ? name.toString() : name + " compilers=default";
+  }
+
+  /** Whether its times are measured. */
+  public boolean isTimed() {
+    return !gated.isEmpty();
+  }
+}

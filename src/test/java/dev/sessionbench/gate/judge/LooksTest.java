@@ -1,0 +1,160 @@
+package dev.sessionbench.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** When a gate is judged, and how much of alpha it may spend by then. */
+class LooksTest {
+  private static final String BURST = "burst incStep=25";
+
+  /** One cell of one metric, and p-values that five blocks can just reach. */
+  private static final String ONE_TEST =
+      """
+      alpha: 0.0625
+      confirmAlpha: 0.015625
+      clearAlpha: 0.1
+      inconclusive: neutral
+      gross: {change: 0.25, alarm: 0.5}
+      blocks: 5
+      confirmBlocks: 6
+      forkSeconds: 60
+      looks:
+        - {at: 1, alarm: 0.5, clear: 1}
+      exact: []
+      metrics:
+        score: {label: wall time, margin: 0.03}
+      cells:
+        - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
+      """;
+
+  private static Policy policy(String from, String to) {
+    return PolicyFile.parse("test", ONE_TEST.replace(from, to)).policy();
+  }
+
+  /** A gate whose every block says that the head takes a tenth longer. */
+  private static GateData slower(int planned, int blocks, int fresh, boolean ended) {
+    return new GateData(
+        ended,
+        Map.of(
+            BURST,
+            new CellData(
+                planned,
+                Map.of("score", slower(blocks)),
+                fresh == 0 ? Map.of() : Map.of("score", slower(fresh)),
+                List.of())));
+  }
+
+  private static Series slower(int blocks) {
+    return new Series("ms", Collections.nCopies(blocks, new Series.Pair(100, 110, Arm.BASE)));
+  }
+
+  @Test
+  void aPValueOfExactlyAlphaIsSignificant() {
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 6, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judgement.suspects()).containsExactly(BURST);
+    assertThat(judgement.findings().get(0).figures().pValue()).isEqualTo(1.0 / 32);
+  }
+
+  @Test
+  void aPValueAboveAlphaIsNotEvenSuspect() {
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 4, 6, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.suspects()).isEmpty();
+  }
+
+  @Test
+  void freshBlocksMustReachTheirOwnAlpha() {
+    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 5, true));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.findings().get(0).note())
+        .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
+  }
+
+  @Test
+  void aLookSpendsNoMoreOfAlphaThanItsShare() {
+    Policy halves =
+        PolicyFile.parse(
+                "test",
+                ONE_TEST
+                    .replace("blocks: 5", "blocks: 12")
+                    .replace(
+                        "{at: 1, alarm: 0.5, clear: 1}",
+                        "{at: 0.5, alarm: 0.2, clear: 0}\n  - {at: 1, alarm: 0.3, clear: 1}"))
+            .policy();
+    Judgement judgement = Judge.judge(halves, slower(12, 6, 6, false));
+    Finding found = judgement.findings().get(0);
+    // Six of twelve blocks have 1/64, and a fifth of alpha is 1/80.
+    assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(found.note()).isEmpty();
+    // It may not clear, but shows what all of clearAlpha would: 5/64 fit into a tenth, 7/64 do not.
+    assertThat(found.figures().interval().orElseThrow().confidence()).isEqualTo(1 - 2 * 5.0 / 64);
+    assertThat(judgement.decided()).isFalse();
+  }
+
+  @Test
+  void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
+    Policy halves =
+        PolicyFile.parse(
+                "test",
+                ONE_TEST
+                    .replace("blocks: 5", "blocks: 12")
+                    .replace(
+                        "{at: 1, alarm: 0.5, clear: 1}",
+                        "{at: 0.5, alarm: 0.25, clear: 0}\n  - {at: 1, alarm: 0.25, clear: 1}"))
+            .policy();
+    Judgement judgement = Judge.judge(halves, slower(12, 6, 0, false));
+    assertThat(judgement.decided()).isTrue();
+    assertThat(judgement.suspects()).containsExactly(BURST);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(Judge.judge(halves, slower(12, 6, 6, true)).outcome()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.2);
+    gate.planned = 24;
+    gate.blocks = 9;
+    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
+    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judgement.decided()).isTrue();
+  }
+
+  @Test
+  void aLookTakesNoBlockBeyondItsOwn() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.noise = 0.2;
+    gate.blocks = 8;
+    gate.ended = false;
+    assertThat(Judge.judge(SyntheticPolicy.POLICY, gate.data()).blocks()).isEqualTo(6);
+  }
+
+  @Test
+  void theLastLookDecidesWhateverItSees() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.noise = 0.2;
+    gate.ended = false;
+    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.decided()).isTrue();
+  }
+
+  @Test
+  void aCellWithoutAPlanIsNotJudged() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.planned = 0;
+    gate.ended = false;
+    assertThat(Judge.judge(SyntheticPolicy.POLICY, gate.data()).decided()).isFalse();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sessionbench.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MinimumDetectableEffectTest {
+  private static final double MARGIN = Math.log(1.03);
+
+  /** Twelve log-ratios at an equal distance on both sides of a centre. */
+  private static double[] blocks(double centre, double distance) {
+    return IntStream.range(0, 12)
+        .mapToDouble(i -> centre + (i % 2 == 0 ? distance : -distance))
+        .toArray();
+  }
+
+  private static double effect(double[] logRatios) {
+    return new MinimumDetectableEffect(12, 0.0125, 6, 0.1).of(logRatios, MARGIN).orElseThrow();
+  }
+
+  @Test
+  void dependsOnTheNoiseAndNotOnTheChangeThatWasSeen() {
+    assertThat(effect(blocks(0.5, 0.03))).isCloseTo(effect(blocks(0, 0.03)), within(1e-12));
+  }
+
+  @Test
+  void growsWithTheNoiseAndIsTheMarginWithoutAny() {
+    double once = Math.log1p(effect(blocks(0, 0.03))) - MARGIN;
+    double twice = Math.log1p(effect(blocks(0, 0.06))) - MARGIN;
+    assertThat(twice).isCloseTo(2 * once, within(1e-12));
+    assertThat(effect(blocks(0, 0))).isCloseTo(0.03, within(1e-12));
+  }
+
+  @Test
+  void theConfirmationTakesItsPartOfThePower() {
+    double[] sample = blocks(0, 0.03);
+    double alone =
+        new MinimumDetectableEffect(12, 0.0125, 1_000, 0.1).of(sample, MARGIN).orElseThrow();
+    double few = new MinimumDetectableEffect(12, 0.0125, 6, 0.02).of(sample, MARGIN).orElseThrow();
+    assertThat(alone).isLessThan(effect(sample));
+    assertThat(effect(sample)).isLessThan(few);
+  }
+
+  @Test
+  void thereIsNoneWhereTheBlocksAreTooFewToBeSignificant() {
+    double[] sample = blocks(0, 0.03);
+    // Six blocks reach a p-value of 1/64.
+    assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 64.0).of(sample, MARGIN))
+        .isPresent();
+    assertThat(new MinimumDetectableEffect(6, 1 / 65.0, 6, 1 / 64.0).of(sample, MARGIN)).isEmpty();
+    assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 65.0).of(sample, MARGIN)).isEmpty();
+  }
+
+  @Test
+  void thereIsNoneWhereTheNoiseIsNotKnown() {
+    MinimumDetectableEffect effect = new MinimumDetectableEffect(12, 0.0125, 6, 0.1);
+    assertThat(effect.of(new double[0], MARGIN)).isEmpty();
+    assertThat(effect.of(new double[] {1}, MARGIN)).isEmpty();
+  }
+}

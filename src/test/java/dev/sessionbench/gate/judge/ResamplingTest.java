@@ -1,0 +1,71 @@
+package dev.sessionbench.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.model.BadInput;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ResamplingTest {
+  private static final String BURST = "burst incStep=25";
+
+  private static List<GateData> recorded(double change) {
+    return IntStream.range(0, 4)
+        .mapToObj(i -> new SyntheticGate(70 + i).change(BURST, "score", change).data())
+        .toList();
+  }
+
+  @Test
+  void gatesDrawnFromEqualArmsRaiseNoAlarm() {
+    Resampling resampling = new Resampling(SyntheticPolicy.POLICY, recorded(0));
+    Tally tally = resampling.run(300, true, 1);
+    assertThat(resampling.recordedBlocks()).isEqualTo(48);
+    assertThat(tally.gates()).isEqualTo(300);
+    assertThat(tally.of(Outcome.REGRESSED)).isLessThanOrEqualTo(3);
+    assertThat(tally.of(Outcome.SAME)).isGreaterThan(250);
+  }
+
+  @Test
+  void gatesDrawnFromASlowerHeadFindIt() {
+    Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, false, 1);
+    assertThat(tally.of(Outcome.REGRESSED)).isGreaterThan(190);
+    assertThat(tally.regressed()).containsOnlyKeys("wall time");
+  }
+
+  @Test
+  void namingEitherArmTheHeadCannotHideAChangeThatIsThere() {
+    // Equal builds that differ all the same: half of the blocks then say the opposite.
+    Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, true, 1);
+    assertThat(tally.of(Outcome.SAME)).isLessThan(20);
+  }
+
+  @Test
+  void theOrderOfTheArmsIsBalancedAsItIsInAGate() {
+    SyntheticGate second = new SyntheticGate(3);
+    second.second = 0.1;
+    second.noise = 0.002;
+    Resampling resampling = new Resampling(SyntheticPolicy.POLICY, List.of(second.data()));
+    // By coin flips either arm would be second, and worse, in ten of twelve blocks of some gates.
+    Tally equal = resampling.run(500, true, 1);
+    assertThat(equal.of(Outcome.INCONCLUSIVE)).isEqualTo(500);
+    assertThat(resampling.run(500, false, 1).of(Outcome.INCONCLUSIVE)).isEqualTo(500);
+  }
+
+  @Test
+  void theSameSeedDrawsTheSameGates() {
+    Resampling resampling = new Resampling(SyntheticPolicy.POLICY, recorded(0));
+    assertThat(resampling.run(50, true, 3)).isEqualTo(resampling.run(50, true, 3));
+  }
+
+  @Test
+  void nothingRecordedIsNothingToDrawFrom() {
+    SyntheticGate empty = new SyntheticGate(1);
+    empty.blocks = 0;
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> new Resampling(SyntheticPolicy.POLICY, List.of(empty.data())));
+  }
+}

@@ -1,0 +1,134 @@
+package dev.sessionbench.gate.judge;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmOrder;
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+
+/** Makes gates with a known truth: log-ratios with noise about a true change. */
+final class SyntheticGate {
+  /** A timed cell. */
+  static final String BURST = "burst incStep=25";
+
+  /** The other timed cell. */
+  static final String STEADY = "steady incStep=25";
+
+  static Judgement judge(GateData data) {
+    return Judge.judge(SyntheticPolicy.POLICY, data);
+  }
+
+  static Finding finding(Judgement judgement, String cell, String metric) {
+    return judgement.findings().stream()
+        .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What noise looks like; a block has the same deviation in all of them. */
+  enum Noise {
+    NORMAL,
+    /** Student's t with three degrees of freedom, scaled. */
+    HEAVY,
+    /** In runs of four blocks, some wilder than others, the second fork of a pair is off alike. */
+    CLUSTERED
+  }
+
+  private final Policy policy;
+  private final Random random;
+  private final Map<String, Double> changes = new LinkedHashMap<>();
+  private final Map<String, CellData> cells = new LinkedHashMap<>();
+  Noise kind = Noise.NORMAL;
+  double noise = 0.015;
+  double second;
+  int blocks;
+  int planned;
+  boolean ended = true;
+  boolean confirms = true;
+
+  SyntheticGate(long seed) {
+    this(SyntheticPolicy.POLICY, seed);
+  }
+
+  SyntheticGate(Policy policy, long seed) {
+    this.policy = policy;
+    random = new Random(seed);
+    blocks = policy.blocks();
+    planned = policy.blocks();
+  }
+
+  /** Sets the true relative change of one metric of one cell. */
+  SyntheticGate change(String cell, String metric, double relative) {
+    changes.put(cell + metric, relative);
+    return this;
+  }
+
+  GateData data() {
+    for (PolicyCell cell : policy.cells()) {
+      Map<String, Series> timed = new LinkedHashMap<>();
+      Map<String, Series> fresh = new LinkedHashMap<>();
+      for (String metric : cell.gated()) {
+        timed.put(metric, series(cell.name() + metric, blocks));
+        if (confirms) {
+          fresh.put(metric, series(cell.name() + metric, policy.grossBlocks()));
+        }
+      }
+      cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
+    }
+    return new GateData(ended, cells);
+  }
+
+  /** What the planned blocks of one metric of a cell look like. */
+  Series series(String cell, String metric) {
+    return Objects.requireNonNull(
+        Objects.requireNonNull(data().cells().get(cell)).blocks().get(metric));
+  }
+
+  GateData with(String cell, java.util.function.UnaryOperator<CellData> change) {
+    GateData data = data();
+    Map<String, CellData> changed = new LinkedHashMap<>(data.cells());
+    changed.computeIfPresent(cell, (name, old) -> change.apply(old));
+    return new GateData(ended, changed);
+  }
+
+  private Series series(String key, int count) {
+    List<Series.Pair> pairs = new ArrayList<>();
+    double change = Math.log1p(changes.getOrDefault(key, 0.0));
+    List<Arm> firsts = count == 0 ? List.of() : ArmOrder.firsts(policy.stops(count), random);
+    double shift = 0;
+    double wild = 1;
+    for (int i = 0; i < count; i++) {
+      if (i % 4 == 0) {
+        shift = kind == Noise.CLUSTERED ? 0.7 * random.nextGaussian() : 0;
+        wild = random.nextInt(3) == 0 ? 1.5 : 0.4;
+      }
+      int sign = firsts.get(i) == Arm.BASE ? 1 : -1;
+      double ratio = change + noise * (draw(wild) + sign * shift) + sign * Math.log1p(second);
+      pairs.add(new Series.Pair(700, 700 * Math.exp(ratio), firsts.get(i)));
+    }
+    return new Series("ms", pairs);
+  }
+
+  private double draw(double wild) {
+    double normal = random.nextGaussian();
+    return switch (kind) {
+      case NORMAL -> normal;
+      case HEAVY -> normal / Math.sqrt(square() + square() + square());
+      case CLUSTERED -> 0.75 * wild * normal;
+    };
+  }
+
+  private double square() {
+    double normal = random.nextGaussian();
+    return normal * normal;
+  }
+}

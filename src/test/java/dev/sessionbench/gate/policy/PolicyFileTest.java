@@ -1,0 +1,108 @@
+package dev.sessionbench.gate.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.model.BadInput;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyFileTest {
+  @Test
+  void theProjectsPolicyIsSoundAndTheOneThatIsBuiltIn() {
+    PolicyFile project = PolicyFile.read(PolicyFile.PROJECT_FILE);
+    assertThat(project.policy()).isEqualTo(PolicyFile.bundled().policy());
+    // A default gate sees changes of 3 % in wall time where the machine is not what bounds it.
+    assertThat(project.policy().metric("score").margin()).isEqualTo(0.015);
+    assertThat(project.policy().timedCells())
+        .allMatch(cell -> cell.params().containsKey("timeScale"))
+        .allMatch(
+            cell ->
+                cell.compilers() == PolicyCell.Compilers.DEFAULT
+                    || (!cell.gated().contains("clientCpu")
+                        && !cell.gated().contains("allocated")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "alpha: 0.1 | alpha: 0.7 | :1:1: alpha: 0.7: must be above 0 and below 0.5",
+        "alpha: 0.1 | alpha: many | :1:8: alpha: must be a number, is 'many'",
+        "alpha: 0.1 | alpah: 0.05 | :1:1: unknown key 'alpah'; there are: alpha, confirmAlpha,",
+        "warmups: 1 | warmups: 1, warmth: 2 | cells[0]: unknown key 'warmth'; there are: benchmark, params, compilers, warmups, iterations, gated, margins",
+        "blocks: 12 | blocks: 0 | :6:1: blocks: 0: must be from 6",
+        "blocks: 12 | blocks: 1.5 | :6:9: blocks: must be a whole number from -2147483648 to 2147483647, is '1.5'",
+        "blocks: 12 | blocks: | :6:8: blocks: must be a number, is nothing",
+        "{at: 1, alarm: 0.9, | {at: 0.9, alarm: 0.9, | :9:1: looks: the last at: 0.9: must be 1",
+        "clear: 0.4 | clear: 0.5 | :9:1: looks: the sum of clear: 1.1: must be at most 1",
+        "clear: 0.4 | clear: 1.1 | :10:25: looks[0]: clear: 1.1: must be from 0 to 1",
+        "gated: [score, cpu] | gated: [score, p99] | :17:1: cells: burst incStep=25: gated: p99: must be one of the metrics that decide: score, cpu",
+        "warmups: 1 | warmups: -1 | :18:51: cells[0]: warmups: -1: must be at least 0",
+        "a.B.steady | a.B.burst | :17:1: cells: burst incStep=25: must be named once only",
+        "params: {incStep: 25} | params: {seed: 25} | :18:28: cells[0]: params: seed: must be another",
+        "gated: [score, cpu] | gated: [score, cpu], margins: {p99: 0.1} | cells[0]: margins: p99: must be one of this cell's",
+        "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1.5} | cells[0]: margins: cpu: 1.5: must be",
+        "label: p99 | label: '' | :16:9: metrics.p99: label: : must be words",
+        "clearAlpha: 0.05 | clearAlpha: 0.05, | :3:13: clearAlpha: must be a number, is '0.05,'",
+        "clearAlpha: 0.05 | alpha: 0.03 | :3:1: 'alpha' stands here twice, first at policy.yaml:1:1",
+        "exact: [rpcs, overshoot] | exact: [rpcs | :13:8: not YAML: ",
+      })
+  void whatIsWrongIsNamedWithItsPlace(String from, String to, String expected) {
+    String text = SyntheticPolicy.YAML.replaceFirst(java.util.regex.Pattern.quote(from), to);
+    assertThat(text).isNotEqualTo(SyntheticPolicy.YAML);
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> PolicyFile.parse("policy.yaml", text))
+        .satisfies(
+            e ->
+                assertThat(e.getMessage())
+                    .startsWith("policy.yaml:")
+                    .contains(expected)
+                    .doesNotContain("\n"));
+  }
+
+  @Test
+  void theReducedPolicyOfTheSelftestFollowsTheRulesOfTheProject() {
+    Policy whole = PolicyFile.bundled().policy();
+    Policy reduced = PolicyFile.read(Path.of("results", "policy-reduced.yaml")).policy();
+    // All but what is measured; of that, a part.
+    assertThat(reduced)
+        .usingRecursiveComparison()
+        .ignoringFields("metrics", "cells")
+        .isEqualTo(whole);
+    assertThat(reduced.timedCells()).hasSize(1);
+    reduced
+        .timedCells()
+        .get(0)
+        .gated()
+        .forEach(name -> assertThat(reduced.metric(name)).isEqualTo(whole.metric(name)));
+  }
+
+  @Test
+  void aKeyThatIsMissingIsNamed() {
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(
+            () -> PolicyFile.parse("p", SyntheticPolicy.YAML.replace("clearAlpha: 0.05\n", "")))
+        .withMessage("p:1:1: needs the key 'clearAlpha'");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> PolicyFile.parse("p", ""))
+        .withMessage("p:1:1: is empty");
+  }
+
+  @Test
+  void theProjectsPolicyAndTheBuiltInOneNeedNotBeNamed() {
+    assertThat(PolicyFile.read(PolicyFile.PROJECT_FILE).isDefault()).isTrue();
+    assertThat(PolicyFile.bundled().isDefault()).isTrue();
+    assertThat(PolicyFile.read(Path.of("results", "policy-reduced.yaml")).isDefault()).isFalse();
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> PolicyFile.read(Path.of("no", "such.yaml")))
+        .withMessageContaining("such.yaml");
+  }
+}

@@ -1,0 +1,171 @@
+package dev.sessionbench.gate.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.model.BadInput;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyTest {
+  private static Policy with(String from, String to) {
+    String text = SyntheticPolicy.YAML.replaceFirst(Pattern.quote(from), to);
+    assertThat(text).isNotEqualTo(SyntheticPolicy.YAML);
+    return PolicyFile.parse("test", text).policy();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "alpha: 0.1 | alpha: 0 | alpha: 0.0: must be above 0",
+        "alpha: 0.1 | alpha: 0.5 | alpha: 0.5: must be above 0 and below 0.5",
+        "confirmAlpha: 0.1 | confirmAlpha: 0 | confirmAlpha: 0.0: must be above 0",
+        "confirmAlpha: 0.1 | confirmAlpha: 0.5 | confirmAlpha: 0.5: must be above 0",
+        "clearAlpha: 0.05 | clearAlpha: 0 | clearAlpha: 0.0: must be above 0",
+        "clearAlpha: 0.05 | clearAlpha: 0.5 | clearAlpha: 0.5: must be above 0",
+        "inconclusive: neutral | inconclusive: success | inconclusive: must be neutral or failure",
+        "change: 0.25 | change: 0 | gross: change: 0.0: must be above 0",
+        "alarm: 0.1} | alarm: 0} | gross: alarm: 0.0: must be above 0 to 1",
+        "alarm: 0.1} | alarm: 0.2} | the sum of alarm, with that of gross: 1.1: must be at most 1",
+        "blocks: 12 | blocks: 1001 | blocks: 1001: must be from 6, as fewer can show nothing, to 1000",
+        "blocks: 12 | blocks: 5 | blocks: 5: must be from 6",
+        "confirmBlocks: 6 | confirmBlocks: 3 | confirmBlocks: 3: must be from 4",
+        "confirmBlocks: 6 | confirmBlocks: 1001 | confirmBlocks: 1001: must be from 4",
+        "forkSeconds: 60 | forkSeconds: 0 | forkSeconds: 0: must be at least 1",
+        "{at: 0.5, alarm: 0, | {at: 0, alarm: 0, | at: 0.0: must be above 0 and at most 1",
+        "{at: 1, | {at: 1.1, | at: 1.1: must be above 0 and at most 1",
+        "{at: 0.5, alarm: 0, | {at: 1, alarm: 0, | at: 1.0: must be above the one before",
+        "alarm: 0, | alarm: -0.1, | alarm: -0.1: must be from 0 to 1",
+        "alarm: 0.9, | alarm: 1.1, | alarm: 1.1: must be from 0 to 1",
+        "alarm: 0.9, | alarm: 0, | the last alarm: 0.0: must be above 0",
+        "alarm: 0, | alarm: 0.1, | the sum of alarm, with that of gross: 1.1: must be at most 1",
+        "clear: 0.6 | clear: -0.1 | clear: -0.1: must be from 0 to 1",
+        "clear: 0.6 | clear: 0 | the last clear: 0.0: must be above 0",
+        "clear: 0.6 | clear: 1.1 | clear: 1.1: must be from 0 to 1",
+        "label: wall time | label: ' ' | label:  : must be words",
+        "margin: 0.03 | margin: 0 | margin: 0.0: must be above 0 and below 1",
+        "margin: 0.03 | margin: 1 | margin: 1.0: must be above 0 and below 1",
+        "negligible: 10 | negligible: -0.1 | negligible: -0.1: must be at least 0",
+        "a.B.burst | 1burst | benchmark: 1burst: must be a method's name",
+        "iterations: 3 | iterations: 0 | iterations: 0: must be at least 1",
+        "warmups: 1 | warmups: 1, compilers: second | compilers: must be first or default",
+        "gated: [score, cpu] | gated: [score, no] | gated: no: must be one of the metrics",
+        "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 0} | margins: cpu: 0.0: must be",
+        "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1} | margins: cpu: 1.0: must be",
+      })
+  void whatCannotBeIsRefused(String from, String to, String complaint) {
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> with(from, to))
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void aPolicyWithoutLooksOrCellsIsRefused() {
+    String looks = "  - {at: 0.5, alarm: 0, clear: 0.4}\n  - {at: 1, alarm: 0.9, clear: 0.6}\n";
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> with("looks:\n" + looks, "looks: []\n"))
+        .withMessageContaining("looks: none: must be at least one");
+    String cells = SyntheticPolicy.YAML.substring(SyntheticPolicy.YAML.indexOf("cells:"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> with(cells, "cells: []\n"))
+        .withMessageContaining("cells: none: must be at least one");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "blocks: 12 | blocks: 6",
+        "blocks: 12 | blocks: 1000",
+        "confirmBlocks: 6 | confirmBlocks: 4",
+        "confirmBlocks: 6 | confirmBlocks: 1000",
+        "forkSeconds: 60 | forkSeconds: 1",
+        "inconclusive: neutral | inconclusive: failure",
+        "clear: 0.4 | clear: 0",
+        "negligible: 10 | negligible: 0",
+        "margin: 0.03 | margin: 0.999",
+      })
+  void whatStandsOnABoundIsAccepted(String from, String to) {
+    assertThat(with(from, to).tests()).isEqualTo(4);
+  }
+
+  @Test
+  void alphaMayBeSpentInSeveralLooks() {
+    String looks =
+        """
+        {at: 0.5, alarm: 0.4, clear: 0.4}
+          - {at: 0.8, alarm: 0.3, clear: 0}
+          - {at: 1, alarm: 0.2, clear\
+        """;
+    Policy policy = with("{at: 0.5, alarm: 0, clear: 0.4}\n  - {at: 1, alarm: 0.9, clear", looks);
+    assertThat(policy.looks()).hasSize(3);
+    assertThat(policy.stops(12)).containsExactly(2, 6, 10, 12);
+    assertThat(policy.stops(1)).containsExactly(1);
+  }
+
+  @Test
+  void cellsThatAreNotMeasuredShareNoAlpha() {
+    assertThat(SyntheticPolicy.POLICY.tests()).isEqualTo(4);
+    assertThat(SyntheticPolicy.POLICY.tests(List.of("steady incStep=25"))).isEqualTo(2);
+    // 0.09 shared by four is above 1/64, by two above 1/32; but 0.03 for clearing is not.
+    assertThat(SyntheticPolicy.POLICY.fewestBlocks(List.of())).isEqualTo(6);
+    assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of())).isEqualTo(7);
+    assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of("steady incStep=25")))
+        .isEqualTo(6);
+  }
+
+  @Test
+  void aGrosslySlowerHeadIsConfirmedByAsManyPairsAsItsShareOfTheFalseAlarmsNeeds() {
+    // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each: eleven blocks, of which two are there.
+    assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
+    assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").grossBlocks()).isEqualTo(10);
+  }
+
+  @Test
+  void aMarginIsTheCellsOwnOrTheMetrics() {
+    Policy policy = with("gated: [score, cpu]}", "gated: [score, cpu], margins: {score: 0.2}}");
+    PolicyCell burst = policy.cells().get(0);
+    PolicyCell steady = policy.cells().get(1);
+    assertThat(policy.marginLog(burst, "score", 1e9)).isCloseTo(Math.log(1.2), within(1e-12));
+    assertThat(policy.marginLog(steady, "score", 1e9)).isCloseTo(Math.log(1.03), within(1e-12));
+    assertThat(policy.marginLog(burst, "cpu", 1e9)).isCloseTo(Math.log(1.1), within(1e-12));
+  }
+
+  @Test
+  void whatIsNegligibleWidensTheMarginWhereTheBaseIsSmall() {
+    Policy policy = SyntheticPolicy.POLICY;
+    PolicyCell burst = policy.cells().get(0);
+    assertThat(policy.marginLog(burst, "cpu", 20)).isCloseTo(Math.log(1.5), within(1e-12));
+    assertThat(policy.marginLog(burst, "cpu", 0)).isCloseTo(Math.log(1.1), within(1e-12));
+    assertThat(policy.marginLog(burst, "cpu", Double.NaN)).isCloseTo(Math.log(1.1), within(1e-12));
+  }
+
+  @Test
+  void whatRunsWithOtherCompilersIsAnotherCell() {
+    Policy policy = with("warmups: 1", "compilers: default, warmups: 1");
+    assertThat(policy.cells().get(0).name()).isEqualTo("burst incStep=25 compilers=default");
+    assertThat(policy.cells().get(1).name()).isEqualTo("steady incStep=25");
+  }
+
+  @Test
+  void aMetricThatIsNotNamedIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SyntheticPolicy.POLICY.metric("none"))
+        .withMessage("none: the policy does not name this metric");
+  }
+
+  @Test
+  void aLookTakesItsPartOfTheBlocksRoundedUp() {
+    PolicyLook half = SyntheticPolicy.POLICY.looks().get(0);
+    assertThat(half.blocks(12)).isEqualTo(6);
+    assertThat(half.blocks(13)).isEqualTo(7);
+    assertThat(half.blocks(1)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,165 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.run.plan.Shard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Gates that are judged again, go on after an interruption, or are put together. */
+class JudgedAgainTest {
+  @TempDir Path folder;
+
+  private final FakeArms arms = new FakeArms();
+
+  private GateReport run() {
+    return arms.run(folder.resolve("out"));
+  }
+
+  @Test
+  void theMeasurementsGiveTheSameVerdictAgain() {
+    arms.headChange = 0.1;
+    Judgement measured = run().judgement();
+    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out"))).isEqualTo(measured);
+    assertThat(
+            FakeArms.judgeAgain(
+                MeasurementFolder.open(folder.resolve("out")).policy(), folder.resolve("out")))
+        .isEqualTo(measured);
+  }
+
+  @Test
+  void anotherPolicyJudgesTheSameMeasurementsOtherwise() {
+    arms.headChange = 0.1;
+    run();
+    PolicyFile lenient =
+        PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.25"));
+    assertThat(FakeArms.judgeAgain(lenient, folder.resolve("out")).outcome())
+        .isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void theSameSeedAndTheSameTimesGiveTheSameVerdict() {
+    Judgement first = run().judgement();
+    Judgement second = new FakeArms().run(folder.resolve("again")).judgement();
+    assertThat(second).isEqualTo(first);
+  }
+
+  @Test
+  void anInterruptedGateIsJudgedByWhatItHas() throws IOException {
+    arms.noise = 0.1;
+    run();
+    try (var files = Files.list(folder.resolve("out/blocks"))) {
+      for (Path file :
+          files.filter(f -> f.getFileName().toString().compareTo("005") > 0).toList()) {
+        Files.delete(file);
+      }
+    }
+    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
+    assertThat(judgement.blocks()).isEqualTo(4);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void aGateInterruptedAnywhereGoesOnToTheVerdictOfAnUninterruptedOne() {
+    arms.headChange = 0.1;
+    Judgement whole = run().judgement();
+    int forks = arms.ran.size();
+    for (int after = 0; after < forks; after += 7) {
+      FakeArms interrupted = new FakeArms();
+      interrupted.headChange = 0.1;
+      interrupted.interruptedAfter = after;
+      Path out = folder.resolve("after" + after);
+      assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
+      interrupted.interruptedAfter = Integer.MAX_VALUE;
+      assertThat(interrupted.resume(out).judgement()).as("after %s", after).isEqualTo(whole);
+      assertThat(interrupted.ran).as("no fork twice").doesNotHaveDuplicates().hasSize(forks);
+    }
+  }
+
+  @Test
+  void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
+    arms.blocks = Optional.of(7);
+    arms.headChange = 0.1;
+    arms.interruptedAfter = 2;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(arms.resume(folder.resolve("out")).plan().plannedBlocks()).isEqualTo(7);
+  }
+
+  @Test
+  void aGateWithAnotherArmDoesNotGoOn() {
+    arms.interruptedAfter = 9;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    arms.headCommit = "def";
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("its head was ")
+        .withMessageContaining("gitCommit=def");
+  }
+
+  @Test
+  void aGateThatHasEndedDoesNotGoOn() {
+    run();
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageContaining("that gate has ended: judge it with --from");
+  }
+
+  @Test
+  void shardsTogetherAreTheWhole() {
+    arms.shard = new Shard(1, 2);
+    arms.run(folder.resolve("one"));
+    arms.shard = new Shard(2, 2);
+    arms.run(folder.resolve("two"));
+    Judgement merged =
+        FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"));
+    assertThat(merged.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(merged.findings().stream().map(f -> f.cell()).distinct()).hasSize(3);
+  }
+
+  @Test
+  void aShardThatIsMissingFailsTheWhole() {
+    arms.shard = new Shard(1, 2);
+    arms.run(folder.resolve("one"));
+    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("one")).outcome())
+        .isEqualTo(Outcome.MISSING);
+  }
+
+  @Test
+  void aRegressionInOneShardIsOneOfTheWhole() {
+    arms.shard = new Shard(1, 2);
+    arms.run(folder.resolve("one"));
+    arms.shard = new Shard(2, 2);
+    arms.headChange = 0.1;
+    arms.run(folder.resolve("two"));
+    assertThat(
+            FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"))
+                .outcome())
+        .isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void foldersThatAreNoShardsOfOneGateAreRefused() {
+    arms.run(folder.resolve("one"));
+    arms.run(folder.resolve("two"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(
+            () -> FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
+        .withMessageContaining("must be different shards");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> FakeArms.judgeAgain(arms.policy, folder))
+        .withMessageContaining("must be the folder of a gate");
+  }
+}
