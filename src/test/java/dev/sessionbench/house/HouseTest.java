@@ -28,6 +28,9 @@ class HouseTest {
   private static final String PLAN =
       """
       model:
+      strategy: model
+      strategy.grow: strategy
+      strategy.catalogue: model strategy strategy.grow
       yaml: model
       fault: model
       mock.transport: model
