@@ -43,14 +43,14 @@ public final class BadInput extends RuntimeException {
         Collections.min(known, Comparator.comparingInt(name -> editDistance(given, name)));
     // Further away than half of its letters a name is a guess that misleads.
     String hint =
-        editDistance(given, nearest) <= nearest.length() / 2
-            ? " (nearest: " + nearest + ")"
-            : "";
+        editDistance(given, nearest) <= nearest.length() / 2 ? " (nearest: " + nearest + ")" : "";
     return new BadInput(
         "unknown %s '%s'%s; there are: %s".formatted(kind, given, hint, String.join(", ", known)));
   }
 
-  /** Letters to change, add or leave out (Levenshtein 1966), upper and lower case being the same. */
+  /**
+   * Letters to change, add or leave out (Levenshtein 1966), upper and lower case being the same.
+   */
   private static int editDistance(String from, String to) {
     int[] row = IntStream.rangeClosed(0, to.length()).toArray();
     for (int i = 1; i <= from.length(); i++) {

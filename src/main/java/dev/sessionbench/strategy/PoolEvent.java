@@ -6,6 +6,11 @@ package dev.sessionbench.strategy;
  * waiters, the lost sessions subtracted.
  */
 public sealed interface PoolEvent {
+  /** Whether a caller has found no idle session: at its first try, or when it was woken. */
+  default boolean isMiss() {
+    return this instanceof Woken || (this instanceof Wanted wanted && !wanted.served());
+  }
+
   /** The pool has been opened; it is empty. Told once, before anything else. */
   record Opened() implements PoolEvent {}
 

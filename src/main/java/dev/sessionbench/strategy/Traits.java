@@ -35,12 +35,10 @@ public record Traits(
    * answers is asked for, as many waiters hear of a failure as it lost sessions.
    */
   public static final Traits QUEUED =
-      new Traits(
-          Serving.QUEUED, Waking.NOBODY, UNLIMITED, 0, true, Failure.AS_MANY_AS_LOST, false);
+      new Traits(Serving.QUEUED, Waking.NOBODY, UNLIMITED, 0, true, Failure.AS_MANY_AS_LOST, false);
 
   /** Like {@link #QUEUED}, but a caller is tied to its own creation and alone hears it fail. */
-  public static final Traits TIED =
-      QUEUED.with(Serving.BY_FIRST_OF_OWN).with(Failure.WHO_ASKED);
+  public static final Traits TIED = QUEUED.with(Serving.BY_FIRST_OF_OWN).with(Failure.WHO_ASKED);
 
   /** Whose the sessions are that a caller's miss has made a rule ask for. */
   public enum Serving {

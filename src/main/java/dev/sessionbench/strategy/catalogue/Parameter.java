@@ -60,7 +60,7 @@ public record Parameter(
       value = Double.NaN;
     }
     // Written so that NaN fails too.
-    if (!(value >= lowest && value <= highest) || whole && value != Math.rint(value)) {
+    if (!(value >= lowest && value <= highest) || (whole && value != Math.rint(value))) {
       throw new BadInput("%s=%s: must be %s".formatted(name, text, range()));
     }
     return value;

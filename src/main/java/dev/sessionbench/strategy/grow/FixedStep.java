@@ -5,8 +5,6 @@ import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.PoolEvent;
 import dev.sessionbench.strategy.PoolEvent.Opened;
-import dev.sessionbench.strategy.PoolEvent.Wanted;
-import dev.sessionbench.strategy.PoolEvent.Woken;
 import dev.sessionbench.strategy.PoolView;
 import dev.sessionbench.strategy.Traits;
 import java.util.List;
@@ -59,8 +57,7 @@ public final class FixedStep implements GrowthStrategy {
     if (missing > 0) {
       return channels.one(missing);
     }
-    boolean misses = event instanceof Wanted wanted && !wanted.served() || event instanceof Woken;
-    return misses && pool.allDueAreTaken()
+    return event.isMiss() && pool.allDueAreTaken()
         ? channels.one(Math.min(step, pool.room()))
         : List.of();
   }
