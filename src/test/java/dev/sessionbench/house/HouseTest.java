@@ -28,6 +28,10 @@ class HouseTest {
   private static final String PLAN =
       """
       model:
+      strategy: model
+      strategy.grow: model strategy
+      strategy.shrink: strategy strategy.grow
+      strategy.catalogue: model strategy strategy.grow strategy.shrink
       yaml: model
       fault: model
       mock.transport: model
