@@ -99,6 +99,8 @@ public final class Main {
     gate.addSubcommand(new GateCommentCommand(out));
     gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);
+    CommandLine study = new CommandLine(new StudyCommand());
+    commands.addSubcommand(study);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);

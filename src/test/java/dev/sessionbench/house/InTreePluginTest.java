@@ -32,8 +32,8 @@ import org.w3c.dom.NodeList;
 class InTreePluginTest {
   private static final String DESCRIPTOR = "META-INF/maven/plugin.xml";
   private static final Path TEXT = Path.of(".mvn/jmh-plugin", DESCRIPTOR);
-  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/4");
-  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-4.jar");
+  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/5");
+  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-5.jar");
 
   @Test
   void theJarHoldsTheDescriptorAsItIsWrittenAndNothingElse() throws IOException {
@@ -47,7 +47,7 @@ class InTreePluginTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "compare", "report", "serve", "gate"})
+  @ValueSource(strings = {"run", "compare", "report", "serve", "gate", "study", "diagnose"})
   void everyCommandIsAGoalThatHandsItsOptionsOn(String goal) throws IOException {
     String descriptor = Files.readString(TEXT);
     int start = descriptor.indexOf("<goal>" + goal + "</goal>");
@@ -128,7 +128,7 @@ class InTreePluginTest {
   @Test
   void thePomUsesTheVersionThatIsThere() throws IOException {
     assertThat(Files.readString(Path.of("pom.xml")))
-        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>4</version>");
+        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>5</version>");
   }
 
   @Test
