@@ -63,7 +63,8 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--shard",
       paramLabel = "I/N",
-      description = "Run every N-th cell, from the I-th. report and compare take all parts at once.")
+      description =
+          "Run every N-th cell, from the I-th. report and compare take all parts at once.")
   private Optional<String> shard = Optional.empty();
 
   @Option(

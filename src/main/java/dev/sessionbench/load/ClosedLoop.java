@@ -45,7 +45,8 @@ public final class ClosedLoop {
   }
 
   /**
-   * Bursts with nothing between them.
+   * Bursts with nothing between them. A burst has an arrival for each caller; what a caller does
+   * after that it does as soon as it can.
    *
    * @param callers how many callers each has, at least 1
    * @param bursts how many bursts, at least 1
@@ -55,7 +56,9 @@ public final class ClosedLoop {
   public static LoadPlan repeatedBursts(int callers, int bursts, long periodNanos, long seed) {
     int size = OPERATIONS_PER_CALLER * callers;
     return new LoadPlan(
-        Math.multiplyExact(bursts, size), callers, i -> read(seed, i, periodNanos * (i / size)));
+        Math.multiplyExact(bursts, size),
+        callers,
+        i -> read(seed, i, i % size < callers ? periodNanos * (i / size) : 0));
   }
 
   /**
@@ -68,8 +71,7 @@ public final class ClosedLoop {
    * @param holdNanos the mean time that they hold a session beyond its RPCs, in nanoseconds
    * @param seed decides every wait
    */
-  public static LoadPlan agents(
-      int agents, int turns, long thinkNanos, long holdNanos, long seed) {
+  public static LoadPlan agents(int agents, int turns, long thinkNanos, long holdNanos, long seed) {
     return new LoadPlan(
         Math.multiplyExact(agents, turns),
         agents,

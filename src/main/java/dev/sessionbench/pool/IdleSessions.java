@@ -57,8 +57,7 @@ final class IdleSessions<S> {
 
   /** Takes some out to be closed. */
   List<PooledSession<S>> take(int count, ShrinkRule.Order which) {
-    Comparator<PooledSession<S>> oldestFirst =
-        Comparator.comparingLong(PooledSession::sinceNanos);
+    Comparator<PooledSession<S>> oldestFirst = Comparator.comparingLong(PooledSession::sinceNanos);
     List<PooledSession<S>> taken =
         sessions.stream()
             .sorted(

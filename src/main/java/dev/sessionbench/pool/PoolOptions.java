@@ -41,9 +41,7 @@ public record PoolOptions(
    */
   public PoolOptions {
     Invalid.when(
-        acquireTimeoutNanos < 1,
-        "acquireTimeoutNanos=%d: must be at least 1",
-        acquireTimeoutNanos);
+        acquireTimeoutNanos < 1, "acquireTimeoutNanos=%d: must be at least 1", acquireTimeoutNanos);
   }
 
   /**

@@ -1,4 +1,6 @@
-/** A session pool that runs any rule of growth over any service, in virtual time or over the wire. */
+/**
+ * A session pool that runs any rule of growth over any service, in virtual time or over the wire.
+ */
 @NullMarked
 package dev.sessionbench.pool;
 

@@ -11,7 +11,8 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.SessionService;
 import java.util.Collections;
-import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The service in virtual time: it draws the time of each RPC as the mock server does, the n-th of a
@@ -24,7 +25,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   private final SimulatedTime times;
   private final FaultDecider faults;
   private final CreationLog log;
-  private final long[] arrived = new long[Rpc.values().length];
+  private final Map<Rpc, long[]> arrived = Rpc.each(rpc -> new long[1]);
   private int creationsInProgress;
 
   /** A session; there is nothing to tell them apart by. */
@@ -140,11 +141,15 @@ public final class SimulatedService implements SessionService<SimulatedService.S
 
   /** RPCs of a method that have arrived. */
   public long arrived(Rpc rpc) {
-    return arrived[rpc.ordinal()];
+    return counter(rpc)[0];
+  }
+
+  private long[] counter(Rpc rpc) {
+    return Objects.requireNonNull(arrived.get(rpc));
   }
 
   private long takeIndex(Rpc rpc) {
-    return arrived[rpc.ordinal()]++;
+    return counter(rpc)[0]++;
   }
 
   /** Like the mock server, which answers what takes no time without the help of a timer. */

@@ -70,11 +70,21 @@ class SimulationTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "BURST_READ, 1, 1025", "BURST_READ, 10, 715", "BURST_READ, 25, 697", "BURST_READ, 100, 689",
-    "BURST_WRITE, 1, 679", "BURST_WRITE, 10, 402", "BURST_WRITE, 25, 382", "BURST_WRITE, 100, 375",
-    "BURST_READ_AND_WRITE, 1, 888", "BURST_READ_AND_WRITE, 10, 585",
-    "BURST_READ_AND_WRITE, 25, 565", "BURST_READ_AND_WRITE, 100, 561",
-    "STEADY_INCREASE, 1, 7309", "STEADY_INCREASE, 10, 740", "STEADY_INCREASE, 25, 295",
+    "BURST_READ, 1, 1025",
+    "BURST_READ, 10, 715",
+    "BURST_READ, 25, 697",
+    "BURST_READ, 100, 689",
+    "BURST_WRITE, 1, 679",
+    "BURST_WRITE, 10, 402",
+    "BURST_WRITE, 25, 382",
+    "BURST_WRITE, 100, 375",
+    "BURST_READ_AND_WRITE, 1, 888",
+    "BURST_READ_AND_WRITE, 10, 585",
+    "BURST_READ_AND_WRITE, 25, 565",
+    "BURST_READ_AND_WRITE, 100, 561",
+    "STEADY_INCREASE, 1, 7309",
+    "STEADY_INCREASE, 10, 740",
+    "STEADY_INCREASE, 25, 295",
     "STEADY_INCREASE, 100, 72",
   })
   void theFourLoadsTakeTheIdealTimesOfAnotherSimulation(
@@ -120,8 +130,7 @@ class SimulationTest {
       // All ask at one moment, and nobody gives a session back before all have asked.
       LoadPlan load =
           new LoadPlan(demand, demand, n -> new Operation(Kind.READ, 0, 0, 1_000, false));
-      SimulatedRun run =
-          fixedStep(shape, load, LatencyProfile.original(), 1, batchLimit).run();
+      SimulatedRun run = fixedStep(shape, load, LatencyProfile.original(), 1, batchLimit).run();
       assertThat(run.sum(PoolStatistics::requests))
           .as("%s for %s at %s a request", shape, demand, batchLimit)
           .isEqualTo(shape.totalRpcs(demand, batchLimit));

@@ -74,8 +74,7 @@ class VirtualDriverTest {
 
   private static long play(Workload workload, LoadSize size) {
     PlayedLoad load =
-        PlayedLoad.on(
-            400, workload.plan(size), LatencyProfile.original().scaled(size.timeScale()));
+        PlayedLoad.on(400, workload.plan(size), LatencyProfile.original().scaled(size.timeScale()));
     assertThat(load.ended).hasSize(size.operations());
     long kept = load.ended.stream().filter(o -> o.releasedNanos() == OperationTimes.NEVER).count();
     assertThat(kept).isEqualTo(workload == Workload.STEADY_INCREASE ? 400 : 0);

@@ -68,8 +68,7 @@ public final class CellGrid {
    * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
    */
   public List<SimulatedCell> cells(List<String> includes) {
-    List<Workload> workloads =
-        matching(Workload.values(), Workload::benchmarkName, includes, true);
+    List<Workload> workloads = matching(Workload.values(), Workload::benchmarkName, includes, true);
     List<LabLoad> labLoads = matching(LabLoad.values(), LabLoad::benchmarkName, includes, false);
     if (workloads.isEmpty() && labLoads.isEmpty()) {
       throw new BadInput(
@@ -80,9 +79,7 @@ public final class CellGrid {
     Set<SimulatedCell> cells = new LinkedHashSet<>();
     workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, List.of(), Map.of())));
     labLoads.forEach(
-        l ->
-            cells.addAll(
-                cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
+        l -> cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
     cells.forEach(CellGrid::check);
     return List.copyOf(cells);
   }
@@ -147,10 +144,10 @@ public final class CellGrid {
       values.put(STEP, List.of("1"));
     }
     List<String> arguments =
-        new ArrayList<>(
-            List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
+        new ArrayList<>(List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
     values.keySet().retainAll(known);
-    values.forEach((name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
+    values.forEach(
+        (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
     return finder.find(JmhArguments.parse(arguments)).stream()
         .map(Cell::params)
         .map(params -> measured ? params : without(params, STEP))
@@ -172,7 +169,8 @@ public final class CellGrid {
         combinations =
             combinations.stream()
                 .flatMap(
-                    known -> chosen.getOrDefault(name, List.of()).stream().map(v -> and(known, name, v)))
+                    known ->
+                        chosen.getOrDefault(name, List.of()).stream().map(v -> and(known, name, v)))
                 .toList();
       }
     }
@@ -204,10 +202,7 @@ public final class CellGrid {
   }
 
   private static <E> List<E> matching(
-      E[] all,
-      Function<E, String> name,
-      List<String> includes,
-      boolean byDefault) {
+      E[] all, Function<E, String> name, List<String> includes, boolean byDefault) {
     return Arrays.stream(all)
         .filter(e -> includes.isEmpty() ? byDefault : matches(name.apply(e), includes))
         .toList();
@@ -217,7 +212,8 @@ public final class CellGrid {
     try {
       return includes.stream()
           .map(Pattern::compile)
-          .anyMatch(p -> p.matcher(MEASURED + "." + load).find() || p.matcher(LAB + "." + load).find());
+          .anyMatch(
+              p -> p.matcher(MEASURED + "." + load).find() || p.matcher(LAB + "." + load).find());
     } catch (PatternSyntaxException e) {
       throw new BadInput(
           "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));

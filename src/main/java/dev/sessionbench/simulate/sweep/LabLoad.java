@@ -32,7 +32,8 @@ public enum LabLoad {
     }
   },
   /** Bursts with nothing between them, so long that a pool may shrink. */
-  REPEATED_BURSTS("repeatedBursts", Map.of(), Words.DEMAND, Words.BURSTS, Words.PERIOD) {
+  REPEATED_BURSTS(
+      "repeatedBursts", Map.of(), Words.DEMAND.standing(100), Words.BURSTS, Words.PERIOD) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
@@ -70,10 +71,7 @@ public enum LabLoad {
     }
   },
   /** A burst that begins when the pool is opened, which has no minimum unless it is given one. */
-  COLD_START(
-      "coldStart",
-      Map.of("minSessions", "0", Words.FILLS_FIRST, "false"),
-      Words.DEMAND) {
+  COLD_START("coldStart", Map.of("minSessions", "0", Words.FILLS_FIRST, "false"), Words.DEMAND) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(ClosedLoop.burst(Words.callers(limits, settings), seed));

@@ -128,8 +128,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             () ->
                 new BadInput(
                     "%s=%s: must be one of %s"
-                        .formatted(
-                            ORDER, params.get(ORDER), Arrays.toString(IdleOrder.values()))));
+                        .formatted(ORDER, params.get(ORDER), Arrays.toString(IdleOrder.values()))));
   }
 
   private static FaultPlan faults(double share) {

@@ -35,8 +35,7 @@ public final class SimulatedResults {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final BuildIdentity build =
-      BuildIdentity.read(SimulatedResults.class.getClassLoader());
+  private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
 
   /** Looks once at what was built. */
   public SimulatedResults() {}
@@ -118,8 +117,7 @@ public final class SimulatedResults {
             0,
             Environment.UNKNOWN),
         List.of(
-            new ForkConditions(
-                Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
+            new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
   }
 
   /** The names are those of measured runs, as far as those have such a figure. */
@@ -156,8 +154,7 @@ public final class SimulatedResults {
 
   private static void wait(
       Map<String, Metric> figures, String name, SimulatedRun run, int percentile) {
-    figures.put(
-        name, metric("ms", run.waits().getValueAtPercentile(percentile) / NANOS_PER_MILLI));
+    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / NANOS_PER_MILLI));
   }
 
   private static Metric metric(String unit, double value) {

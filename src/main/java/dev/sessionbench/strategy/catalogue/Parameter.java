@@ -31,7 +31,8 @@ public record Parameter(
   }
 
   /** A whole number. */
-  public static Parameter whole(String name, int standard, int lowest, int highest, String meaning) {
+  public static Parameter whole(
+      String name, int standard, int lowest, int highest, String meaning) {
     return new Parameter(name, standard, lowest, highest, true, meaning);
   }
 
