@@ -15,18 +15,16 @@ import java.util.List;
  *   <li>It tells every {@link PoolEvent} as it happens, after it has changed its own state, and
  *       takes the requests that are decided. Their sessions count as {@link PoolView#creating()} at
  *       once, on their channels too. It checks no limit of its own: a rule that stays within the
- *       maximum does so itself.
- *   <li>It sends requests in the order in which they were decided, at most {@link
- *       Traits#maxInFlight()} at once. Immediately before it sends one it asks {@link
- *       #stillNeeded}, gives back what is no longer needed, and drops the request at 0.
+ *       maximum does so itself. XX before it sends one it asks {@link #stillNeeded}, gives back
+ *       what is no longer needed, and drops the request at 0.
  *   <li>A caller that misses joins the queue after the decision, unless {@link Traits#serving()}
  *       ties it to a request of its own. Sessions that arrive or come back go to the first waiter,
  *       and are idle when there is none. Giving up waiting takes back no request.
  *   <li>It wakes waiters as {@link Traits#waking()} says, until none is left to be asked.
  *   <li>A failed request no longer counts; who gets its error is {@link Traits#failure()}. Nobody
  *       who is tied to another request hears of it. A pool does not send a failed request again.
- *   <li>After each decision it asks {@link #nextTickNanos()} and tells {@link PoolEvent.Tick} then,
- *       in place of any moment named before. A pool that is closed need not.
+ *   <li>After each decision and each sending it asks {@link #nextTickNanos()} and tells {@link
+ *       PoolEvent.Tick} then, in place of any moment named before. A pool that is closed need not.
  * </ol>
  */
 public interface GrowthStrategy {
@@ -46,7 +44,7 @@ public interface GrowthStrategy {
   List<Creation> decide(PoolView pool, PoolEvent event);
 
   /**
-   * How many sessions of a request are still wanted, asked immediately before it is sent.
+   * How many sessions of a request are still wanted, asked once, immediately before it is sent.
    *
    * @param pool the pool as it is now; the request is in {@link PoolView#creating()} and not in
    *     {@link PoolView#sessionsInFlight()}

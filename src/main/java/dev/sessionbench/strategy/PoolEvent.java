@@ -60,6 +60,9 @@ public sealed interface PoolEvent {
    */
   record Closed(int sessions) implements PoolEvent {}
 
-  /** The moment that the rule named has come ({@link GrowthStrategy#nextTickNanos()}). */
+  /**
+   * The moment that the rule named has come ({@link GrowthStrategy#nextTickNanos()}). A pool may
+   * tell it more often, for instance because another rule named a moment.
+   */
   record Tick() implements PoolEvent {}
 }

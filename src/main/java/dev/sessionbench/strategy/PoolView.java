@@ -60,6 +60,17 @@ public interface PoolView {
     return limits().maxSessions() - total() - creating();
   }
 
+  /**
+   * Callers without a session that have none due either: those waiting and the one that an event is
+   * about, less the sessions being created.
+   *
+   * @param event what has happened
+   * @return 0 or less where enough are on their way
+   */
+  default int uncovered(PoolEvent event) {
+    return waiting() + (event.isMiss() ? 1 : 0) - creating();
+  }
+
   /** Sessions that are missing to the pool's minimum; 0 or less where none is. */
   default int missing() {
     return limits().minSessions() - total() - creating();

@@ -69,9 +69,9 @@ public record Traits(
     ALL
   }
 
-  /** Who gets the error when a request fails. */
+  /** Who gets the error when a request fails to which nobody is tied; who is tied gets its own. */
   public enum Failure {
-    /** The caller whose miss led to the request, if it still waits. */
+    /** Nobody but the caller tied to the request, whichever of its own has failed. */
     WHO_ASKED,
     /** As many waiters, from the head of the queue, as sessions were lost. */
     AS_MANY_AS_LOST,

@@ -29,8 +29,9 @@ class HouseTest {
       """
       model:
       strategy: model
-      strategy.grow: strategy
-      strategy.catalogue: model strategy strategy.grow
+      strategy.grow: model strategy
+      strategy.shrink: strategy strategy.grow
+      strategy.catalogue: model strategy strategy.grow strategy.shrink
       yaml: model
       fault: model
       mock.transport: model

@@ -1,13 +1,9 @@
 package dev.sessionbench.strategy.grow;
 
-import dev.sessionbench.strategy.Creation;
-import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.PoolEvent;
-import dev.sessionbench.strategy.PoolEvent.Opened;
 import dev.sessionbench.strategy.PoolView;
 import dev.sessionbench.strategy.Traits;
-import java.util.List;
 
 /**
  * A whole step in one request whenever a caller finds nothing idle and nothing on its way to it.
@@ -20,50 +16,27 @@ import java.util.List;
  *
  * <p>Sources: {@code SessionPool.maybeCreateSession} and {@code SessionClient} of java-spanner
  * v1.53.0 to v6.107.0; {@code session.go} of google-cloud-go's spanner v1.33.0 and v1.65.0, which
- * differs in its traits.
+ * differs in its traits. Go keeps the error of a failed request and gives it to later waiters too,
+ * until the next arrival; here only those hear of it who wait when it fails.
  */
-public final class FixedStep implements GrowthStrategy {
-  private final Traits traits;
+public final class FixedStep extends MinimumAndMore {
   private final int step;
-  private final Channels channels;
-  private final Refill refill;
 
   /**
    * A rule for one pool.
    *
    * @param limits the bounds of the pool
    * @param step sessions for each request, at least 1
-   * @param refillNanos how often the minimum is looked after, in nanoseconds, at least 1
+   * @param maintainedNanos how often the minimum is looked after, in nanoseconds, at least 1
    * @param traits what else the pool does
    */
-  public FixedStep(Limits limits, int step, long refillNanos, Traits traits) {
-    this.traits = traits;
+  public FixedStep(Limits limits, int step, long maintainedNanos, Traits traits) {
+    super(limits, Channels.ANY_SIZE, maintainedNanos, traits);
     this.step = step;
-    this.channels = new Channels(limits.numChannels());
-    this.refill = new Refill(refillNanos);
   }
 
   @Override
-  public Traits traits() {
-    return traits;
-  }
-
-  @Override
-  public List<Creation> decide(PoolView pool, PoolEvent event) {
-    int missing = refill.due(pool, event);
-    if (event instanceof Opened) {
-      return channels.spread(pool.limits().minSessions());
-    }
-    if (missing > 0) {
-      return channels.one(missing);
-    }
-    return event.isMiss() && pool.allDueAreTaken()
-        ? channels.one(Math.min(step, pool.room()))
-        : List.of();
-  }
-
-  @Override
-  public long nextTickNanos() {
-    return refill.nextNanos();
+  int amount(PoolView pool, PoolEvent event) {
+    return event.isMiss() && pool.allDueAreTaken() ? step : 0;
   }
 }
