@@ -61,7 +61,9 @@ public final class ReferencePool<S> {
     this.time = time;
     this.state = new PoolState<>(options, traits.shared(), time);
     this.queue = state.queue();
-    this.sender = new Sender<>(rule, state, service, time, mailbox, this::answered);
+    this.sender = 
+        new Sender<>(
+            rule, state, service, time, mailbox, this::answered, () -> settle(false));
     this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
     this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }
@@ -173,9 +175,13 @@ public final class ReferencePool<S> {
 
   private PoolEvent lost(Request<S> request, String why) {
     int lost = sender.failed(request);
-    refuseIfWaiting(request.owner(), why);
+    Waiter<S> owner = request.owner();
+    if (owner != null && !owner.done()) {
+      refuse(owner, why);
+      return new PoolEvent.Failed(lost, request.channel());
+    }
     switch (traits.failure()) {
-      case WHO_ASKED -> refuseIfWaiting(request.asker(), why);
+      case WHO_ASKED -> refuseIfTied(request.asker(), why);
       case AS_MANY_AS_LOST -> refuseHeads(lost, why);
       case HEAD -> refuseHeads(1, why);
       case EVERYBODY -> refuseHeads(Integer.MAX_VALUE, why);
@@ -185,13 +191,16 @@ public final class ReferencePool<S> {
   }
 
   private void refuseHeads(int most, String why) {
-    for (int i = 0; i < most && queue.head() != null; i++) {
-      refuseIfWaiting(queue.head(), why);
+    Waiter<S> head = queue.head();
+    for (int i = 0; i < most && head != null; i++) {
+      refuse(head, why);
+      head = queue.head();
     }
   }
 
-  private void refuseIfWaiting(@Nullable Waiter<S> waiter, String why) {
-    if (waiter != null && !waiter.done()) {
+  /** Refuses a caller who waits for another request of its own than the one that has failed. */
+  private void refuseIfTied(@Nullable Waiter<S> waiter, String why) {
+    if (waiter != null && !waiter.done() && !waiter.queued()) {
       refuse(waiter, why);
     }
   }

@@ -19,6 +19,7 @@ final class Sender<S> {
   private final TimeSource time;
   private final Mailbox mailbox;
   private final Answers<S> answers;
+  private final Runnable resumed;
   private final Queue<Request<S>> unsent = new ArrayDeque<>();
   private boolean pausing;
 
@@ -33,7 +34,8 @@ final class Sender<S> {
       SessionService<S> service,
       TimeSource time,
       Mailbox mailbox,
-      Answers<S> answers) {
+      Answers<S> answers,
+      Runnable resumed) {
     this.rule = rule;
     this.traits = rule.traits();
     this.state = state;
@@ -41,6 +43,7 @@ final class Sender<S> {
     this.time = time;
     this.mailbox = mailbox;
     this.answers = answers;
+    this.resumed = resumed;
   }
 
   SessionService<S> service() {
@@ -126,7 +129,7 @@ final class Sender<S> {
               mailbox.run(
                   () -> {
                     pausing = false;
-                    sendAll();
+                    resumed.run();
                   }));
     }
   }

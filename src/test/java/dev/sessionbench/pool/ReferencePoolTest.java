@@ -163,6 +163,37 @@ class ReferencePoolTest {
   }
 
   @Test
+  void aTiedCallerAloneHearsThatItsRequestHasFailed() {
+    PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.with(Failure.EVERYBODY));
+    List.of("a", "b", "c").forEach(h::caller);
+    h.fail(2);
+    assertThat(h.log).containsExactly("b refused: broken");
+  }
+
+  @Test
+  void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
+    Traits traits =
+        Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
+    PoolHarness h =
+        new PoolHarness(
+            9,
+            new PoolHarness.Rule(
+                traits,
+                (view, event) ->
+                    event.isMiss()
+                        ? List.of(new Creation(2, 0), new Creation(1, 1))
+                        : List.of()),
+            Optional.empty(),
+            false);
+    h.caller("a");
+    h.fail(1);
+    h.answer(2);
+    assertThat(h.log).containsExactly("a refused: broken");
+    h.caller("b");
+    assertThat(h.log).endsWith("b has s1");
+  }
+
+  @Test
   void whatATiedCallerDoesNotWaitForAnyMoreIsTheNextWaitersOrIdle() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.TIED);
     Cancellable wait = h.caller("a");

@@ -6,6 +6,7 @@ import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
 import dev.sessionbench.strategy.catalogue.Parameter;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ public final class CellGrid {
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
   private final List<Strategies> strategies;
+  private final List<ShrinkRules> shrinkRules;
 
   /**
    * The grid of some parameters.
@@ -56,6 +58,10 @@ public final class CellGrid {
     this.strategies =
         chosen.getOrDefault(SimulatedCell.STRATEGY, List.of()).stream()
             .map(Strategies::named)
+            .toList();
+    this.shrinkRules =
+        chosen.getOrDefault(SimulatedCell.SHRINK, List.of()).stream()
+            .map(ShrinkRules::named)
             .toList();
   }
 
@@ -109,28 +115,55 @@ public final class CellGrid {
 
   private List<SimulatedCell> cells(
       String load, Workload like, List<Parameter> ofLoad, Map<String, String> standards) {
-    boolean measured = ofLoad.isEmpty() && strategies.isEmpty();
+    boolean measured = ofLoad.isEmpty() && strategies.isEmpty() && shrinkRules.isEmpty();
+    String benchmark = (measured ? MEASURED : LAB) + "." + load;
     List<Map<String, String>> shapes = shapes(like, measured, standards);
     List<SimulatedCell> cells = new ArrayList<>();
-    for (Strategies strategy : strategies.isEmpty() ? List.of(Strategies.FIXED_STEP) : strategies) {
+    for (Rules rules : rules()) {
       List<String> names = new ArrayList<>(List.of(SimulatedCell.ORDER));
-      Stream.of(ofLoad, SimulatedCell.OWN, strategy.parameters())
+      Stream.of(ofLoad, SimulatedCell.OWN, rules.parameters)
           .flatMap(List::stream)
           .map(Parameter::name)
           .filter(name -> !measured || !name.equals(STEP))
           .forEach(names::add);
-      Map<String, String> rule =
-          strategies.isEmpty() ? Map.of() : Map.of(SimulatedCell.STRATEGY, strategy.toString());
       for (Map<String, String> shape : shapes) {
         for (Map<String, String> values : combinations(names)) {
           Map<String, String> params = new TreeMap<>(shape);
-          params.putAll(rule);
+          params.putAll(rules.words);
           params.putAll(values);
-          cells.add(new SimulatedCell((measured ? MEASURED : LAB) + "." + load, params));
+          cells.add(new SimulatedCell(benchmark, params));
         }
       }
     }
     return cells;
+  }
+
+  /** The rules of one cell: what names them, and the parameters that they take. */
+  private record Rules(Map<String, String> words, List<Parameter> parameters) {
+    Rules and(String word, String name, List<Parameter> more) {
+      return new Rules(
+          CellGrid.and(words, word, name),
+          Stream.concat(parameters.stream(), more.stream()).toList());
+    }
+  }
+
+  private List<Rules> rules() {
+    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.parameters());
+    Rules none = new Rules(Map.of(), List.of());
+    List<Rules> growth =
+        strategies.isEmpty()
+            ? List.of(ours)
+            : strategies.stream()
+                .map(s -> none.and(SimulatedCell.STRATEGY, s.toString(), s.parameters()))
+                .toList();
+    return shrinkRules.isEmpty()
+        ? growth
+        : growth.stream()
+            .flatMap(
+                rules ->
+                    shrinkRules.stream()
+                        .map(s -> rules.and(SimulatedCell.SHRINK, s.toString(), s.parameters())))
+            .toList();
   }
 
   /** The parameters that measured cells have. A step is that of a rule unless the cell is one. */
@@ -184,12 +217,14 @@ public final class CellGrid {
   }
 
   private void refuseUnknown(List<LabLoad> labLoads) {
-    Set<String> known = new TreeSet<>(List.of(SimulatedCell.STRATEGY, SimulatedCell.ORDER));
+    Set<String> known = new TreeSet<>(
+            List.of(SimulatedCell.STRATEGY, SimulatedCell.SHRINK, SimulatedCell.ORDER));
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");
     Stream.of(
             labLoads.stream().flatMap(load -> load.parameters().stream()),
             strategies.stream().flatMap(strategy -> strategy.parameters().stream()),
+            shrinkRules.stream().flatMap(rule -> rule.parameters().stream()),
             SimulatedCell.OWN.stream())
         .flatMap(parameters -> parameters)
         .map(Parameter::name)

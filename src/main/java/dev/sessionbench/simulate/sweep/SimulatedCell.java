@@ -16,6 +16,7 @@ import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.Settings;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.trial.Scenario;
 import dev.sessionbench.trial.TrialParameters;
@@ -39,6 +40,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
   private static final long serialVersionUID = 1;
 
   static final String STRATEGY = "strategy";
+  static final String SHRINK = "shrink";
   static final String ORDER = "idleOrder";
 
   static final Parameter TIMEOUT =
@@ -95,6 +97,8 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     Map<String, String> chosen = only(strategy.parameters());
     // So that a wrong value is told now.
     strategy.create(limits, chosen);
+    Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
+    shrink.ifPresent(rule -> rule.create(limits, only(rule.parameters())));
     return new Simulation(
         loads,
         new PoolOptions(
@@ -104,7 +108,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             /* failsWhenFull= */ false,
             server.seed()),
         () -> strategy.create(limits, chosen),
-        Optional::empty,
+        () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))),
         new SimulatedTime(
             server.latencies(),
             server.costModel(),
