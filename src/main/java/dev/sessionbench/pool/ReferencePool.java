@@ -61,9 +61,8 @@ public final class ReferencePool<S> {
     this.time = time;
     this.state = new PoolState<>(options, traits.shared(), time);
     this.queue = state.queue();
-    this.sender = 
-        new Sender<>(
-            rule, state, service, time, mailbox, this::answered, () -> settle(false));
+    this.sender =
+        new Sender<>(rule, state, service, time, mailbox, this::answered, () -> settle(false));
     this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
     this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }

@@ -172,17 +172,14 @@ class ReferencePoolTest {
 
   @Test
   void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
-    Traits traits =
-        Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
+    Traits traits = Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
     PoolHarness h =
         new PoolHarness(
             9,
             new PoolHarness.Rule(
                 traits,
                 (view, event) ->
-                    event.isMiss()
-                        ? List.of(new Creation(2, 0), new Creation(1, 1))
-                        : List.of()),
+                    event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of()),
             Optional.empty(),
             false);
     h.caller("a");

@@ -44,7 +44,9 @@ class RulesPropertyTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_WAITER_ELIDED"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_WAITER_ELIDED"})
   void noMoreIsAskedForThanThereIsRoom(Strategies strategy) {
     for (long seed : seeds(strategy)) {
       TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
@@ -74,8 +76,16 @@ class RulesPropertyTest {
       TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
       pool.open();
       pool.time.run();
-      int least = strategy == Strategies.FIXED_SIZE ? pool.limits().maxSessions() : pool.limits().minSessions();
-      int most = strategy == Strategies.CLAIRVOYANT ? pool.limits().maxSessions() : strategy == Strategies.WATERMARK ? Math.min(least + 35, pool.limits().maxSessions()) : least;
+      int least =
+          strategy == Strategies.FIXED_SIZE
+              ? pool.limits().maxSessions()
+              : pool.limits().minSessions();
+      int most =
+          strategy == Strategies.CLAIRVOYANT
+              ? pool.limits().maxSessions()
+              : strategy == Strategies.WATERMARK
+                  ? Math.min(least + 35, pool.limits().maxSessions())
+                  : least;
       assertThat(pool.created).as("seed %d", seed).isBetween(least, most);
     }
   }

@@ -217,8 +217,8 @@ public final class CellGrid {
   }
 
   private void refuseUnknown(List<LabLoad> labLoads) {
-    Set<String> known = new TreeSet<>(
-            List.of(SimulatedCell.STRATEGY, SimulatedCell.SHRINK, SimulatedCell.ORDER));
+    Set<String> known =
+        new TreeSet<>(List.of(SimulatedCell.STRATEGY, SimulatedCell.SHRINK, SimulatedCell.ORDER));
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");
     Stream.of(

@@ -126,7 +126,7 @@ public final class SimulatedResults {
     count(figures, "numBatchCreateSessionsRpcs", run, PoolStatistics::requests);
     count(figures, "batchCreateSessionsAttempts", run, PoolStatistics::requests);
     count(figures, "sessionsCreated", run, PoolStatistics::created);
-    figures.put("overshoot", metric("#", run.overshoot()));
+    figures.put("overshoot", metric("#", (double) run.overshoot()));
     figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / NANOS_PER_MILLI));
     wait(figures, "acquireWaitP50", run, 50);
     wait(figures, "acquireWaitP99", run, 99);
@@ -138,7 +138,7 @@ public final class SimulatedResults {
     count(figures, "poolMaxSessions", run, PoolStatistics::maxTotal);
     count(figures, "sessionsNeverUsed", run, PoolStatistics::neverUsed);
     count(figures, "sessionsClosed", run, PoolStatistics::closed);
-    figures.put("failedCallers", metric("#", run.failed()));
+    figures.put("failedCallers", metric("#", (double) run.failed()));
     figures.put("idleSessionSeconds", metric("s", run.idleNanos() / NANOS_PER_SECOND));
     figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
     return figures;
@@ -149,7 +149,7 @@ public final class SimulatedResults {
       String name,
       SimulatedRun run,
       ToLongFunction<PoolStatistics> count) {
-    figures.put(name, metric("#", run.sum(count)));
+    figures.put(name, metric("#", (double) run.sum(count)));
   }
 
   private static void wait(

@@ -84,8 +84,7 @@ class SimulatedCellTest {
     SimulatedCell cell = cell("burstRead", "incStep", "3");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new ObjectOutputStream(bytes).writeObject(cell);
-    Object read =
-        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     assertThat(read).isEqualTo(cell);
     SimulatedResults results = new SimulatedResults();
     assertThat(results.result((SimulatedCell) read, 1)).isEqualTo(results.result(cell, 1));
@@ -109,8 +108,10 @@ class SimulatedCellTest {
 
   @Test
   void contendedRequestsTakeLongerTheMoreThereAre() {
-    long alone = cell("fleet", "clients", "1", "costModel", "contended").simulation().run().serveNanos();
-    long many = cell("fleet", "clients", "20", "costModel", "contended").simulation().run().serveNanos();
+    long alone =
+        cell("fleet", "clients", "1", "costModel", "contended").simulation().run().serveNanos();
+    long many =
+        cell("fleet", "clients", "20", "costModel", "contended").simulation().run().serveNanos();
     assertThat(many).isGreaterThan(2 * alone);
   }
 }
