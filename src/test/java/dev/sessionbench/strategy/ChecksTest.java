@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.simulate.VirtualTime;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.strategy.shrink.NeverShrinks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the rules of real pools ask for when N callers miss at one moment, worked by hand from their
@@ -41,47 +46,35 @@ class ChecksTest {
     return IntStream.range(0, callers).mapToObj(i -> pool.want()).toList();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "one-per-excess-waiter    |             | 100 | 8       | 1/1 12/12 25/25 26/26 300/300",
-        "fixed-step               | incStep=25  | 100 | 8       | 1/25 1/25 1/25 2/50 12/300",
-        "fixed-step-woken         | incStep=25  | 100 | 1000    | 1/25 1/25 1/25 2/50 12/300",
-        "one-per-caller-burst     | maxBurst=10 | 100 | 10      | 1/1 12/12 25/25 26/26 300/300",
-        "fixed-step-serial        | incStep=25  | 100 | 1       | 1/25 1/25 1/25 2/50 12/300",
-        "even-channels            |             | 100 | 1       | 4/101 4/101 4/101 4/101 12/300",
-        "even-channels            |             | 0   | 1       | 1/1 12/12 25/25 26/26 300/300",
-        "headroom                 | maxBatch=5  | 0   | 10      | 1/1 12/12 25/25 26/26 300/300",
-        "headroom                 | maxBatch=5  | 100 | 10      | 21/101 32/112 45/125 46/126 220/300",
-        "step-per-waiter          | incStep=25  | 100 | 1000    | 1/25 12/300 12/300 12/300 12/300",
-        "target-plus-increment    | increment=25| 100 | 3       | 25/25 25/25 50/50 50/50 300/300",
-      })
-  void requestsAndSessionsOnDemandAreThoseOfTheTable(
-      String name, String settings, int minSessions, int inFlight, String requestsAndSessions) {
-    String[] cells = requestsAndSessions.split(" ");
-    for (int i = 0; i < CALLERS.length; i++) {
-      TinyPool pool = full(name, settings == null ? "" : settings, minSessions);
-      List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
-      pool.time.run();
-      assertThat(pool.requested.size() + "/" + pool.created)
-          .as("%s, min %d, N = %d", name, minSessions, CALLERS[i])
-          .isEqualTo(cells[i]);
-      assertThat(pool.peakInFlight)
-          .as("%s at once", name)
-          .isEqualTo(Math.min(inFlight, pool.peakInFlight));
-      assertThat(callers).allMatch(TinyPool.Caller::served);
-    }
+  private static Stream<String> rows() throws IOException {
+    String text = Files.readString(Path.of("docs/strategies.md"));
+    String table =
+        text.substring(text.indexOf("<!-- checks -->"), text.indexOf("<!-- end of checks"));
+    return table.lines().filter(line -> line.startsWith("| `"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"one-per-caller-burst 10", "headroom 10", "one-per-excess-waiter 8"})
-  void aRuleWithALimitOfRequestsAtOnceReachesIt(String nameAndLimit) {
-    String[] words = nameAndLimit.split(" ");
-    TinyPool pool = full(words[0], "", 100);
-    miss(pool, 300);
-    pool.time.run();
-    assertThat(pool.peakInFlight).hasToString(words[1]);
+  @MethodSource("rows")
+  void requestsAndSessionsOnDemandAreThoseOfTheTable(String row) {
+    String[] cells = row.replace("`", "").split("\\|", -1);
+    String name = cells[1].strip();
+    for (int i = 0; i < CALLERS.length; i++) {
+      TinyPool pool = full(name, cells[2].strip(), Integer.parseInt(cells[3].strip()));
+      List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
+      pool.time.run();
+      assertThat(pool.requested.size() + "/" + pool.created)
+          .as("%s, N = %d", name, CALLERS[i])
+          .isEqualTo(cells[5 + i].strip());
+      assertThat(callers).allMatch(TinyPool.Caller::served);
+      if (CALLERS[i] == 300) {
+        assertThat(pool.peakInFlight).as(name).hasToString(cells[4].strip());
+      }
+    }
+  }
+
+  @Test
+  void theTableHasElevenRows() throws IOException {
+    assertThat(rows()).hasSize(11);
   }
 
   @ParameterizedTest

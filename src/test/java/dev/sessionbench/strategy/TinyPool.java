@@ -6,11 +6,14 @@ import dev.sessionbench.strategy.Traits.Serving;
 import dev.sessionbench.strategy.Traits.Waking;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The least pool that does what {@link GrowthStrategy} says a pool must do, in virtual time. */
@@ -25,6 +28,7 @@ final class TinyPool implements PoolView {
   int peakInFlight;
   int ticks;
   IntPredicate fails = request -> false;
+  IntToLongFunction creationNanos = request -> CREATION_NANOS;
   int mostAnswered = Integer.MAX_VALUE;
   boolean failsWhenFull;
 
@@ -153,12 +157,21 @@ final class TinyPool implements PoolView {
       boolean newest = shrink.order() == ShrinkRule.Order.MOST_RECENTLY_USED;
       long ignored = newest ? idleSince.removeFirst() : idleSince.removeLast();
       closed++;
+      onChannel[fullest()]--;
     }
     wake(event);
     afterwards();
     if (closing > 0) {
       tell(new PoolEvent.Closed(closing));
     }
+  }
+
+  /** Which session is on which channel is not kept, only how many. */
+  private int fullest() {
+    return IntStream.range(0, onChannel.length)
+        .boxed()
+        .max(Comparator.comparingInt(channel -> onChannel[channel]))
+        .orElseThrow();
   }
 
   private void wake(PoolEvent event) {
@@ -219,7 +232,7 @@ final class TinyPool implements PoolView {
     requested.add(request.creation().sessions());
     requestChannels.add(request.creation().channel());
     sessionsInFlight += request.creation().sessions();
-    time.after(CREATION_NANOS, () -> answer(request, number));
+    time.after(creationNanos.applyAsLong(number), () -> answer(request, number));
   }
 
   private void answer(Request request, int number) {
@@ -248,7 +261,7 @@ final class TinyPool implements PoolView {
       giveUp(creation, rest);
       end();
     }
-    tell(new PoolEvent.Created(arrived, creation.channel(), CREATION_NANOS));
+    tell(new PoolEvent.Created(arrived, creation.channel(), creationNanos.applyAsLong(number)));
   }
 
   private void serveOwner(Caller owner) {

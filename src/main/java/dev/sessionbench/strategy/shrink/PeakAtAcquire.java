@@ -35,7 +35,8 @@ public final class PeakAtAcquire implements ShrinkRule {
     long passedNanos = pool.nowNanos() - beganNanos;
     int closed = 0;
     if (event instanceof PoolEvent.Wanted && passedNanos > windowNanos) {
-      int kept = Math.round((float) mostInUse / (passedNanos / windowNanos));
+      long windows = passedNanos / windowNanos;
+      int kept = (int) Math.round(mostInUse / (double) windows);
       int most = Math.min(pool.idle(), pool.total() - pool.limits().minSessions());
       closed = Math.max(0, Math.min(pool.total() - kept, most));
       beganNanos = pool.nowNanos();
