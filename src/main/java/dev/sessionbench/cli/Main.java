@@ -92,12 +92,15 @@ public final class Main {
     commands.addSubcommand(new RunCommand(out, err, services));
     commands.addSubcommand(new ReportCommand(out, err));
     commands.addSubcommand(new CompareCommand(out, err));
+    commands.addSubcommand(new SimulateCommand(out, services));
     commands.addSubcommand(new ServeCommand(out, err, signals));
     CommandLine gate = new CommandLine(new GateCommand(out, err, services, arms));
     gate.addSubcommand(new GateSelftestCommand(out, services, arms));
     gate.addSubcommand(new GateCommentCommand(out));
     gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);
+    CommandLine study = new CommandLine(new StudyCommand());
+    commands.addSubcommand(study);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);

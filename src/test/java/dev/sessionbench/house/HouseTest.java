@@ -46,7 +46,9 @@ class HouseTest {
       client: model
       accounting:
       load: client model
-      simulate: load model
+      pool: model strategy
+      simulate: fault load model pool strategy
+      simulate.sweep: fault load mock model pool results run.plan simulate strategy strategy.catalogue trial
       handicap: accounting client load model
       trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
@@ -67,7 +69,7 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan
-      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
+      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -31,18 +31,19 @@ public record Parameter(
   }
 
   /** A whole number. */
-  static Parameter whole(String name, int standard, int lowest, int highest, String meaning) {
+  public static Parameter whole(
+      String name, int standard, int lowest, int highest, String meaning) {
     return new Parameter(name, standard, lowest, highest, true, meaning);
   }
 
   /** Any number. */
-  static Parameter real(
+  public static Parameter real(
       String name, double standard, double lowest, double highest, String meaning) {
     return new Parameter(name, standard, lowest, highest, false, meaning);
   }
 
   /** The same with another standard value. */
-  Parameter standing(double other) {
+  public Parameter standing(double other) {
     return new Parameter(name, other, lowest, highest, whole, meaning);
   }
 
@@ -52,7 +53,7 @@ public record Parameter(
    * @param text as the user wrote it
    * @throws BadInput naming the parameter, the value and what would be right
    */
-  double read(String text) {
+  public double read(String text) {
     double value;
     try {
       value = Double.parseDouble(text);

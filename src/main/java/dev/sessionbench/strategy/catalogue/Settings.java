@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param values each parameter's value by its name
  */
-record Settings(Map<String, Double> values) {
+public record Settings(Map<String, Double> values) {
   /**
    * What users chose, and the standard values of the rest.
    *
@@ -21,7 +21,7 @@ record Settings(Map<String, Double> values) {
    * @param chosen the values that are chosen, by name
    * @throws BadInput for a name that the rule does not have, or a value out of range
    */
-  static Settings of(String rule, List<Parameter> parameters, Map<String, String> chosen) {
+  public static Settings of(String rule, List<Parameter> parameters, Map<String, String> chosen) {
     Map<String, Double> values = new LinkedHashMap<>();
     parameters.forEach(parameter -> values.put(parameter.name(), parameter.standard()));
     chosen.forEach(
@@ -43,17 +43,17 @@ record Settings(Map<String, Double> values) {
   }
 
   /** A whole number. */
-  int whole(Parameter parameter) {
+  public int whole(Parameter parameter) {
     return (int) real(parameter);
   }
 
   /** Any number. */
-  double real(Parameter parameter) {
+  public double real(Parameter parameter) {
     return Objects.requireNonNull(values.get(parameter.name()), parameter.name());
   }
 
   /** A time in milliseconds, as nanoseconds. */
-  long nanos(Parameter parameter) {
+  public long nanos(Parameter parameter) {
     return Math.round(real(parameter) * TimeUnit.MILLISECONDS.toNanos(1));
   }
 }
