@@ -6,6 +6,7 @@ import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.TimeSource;
+import java.util.Optional;
 
 /**
  * What all methods of one server share.
@@ -15,6 +16,7 @@ import dev.sessionbench.model.TimeSource;
  * @param journal keeps the latest arrivals
  * @param requests keeps what clients told about the latest
  * @param time decides how long an RPC takes
+ * @param splits what calls that touch data wait for besides; nothing where the server never tires
  * @param clock lets that time pass
  * @param faults decides what goes wrong
  * @param announcesTime whether replies tell their simulated time in the header {@code
@@ -26,6 +28,7 @@ public record ServerCore(
     LatestEntries<RpcRecord> journal,
     RequestLog requests,
     SimulatedTime time,
+    Optional<SplitCalls> splits,
     TimeSource clock,
     CallFaults faults,
     boolean announcesTime) {}
