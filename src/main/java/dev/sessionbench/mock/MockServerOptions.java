@@ -33,8 +33,8 @@ import java.util.Optional;
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock tells the time of sessions, of commits and of reads
  * @param limits what requests and replies are held to
- * @param splits how much the server can do, and how that grows; nothing for a server that any number
- *     of calls leave as fast as it is
+ * @param splits how much the server can do, and how that grows; nothing for a server that any
+ *     number of calls leave as fast as it is
  * @param faults how the server goes wrong; what acts on connections needs TCP
  */
 @RecordBuilder

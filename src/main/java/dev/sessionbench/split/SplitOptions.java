@@ -90,7 +90,8 @@ public record SplitOptions(
   }
 
   private static void above0(String name, double value, double most) {
-    Invalid.when(!(value > 0 && value <= most), "%s: %s must be above 0 and at most %s", name, value, most);
+    Invalid.when(
+        !(value > 0 && value <= most), "%s: %s must be above 0 and at most %s", name, value, most);
   }
 
   private static void time(String name, long nanos, long least) {
@@ -154,7 +155,9 @@ public record SplitOptions(
    */
   public long splittingEndsNanos(double perSecond) {
     int generations = 0;
-    for (double load = perSecond / initialSplits; load > splitAbove * capacityPerSecond; load /= 2) {
+    for (double load = perSecond / initialSplits;
+        load > splitAbove * capacityPerSecond;
+        load /= 2) {
       generations++;
     }
     long first = heldNanos + moveNanos;

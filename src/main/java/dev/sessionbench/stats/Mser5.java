@@ -27,6 +27,8 @@ public final class Mser5 {
   /** Cuts so close to the end leave too few means for their error to say anything. */
   private static final int IGNORED = 5;
 
+  private static final double ROUNDING = 1e-12;
+
   /** Errors that differ by no more are as good as equal. */
   private static final double ALIKE = 0.2;
 
@@ -37,8 +39,8 @@ public final class Mser5 {
    *
    * @param series values at equal distances of time, at least {@value #FEWEST}; NaN where there is
    *     none
-   * @return how many values to cut off, a multiple of {@value #BATCH}; nothing where the best cut is
-   *     in the second half, as the series is too short then
+   * @return how many values to cut off, a multiple of {@value #BATCH}; nothing where the best cut
+   *     is in the second half, as the series is too short then
    * @throws IllegalArgumentException if the series is too short
    */
   public static OptionalInt cut(double[] series) {
@@ -98,10 +100,10 @@ public final class Mser5 {
         sum += mean;
         squares += mean * mean;
         n++;
-        errors[i] =
-            errors.length - i > IGNORED
-                ? Math.max(0, squares - sum * sum / n) / ((double) n * n)
-                : Double.NaN;
+        double distances = squares - sum * sum / n;
+        // What is left of equal values is rounding.
+        double error = distances > ROUNDING * squares ? distances / ((double) n * n) : 0;
+        errors[i] = errors.length - i > IGNORED ? error : Double.NaN;
       }
     }
     return errors;

@@ -40,8 +40,7 @@ public record SplitCalls(SplitServer server, long seed) {
         named.isEmpty()
             ? SeededDraws.unit(seed, stream, index)
             : SeededDraws.unit(0, 0, named.hashCode());
-    String statement =
-        request instanceof ExecuteSqlRequest sql ? sql.getSql() : rpc.methodName();
+    String statement = request instanceof ExecuteSqlRequest sql ? sql.getSql() : rpc.methodName();
     int cost = server.options().costs().getOrDefault(rpc, 0);
     return server.submit(key, statement, cost, served);
   }
@@ -51,8 +50,6 @@ public record SplitCalls(SplitServer server, long seed) {
     if (request instanceof ExecuteSqlRequest sql) {
       return sql.getParams().toByteString();
     }
-    return request instanceof ReadRequest read
-        ? read.getKeySet().toByteString()
-        : ByteString.EMPTY;
+    return request instanceof ReadRequest read ? read.getKeySet().toByteString() : ByteString.EMPTY;
   }
 }

@@ -48,7 +48,9 @@ final class CallLog {
       millis.add(new ArrayList<>());
     }
     for (Call call : calls) {
-      if (name.equals(CallSeries.REQUESTS) ? call.name.equals(OPERATION) : !call.name.equals(name)) {
+      if (name.equals(CallSeries.REQUESTS)
+          ? call.name.equals(OPERATION)
+          : !call.name.equals(name)) {
         continue;
       }
       long first = (call.startNanos - startNanos) / windowNanos;

@@ -3,8 +3,8 @@ package dev.sessionbench.study.warmup;
 import java.util.List;
 
 /**
- * Calls of one kind over time, a value for each window of a round. A window in which none began
- * has NaN for its latencies.
+ * Calls of one kind over time, a value for each window of a round. A window in which none began has
+ * NaN for its latencies.
  *
  * @param name the method, {@link CallLog#OPERATION}, or {@value #REQUESTS} for all methods together
  * @param perSecond calls that ended in the window, for each second of it

@@ -19,15 +19,14 @@ import java.util.stream.IntStream;
 public record Stability(
     double rateSeconds, double p99Seconds, boolean confirmed, double publishedSeconds) {
   /** Nothing can be said, as of a round that was stopped. */
-  public static final Stability UNKNOWN =
-      new Stability(Double.NaN, Double.NaN, false, Double.NaN);
+  public static final Stability UNKNOWN = new Stability(Double.NaN, Double.NaN, false, Double.NaN);
 
   private static final double RATES_AGREE = 0.05;
   private static final double P99S_AGREE = 0.20;
   private static final int PARTS = 3;
 
-  /** Four standard errors of a median: what chance alone does once in thousands of rounds. */
-  private static final double CHANCE = 4;
+  /** Three normal values lie further apart than so many deviations once in a thousand times. */
+  private static final double CHANCE = 5.06;
 
   /** The standard error of the median of normal values, in standard deviations over root n. */
   private static final double OF_MEDIAN = 1.2533;

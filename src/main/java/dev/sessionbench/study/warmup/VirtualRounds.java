@@ -67,8 +67,7 @@ final class VirtualRounds implements Rounds {
     Play play = new Play(load);
     play.begin();
     time.run();
-    return Round.of(
-        name, load, load.seconds(), play.log, play.startNanos, server, Double.NaN, 0);
+    return Round.of(name, load, load.seconds(), play.log, play.startNanos, server, Double.NaN, 0);
   }
 
   /** One round. */

@@ -79,26 +79,36 @@ public record WarmupLoad(
     Invalid.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
         "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
-        seconds,
-        Mser5.FEWEST * windowSeconds,
+        plain(seconds),
+        plain(Mser5.FEWEST * windowSeconds),
         Mser5.FEWEST,
-        windowSeconds);
+        plain(windowSeconds));
     Invalid.when(
         windows(seconds, windowSeconds) > MOST_WINDOWS,
         "window %s: must be at least %s for rounds of %s s",
-        windowSeconds,
-        seconds / MOST_WINDOWS,
-        seconds);
+        plain(windowSeconds),
+        plain(seconds / MOST_WINDOWS),
+        plain(seconds));
     Invalid.when(
         !(heavySeconds >= 0 && heavySeconds <= seconds / 2),
         "heavy-seconds %s: must be from 0 to %s, half a round, or it never becomes steady",
-        heavySeconds,
-        seconds / 2);
+        plain(heavySeconds),
+        plain(seconds / 2));
   }
 
   private static void range(String name, double value, double least, double most) {
     Invalid.when(
-        !(value >= least && value <= most), "%s %s: must be from %s to %s", name, value, least, most);
+        !(value >= least && value <= most),
+        "%s %s: must be from %s to %s",
+        name,
+        plain(value),
+        plain(least),
+        plain(most));
+  }
+
+  /** Without a decimal point where none is needed. */
+  private static String plain(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 
   private static int windows(double seconds, double windowSeconds) {

@@ -67,8 +67,7 @@ public final class WarmupText {
   }
 
   static Verdict verdict(Round round) {
-    return Verdict.of(
-        round.stability().seconds(), round.truthSeconds(), round.windowSeconds());
+    return Verdict.of(round.stability().seconds(), round.truthSeconds(), round.windowSeconds());
   }
 
   private static String lastSplit(Round round) {
@@ -138,8 +137,7 @@ public final class WarmupText {
         Double.isNaN(said)
             ? "a client could not call it steady"
             : "a client could call it steady from %s s".formatted(seconds(said));
-    Verdict byRate =
-        Verdict.of(round.stability().rateSeconds(), truth, round.windowSeconds());
+    Verdict byRate = Verdict.of(round.stability().rateSeconds(), truth, round.windowSeconds());
     return "%s: %s; %s (%s); by the rate alone from %s s (%s)"
         .formatted(
             round.name(),

@@ -1,9 +1,8 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.study.warmup.RoundWatch;
 import dev.sessionbench.study.warmup.WarmupLoad;
@@ -28,19 +27,14 @@ import picocli.CommandLine.Option;
       "and once before against one that has its splits already. Says when a client could take the",
       "server for warm, and when it was."
     })
-final class WarmupCommand implements Callable<Integer> {
+final class StudyWarmupCommand implements Callable<Integer> {
   /** What the last requests and the files may take when the study is stopped. */
   private static final long STOP_SECONDS = 60;
-
-  /** In the open loop more operations are under way at the same time. */
-  private static final int SESSIONS_IN_OPEN_LOOP = 4;
 
   private final PrintStream out;
   private final LongFunction<StopSignal> signals;
 
-  @Option(
-      names = "--seconds",
-      description = "How long a round is. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seconds", description = "How long a round is. Default: ${DEFAULT-VALUE}.")
   private double seconds = WarmupLoad.defaults().seconds();
 
   @Option(
@@ -114,7 +108,7 @@ final class WarmupCommand implements Callable<Integer> {
    * @param out for progress and what was seen
    * @param signals makes what tells it to stop, given how many seconds it may then take
    */
-  WarmupCommand(PrintStream out, LongFunction<StopSignal> signals) {
+  StudyWarmupCommand(PrintStream out, LongFunction<StopSignal> signals) {
     this.out = out;
     this.signals = signals;
   }
@@ -140,17 +134,8 @@ final class WarmupCommand implements Callable<Integer> {
   }
 
   private WarmupOptions options() {
-    MockServerOptions server = Profiles.load(profile).options().withSeed(seed);
-    int nodes =
-        server
-            .splits()
-            .orElseThrow(
-                () ->
-                    new BadInput(
-                        "--profile %s: has no section 'splits', so nothing would warm up"
-                            .formatted(profile)))
-            .nodes();
     WarmupLoad standard = WarmupLoad.defaults();
+    Profile server = Profiles.load(profile);
     try {
       WarmupLoad load =
           new WarmupLoad(
@@ -163,12 +148,7 @@ final class WarmupCommand implements Callable<Integer> {
               seconds,
               window,
               seed);
-      int each = loop == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1;
-      return new WarmupOptions(
-          load,
-          server,
-          preSplit.orElse(WarmupOptions.PRE_SPLITS_OF_NODE * nodes),
-          sessions.orElse(each * agents));
+      return WarmupOptions.of(server, load, preSplit, sessions);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);
     }
