@@ -4,7 +4,6 @@ import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.simulate.VirtualPool;
 import dev.sessionbench.simulate.VirtualTime;
 import dev.sessionbench.split.SplitOptions;
 import dev.sessionbench.split.SplitServer;
@@ -24,7 +23,7 @@ final class VirtualRounds implements Rounds {
   private final LatencyProfile latencies;
   private final long seed;
   private final SplitServer server;
-  private final VirtualPool pool;
+  private final SessionSource pool;
   private final Map<Rpc, Long> calls = new EnumMap<>(Rpc.class);
 
   /**
@@ -39,7 +38,7 @@ final class VirtualRounds implements Rounds {
       SplitOptions options,
       LatencyProfile latencies,
       long seed,
-      Function<VirtualTime, VirtualPool> pool) {
+      Function<VirtualTime, SessionSource> pool) {
     this.latencies = latencies;
     this.seed = seed;
     server = new SplitServer(options, time);
@@ -48,18 +47,7 @@ final class VirtualRounds implements Rounds {
 
   /** A server whose clients have as many sessions as they want. */
   VirtualRounds(SplitOptions options, LatencyProfile latencies, long seed) {
-    this(options, latencies, seed, time -> new EndlessPool());
-  }
-
-  /** Sessions for everybody, at once. */
-  private static final class EndlessPool implements VirtualPool {
-    @Override
-    public void acquire(Runnable use) {
-      use.run();
-    }
-
-    @Override
-    public void release() {}
+    this(options, latencies, seed, time -> SessionSource.ENDLESS);
   }
 
   @Override
@@ -90,10 +78,6 @@ final class VirtualRounds implements Rounds {
       for (int agent = 0; agent < load.agents(); agent++) {
         pause(agent, 0);
       }
-    }
-
-    private void later(long nanos, Runnable task) {
-      var unused = time.after(nanos, task);
     }
 
     private void pause(int agent, long index) {
@@ -145,6 +129,10 @@ final class VirtualRounds implements Rounds {
     }
   }
 
+  private void later(long nanos, Runnable task) {
+    var unused = time.after(nanos, task);
+  }
+
   /** As the mock server does: the queue of the key's split, then the method's own time. */
   private void call(Rpc rpc, Runnable replied) {
     long index = calls.merge(rpc, 1L, Long::sum) - 1;
@@ -155,9 +143,7 @@ final class VirtualRounds implements Rounds {
             key,
             rpc.methodName(),
             cost,
-            () -> {
-              var later = time.after(latencies.drawNanos(rpc, seed, index), replied);
-            });
+            () -> later(latencies.drawNanos(rpc, seed, index), replied));
   }
 
   @Override
