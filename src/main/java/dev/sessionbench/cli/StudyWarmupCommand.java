@@ -5,8 +5,10 @@ import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.study.warmup.RoundWatch;
+import dev.sessionbench.study.warmup.SeedShares;
 import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
+import dev.sessionbench.study.warmup.WarmupPage;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
 import dev.sessionbench.study.warmup.WarmupText;
@@ -30,6 +32,8 @@ import picocli.CommandLine.Option;
 final class StudyWarmupCommand implements Callable<Integer> {
   /** What the last requests and the files may take when the study is stopped. */
   private static final long STOP_SECONDS = 60;
+
+  private static final int MOST_SEEDS = 10_000;
 
   private final PrintStream out;
   private final LongFunction<StopSignal> signals;
@@ -97,10 +101,25 @@ final class StudyWarmupCommand implements Callable<Integer> {
   private boolean virtual;
 
   @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = {
+        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and say",
+        "how often a client would have been right."
+      })
+  private Optional<Integer> seeds = Optional.empty();
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Where everything seen is written. Default: ${DEFAULT-VALUE}.")
   private Path json = Path.of("warmup.json");
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The page to write. Default: ${DEFAULT-VALUE}.")
+  private Path output = Path.of("warmup.html");
 
   /**
    * The command.
@@ -116,13 +135,20 @@ final class StudyWarmupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     WarmupOptions options = options();
-    if (virtual) {
+    if (seeds.isEmpty() && virtual) {
       write(WarmupStudy.virtual(options));
       return ExitCode.OK.code();
     }
     try (StopSignal signal = signals.apply(STOP_SECONDS);
         StudyWatch watch = new StudyWatch(signal, out)) {
-      write(WarmupStudy.real(options, watch));
+      if (seeds.isPresent()) {
+        SeedShares shares = SeedShares.play(options, seeds.get(), watch);
+        Json.write(json, shares);
+        out.print(shares.table().render());
+        out.println(json);
+      } else {
+        write(WarmupStudy.real(options, watch));
+      }
       return watch.stopped() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
     }
   }
@@ -131,11 +157,21 @@ final class StudyWarmupCommand implements Callable<Integer> {
     Json.write(json, result);
     out.print(WarmupText.of(result));
     out.println(json);
+    if (!result.rounds().isEmpty()) {
+      AtomicFile.write(output, WarmupPage.render(result));
+      out.println(output);
+    }
   }
 
   private WarmupOptions options() {
     WarmupLoad standard = WarmupLoad.defaults();
     Profile server = Profiles.load(profile);
+    seeds.ifPresent(
+        n -> {
+          if (n < 1 || n > MOST_SEEDS) {
+            throw new BadInput("--seeds %s: must be from 1 to %s".formatted(n, MOST_SEEDS));
+          }
+        });
     try {
       WarmupLoad load =
           new WarmupLoad(

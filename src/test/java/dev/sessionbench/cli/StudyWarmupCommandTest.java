@@ -38,6 +38,7 @@ class StudyWarmupCommandTest {
   private int run(String... more) {
     List<String> args = new ArrayList<>(List.of("study", "warmup"));
     args.addAll(List.of("--json", folder.resolve("w.json").toString()));
+    args.addAll(List.of("-o", folder.resolve("w.html").toString()));
     args.addAll(List.of(more));
     return Main.execute(
         new PrintStream(out, true, StandardCharsets.UTF_8),

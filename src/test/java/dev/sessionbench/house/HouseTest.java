@@ -56,7 +56,7 @@ class HouseTest {
       report.html: drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
-      study.warmup: accounting client load mock model profile simulate split stats text
+      study.warmup: accounting client load mock model profile report.chart report.html results simulate split stats text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan

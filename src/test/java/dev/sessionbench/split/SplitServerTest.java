@@ -95,7 +95,7 @@ class SplitServerTest {
     time.run();
     // R = N / c with no pauses: 0.3 s between the ends of one agent, 10 ms between any two.
     assertThat(endsMillis).hasSize(agents * 20);
-    assertThat(endsMillis.get(endsMillis.size() - 1)).isEqualTo(agents * 20 * 10L);
+    assertThat(endsMillis.get(endsMillis.size() - 1)).isEqualTo(agents * 20L * 10);
   }
 
   private void again(SplitServer server, int times) {
@@ -185,8 +185,9 @@ class SplitServerTest {
     SplitServer server = new SplitServer(SMALL, time);
     load(server, 300, 0, 3);
     long[] waiting = new long[2];
-    var before = time.after(SECONDS.toNanos(3) - 1, () -> waiting[0] = server.state().waiting());
-    var after =
+    var unusedBefore =
+        time.after(SECONDS.toNanos(3) - 1, () -> waiting[0] = server.state().waiting());
+    var unusedAfter =
         time.after(
             SECONDS.toNanos(3) + 1,
             () -> {
@@ -216,9 +217,9 @@ class SplitServerTest {
   @Test
   void aCallThatIsTakenBackNeedsNoTime() {
     SplitServer server = new SplitServer(neverSplitting(), time);
-    var first = call(server, 0.5, 1);
+    var unusedFirst = call(server, 0.5, 1);
     Cancellable second = call(server, 0.5, 50);
-    var third = call(server, 0.5, 1);
+    var unusedThird = call(server, 0.5, 1);
     second.cancel();
     time.run();
     assertThat(endsMillis).containsExactly(10L, 20L);

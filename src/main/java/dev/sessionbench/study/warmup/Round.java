@@ -98,6 +98,11 @@ public record Round(
     return nanos / (double) TimeUnit.SECONDS.toNanos(1);
   }
 
+  /** Whether there was any call of a name. */
+  boolean has(String called) {
+    return series.stream().anyMatch(one -> one.name().equals(called));
+  }
+
   /** The series of a name. */
   CallSeries series(String called) {
     return find(series, called);

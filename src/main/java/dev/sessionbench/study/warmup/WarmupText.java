@@ -124,7 +124,7 @@ public final class WarmupText {
     return sentences;
   }
 
-  private static String sentence(Round round) {
+  static String sentence(Round round) {
     double truth = round.truthSeconds();
     double said = round.stability().seconds();
     String server =
