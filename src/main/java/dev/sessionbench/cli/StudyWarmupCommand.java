@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.study.warmup.RoundWatch;
 import dev.sessionbench.study.warmup.SeedShares;

@@ -47,7 +47,7 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
       }
     }
     return new SeedShares(
-        options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.environment());
+        options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.here());
   }
 
   /** A row for each loop, round and rule. */

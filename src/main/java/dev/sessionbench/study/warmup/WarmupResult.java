@@ -33,11 +33,11 @@ public record WarmupResult(
         options.preSplit(),
         options.sessions(),
         List.copyOf(rounds),
-        environment());
+        here());
   }
 
   /** This process, now. */
-  static Environment environment() {
+  static Environment here() {
     return EnvironmentReader.read(0, SystemTime.CLOCK.calendar().instant().toString());
   }
 
