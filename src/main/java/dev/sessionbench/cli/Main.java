@@ -100,6 +100,7 @@ public final class Main {
     gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);
     CommandLine study = new CommandLine(new StudyCommand());
+    study.addSubcommand(new StudyWarmupCommand(out, signals));
     commands.addSubcommand(study);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);

@@ -10,9 +10,11 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.split.SplitOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * The settings of one mock server. Immutable; start from {@link #defaults()} and change what
@@ -31,6 +33,8 @@ import java.time.InstantSource;
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock tells the time of sessions, of commits and of reads
  * @param limits what requests and replies are held to
+ * @param splits how much the server can do, and how that grows; nothing for a server that any
+ *     number of calls leave as fast as it is
  * @param faults how the server goes wrong; what acts on connections needs TCP
  */
 @RecordBuilder
@@ -46,6 +50,7 @@ public record MockServerOptions(
     int journalCapacity,
     InstantSource clock,
     ServiceLimits limits,
+    Optional<SplitOptions> splits,
     FaultPlan faults)
     implements MockServerOptionsBuilder.With {
   /** The largest journal, in entries. */
@@ -106,6 +111,7 @@ public record MockServerOptions(
         DEFAULT_JOURNAL_CAPACITY,
         SystemTime.CLOCK.calendar(),
         ServiceLimits.SERVICE,
+        Optional.empty(),
         FaultPlan.NONE);
   }
 }

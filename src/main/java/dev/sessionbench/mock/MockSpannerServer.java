@@ -18,6 +18,7 @@ import dev.sessionbench.mock.rpc.CallFaults;
 import dev.sessionbench.mock.rpc.ServerCore;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.rpc.SplitCalls;
 import dev.sessionbench.mock.session.SessionRpcs;
 import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.mock.session.SessionStore;
@@ -33,10 +34,12 @@ import dev.sessionbench.mock.transport.TcpEndpoint;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.split.SplitServer;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +90,9 @@ public final class MockSpannerServer implements AutoCloseable {
             new RequestLog(options.journalCapacity()),
             new SimulatedTime(
                 options.latencies(), options.costModel(), options.seed(), options.batchLimit()),
+            options
+                .splits()
+                .map(splits -> new SplitCalls(new SplitServer(splits, this.time), options.seed())),
             this.time,
             new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
             tcp);
@@ -227,6 +233,11 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public List<RequestRecord> requests() {
     return core.requests().entries();
+  }
+
+  /** The splits whose queues calls wait in; nothing where the server has none. */
+  public Optional<SplitServer> splits() {
+    return core.splits().map(SplitCalls::server);
   }
 
   /** What the server's own threads have used until now. */

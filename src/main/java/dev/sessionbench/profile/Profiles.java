@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */
@@ -29,7 +30,7 @@ public final class Profiles {
 
   /** The names of the profiles that are shipped. */
   public static final List<String> SHIPPED =
-      List.of(ORIGINAL, "same-region", "cross-region", "saturated");
+      List.of(ORIGINAL, "same-region", "cross-region", "saturated", "new-database");
 
   /**
    * The keys that a profile may have, each with what it changes, in the order in which they are
@@ -45,6 +46,7 @@ public final class Profiles {
           .put("batchLimit", v -> setting(o -> o.withBatchLimit(batchLimit(v))))
           .put("sessionIdleTimeout", v -> setting(o -> o.withSessionIdleTimeout(idleTimeout(v))))
           .put("seed", v -> setting(o -> o.withSeed(v.integer(Long.MIN_VALUE, Long.MAX_VALUE))))
+          .put("splits", v -> setting(o -> o.withSplits(Optional.of(SplitsSection.read(v)))))
           .put("faults", v -> setting(o -> o.withFaults(FaultsSection.read(v))));
 
   private static final double LEAST_IDLE_SECONDS = 0.001;

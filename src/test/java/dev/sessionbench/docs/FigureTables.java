@@ -3,6 +3,7 @@ package dev.sessionbench.docs;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.study.warmup.WarmupText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,9 @@ final class FigureTables {
    *
    * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
-   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers
+   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
+   *     {@code warmup}: the rounds of a warm-up study. {@code seeds}:
+   *     how often a client is right that takes a server for warm
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -40,12 +43,20 @@ final class FigureTables {
       case "tables" -> new ResultTables(CommittedRun.read(data).cells(), false).render();
       case "repeats" -> repeats(runs(data));
       case "servers" -> servers(CommittedRun.read(data));
+      case "warmup" -> WarmupText.table(WarmupFigures.study(data)).markdown();
+      case "seeds" -> WarmupFigures.seeds(data).table().markdown();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
 
   /** How the data of a table was made. */
   static String origin(String kind, Path data) {
+    if (kind.equals("warmup")) {
+      return WarmupFigures.origin(WarmupFigures.study(data).environment());
+    }
+    if (kind.equals("seeds")) {
+      return WarmupFigures.origin(WarmupFigures.seeds(data).environment());
+    }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
     }

@@ -36,13 +36,14 @@ class HouseTest {
       fault: model
       mock.transport: model
       mock.journal: model
-      mock.rpc: fault mock.journal mock.transport model
+      split: model
+      mock.rpc: fault mock.journal mock.transport model split
       mock.transaction: mock.rpc model
       mock.session: mock.rpc mock.transaction
       mock.query: mock.rpc mock.transaction model
-      mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model
+      mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model split
       mock.admin:
-      profile: fault mock mock.query model text yaml
+      profile: fault mock mock.query model split text yaml
       client: model
       accounting:
       load: client model
@@ -61,6 +62,7 @@ class HouseTest {
       report.html: drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
+      study.warmup: accounting client load mock model profile report.chart report.html results simulate split stats text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan
@@ -69,7 +71,7 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan
-      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats sweep text trial yaml
+      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.warmup sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -30,6 +30,26 @@ class ProfileErrorsTest {
         wrong(
             "seed: !!set {}\n",
             "p.yaml:1:7: seed: the tag tag:yaml.org,2002:set means nothing here"),
+        // Splits.
+        wrong("splits: 3\n", "p.yaml:1:9: splits: must be a mapping (key: value), is '3'"),
+        wrong(
+            "splits: {initial: 0}\n",
+            "p.yaml:1:19: splits.initial: initialSplits: 0 must be from 1 to 1024"),
+        wrong(
+            "splits: {movingCapacity: 1.5}\n",
+            "p.yaml:1:26: splits.movingCapacity: movingCapacity: 1.5 must be above 0 and at most"
+                + " 1.0"),
+        wrong(
+            "splits: {held: -1}\n",
+            "p.yaml:1:16: splits.held: must be from 0 to 31536000 seconds, is '-1'"),
+        wrong(
+            "splits: {costs: {Comit: 3}}\n",
+            "p.yaml:1:18: splits.costs: unknown method 'Comit'; there are: "
+                + METHODS.replace(", others", "")),
+        wrong(
+            "splits: {hold: 1}\n",
+            "p.yaml:1:10: splits: unknown setting 'hold'; there are: initial, capacity, splitAbove,"
+                + " held, move, cool, movingCapacity, nodes, nodeCapacity, firstCall, costs"),
         // Faults.
         wrong("faults: {}\n", "p.yaml:1:9: faults: must be a list, is a mapping"),
         wrong("faults:\n  - stall: true\n", "p.yaml:2:5: faults[0]: needs the key 'name'"),
@@ -275,7 +295,7 @@ class ProfileErrorsTest {
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "no-such.yaml: there is no such file, and the profiles shipped are original,"
-                + " same-region, cross-region, saturated");
+                + " same-region, cross-region, saturated, new-database");
   }
 
   @Test

@@ -66,13 +66,14 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private final Metadata headers;
   private final AtomicBoolean settled = new AtomicBoolean();
   private @Nullable Q request;
-  private @Nullable Cancellable scheduled;
+  private volatile @Nullable Cancellable scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
   private boolean arrived;
   private FaultDecision fault = FaultDecision.NONE;
   private boolean refused;
   private long arrivalNanos;
-  private long latencyNanos;
+  private long index;
+  private volatile long latencyNanos;
 
   PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call, Metadata headers) {
     this.endpoint = endpoint;
@@ -101,10 +102,26 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (fault.outcome() instanceof FaultEffect.Stall) {
       return;
     }
-    if (latencyNanos <= 0) {
+    SplitCalls splits = endpoint.core().splits().orElse(null);
+    if (splits != null && splits.concern(endpoint.rpc())) {
+      scheduled = splits.submit(endpoint.rpc(), complete, index, this::served);
+    } else {
+      takeTime(latencyNanos);
+    }
+  }
+
+  /** Goes on behind the queue of the split, whose time is the server's as all simulated time is. */
+  private void served() {
+    long ownNanos = latencyNanos;
+    latencyNanos = ownNanos + endpoint.core().clock().nanos() - arrivalNanos;
+    takeTime(ownNanos);
+  }
+
+  private void takeTime(long nanos) {
+    if (nanos <= 0) {
       run();
     } else {
-      scheduled = endpoint.core().clock().after(latencyNanos, this);
+      scheduled = endpoint.core().clock().after(nanos, this);
     }
   }
 
@@ -122,7 +139,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     arrived = true;
     core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
-    long index = endpoint.counter().takeIndex();
+    index = endpoint.counter().takeIndex();
     ChannelCounter channel = core.channels().counterOf(call.getAttributes());
     channel.count(endpoint.rpc());
     int sessions = endpoint.sessionsAsked().applyAsInt(complete);
@@ -144,8 +161,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     replyStream = null;
     if (arrived && settled.compareAndSet(false, true)) {
       endpoint.counter().leaveUnanswered();
-      if (scheduled != null) {
-        scheduled.cancel();
+      Cancellable unneeded = scheduled;
+      if (unneeded != null) {
+        unneeded.cancel();
       }
     }
   }

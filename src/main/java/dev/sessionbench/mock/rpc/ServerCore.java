@@ -7,6 +7,7 @@ import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.TimeSource;
+import java.util.Optional;
 
 /**
  * What all methods of one server share.
@@ -16,6 +17,7 @@ import dev.sessionbench.model.TimeSource;
  * @param journal keeps the latest arrivals
  * @param requests keeps what clients told about the latest
  * @param time decides how long an RPC takes
+ * @param splits what calls that touch data wait for besides; nothing where the server never tires
  * @param clock lets that time pass
  * @param faults decides what goes wrong
  * @param announcesTime whether replies tell their simulated time in the header {@code
@@ -27,6 +29,7 @@ public record ServerCore(
     LatestEntries<RpcRecord> journal,
     RequestLog requests,
     SimulatedTime time,
+    Optional<SplitCalls> splits,
     TimeSource clock,
     CallFaults faults,
     boolean announcesTime) {}

@@ -43,7 +43,7 @@ public final class ReportPage {
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
-            Map.entry("style", resource("page.css") + Chart.style()),
+            Map.entry("style", style()),
             Map.entry("summary", summary(cells)),
             Map.entry("recommendation", recommendation),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
@@ -60,6 +60,11 @@ public final class ReportPage {
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("command", ReproduceCommand.of(cells)),
             Map.entry("commit", commit(cells))));
+  }
+
+  /** The style of all pages of this project, and of the charts in them. */
+  public static String style() {
+    return resource("page.css") + Chart.style();
   }
 
   private static String summary(List<CellResult> cells) {

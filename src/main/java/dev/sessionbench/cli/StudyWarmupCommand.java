@@ -1,0 +1,231 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.study.warmup.RoundWatch;
+import dev.sessionbench.study.warmup.SeedShares;
+import dev.sessionbench.study.warmup.WarmupLoad;
+import dev.sessionbench.study.warmup.WarmupOptions;
+import dev.sessionbench.study.warmup.WarmupPage;
+import dev.sessionbench.study.warmup.WarmupResult;
+import dev.sessionbench.study.warmup.WarmupStudy;
+import dev.sessionbench.study.warmup.WarmupText;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code study warmup}: three rounds against a server whose splits form under load. */
+@Command(
+    name = "warmup",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Plays the same random load three times against a new database, whose splits form meanwhile,",
+      "and once before against one that has its splits already. Says when a client could take the",
+      "server for warm, and when it was."
+    })
+final class StudyWarmupCommand implements Callable<Integer> {
+  /** What the last requests and the files may take when the study is stopped. */
+  private static final long STOP_SECONDS = 60;
+
+  private static final int MOST_SEEDS = 10_000;
+
+  private final PrintStream out;
+  private final LongFunction<StopSignal> signals;
+
+  @Option(names = "--seconds", description = "How long a round is. Default: ${DEFAULT-VALUE}.")
+  private double seconds = WarmupLoad.defaults().seconds();
+
+  @Option(
+      names = "--window",
+      paramLabel = "SECONDS",
+      description = "How long a point of the time series is. Default: ${DEFAULT-VALUE}.")
+  private double window = WarmupLoad.defaults().windowSeconds();
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      description = "How many read, write and pause. Default: ${DEFAULT-VALUE}.")
+  private int agents = WarmupLoad.defaults().agents();
+
+  @Option(
+      names = "--think",
+      paramLabel = "MS",
+      description = "The mean pause of an agent. Default: ${DEFAULT-VALUE}.")
+  private double think = WarmupLoad.defaults().thinkMillis();
+
+  @Option(
+      names = "--heavy-seconds",
+      paramLabel = "SECONDS",
+      description = "How long most calls are writes, at first. Default: ${DEFAULT-VALUE}.")
+  private double heavySeconds = WarmupLoad.defaults().heavySeconds();
+
+  @Option(
+      names = "--loop",
+      paramLabel = "closed|open",
+      description = {
+        "What begins an operation: an agent whose last has ended, or a schedule.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private WarmupLoad.Loop loop = WarmupLoad.defaults().loop();
+
+  @Option(
+      names = "--sessions",
+      paramLabel = "N",
+      description = "The size of the pool. Default: one for each agent, four in the open loop.")
+  private Optional<Integer> sessions = Optional.empty();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "The server, with a section 'splits'. Default: ${DEFAULT-VALUE}.")
+  private String profile = "new-database";
+
+  @Option(
+      names = "--pre-split",
+      paramLabel = "N",
+      description = "Splits of the control round's server. Default: ten for each node.")
+  private Optional<Integer> preSplit = Optional.empty();
+
+  @Option(names = "--seed", description = "Decides every draw. Default: ${DEFAULT-VALUE}.")
+  private long seed = WarmupLoad.defaults().seed();
+
+  @Option(
+      names = "--virtual",
+      description = "Play it in virtual time: without the client, in a second.")
+  private boolean virtual;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = {
+        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and say",
+        "how often a client would have been right."
+      })
+  private Optional<Integer> seeds = Optional.empty();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where everything seen is written. Default: ${DEFAULT-VALUE}.")
+  private Path json = Path.of("warmup.json");
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The page to write. Default: ${DEFAULT-VALUE}.")
+  private Path output = Path.of("warmup.html");
+
+  /**
+   * The command.
+   *
+   * @param out for progress and what was seen
+   * @param signals makes what tells it to stop, given how many seconds it may then take
+   */
+  StudyWarmupCommand(PrintStream out, LongFunction<StopSignal> signals) {
+    this.out = out;
+    this.signals = signals;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    WarmupOptions options = options();
+    if (seeds.isEmpty() && virtual) {
+      write(WarmupStudy.virtual(options));
+      return ExitCode.OK.code();
+    }
+    try (StopSignal signal = signals.apply(STOP_SECONDS);
+        StudyWatch watch = new StudyWatch(signal, out)) {
+      if (seeds.isPresent()) {
+        SeedShares shares = SeedShares.play(options, seeds.get(), watch);
+        Json.write(json, shares);
+        out.print(shares.table().render());
+        out.println(json);
+      } else {
+        write(WarmupStudy.real(options, watch));
+      }
+      return watch.stopped() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+    }
+  }
+
+  private void write(WarmupResult result) {
+    Json.write(json, result);
+    out.print(WarmupText.of(result));
+    out.println(json);
+    if (!result.rounds().isEmpty()) {
+      AtomicFile.write(output, WarmupPage.render(result));
+      out.println(output);
+    }
+  }
+
+  private WarmupOptions options() {
+    WarmupLoad standard = WarmupLoad.defaults();
+    Profile server = Profiles.load(profile);
+    seeds.ifPresent(
+        n -> {
+          if (n < 1 || n > MOST_SEEDS) {
+            throw new BadInput("--seeds %s: must be from 1 to %s".formatted(n, MOST_SEEDS));
+          }
+        });
+    try {
+      WarmupLoad load =
+          new WarmupLoad(
+              loop,
+              agents,
+              think,
+              standard.writes(),
+              standard.heavyWrites(),
+              heavySeconds,
+              seconds,
+              window,
+              seed);
+      return WarmupOptions.of(server, load, preSplit, sessions);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
+  }
+
+  /** Hands progress on, and notes when the process is told to end. */
+  private static final class StudyWatch implements RoundWatch, AutoCloseable {
+    private final PrintStream out;
+    private final Thread listener;
+    private volatile boolean stopped;
+
+    StudyWatch(StopSignal signal, PrintStream out) {
+      this.out = out;
+      listener = new Thread(() -> listen(signal), "stop-listener");
+      listener.setDaemon(true);
+      listener.start();
+    }
+
+    private void listen(StopSignal signal) {
+      try {
+        signal.await();
+        stopped = true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void progress(String line) {
+      out.println(line);
+    }
+
+    @Override
+    public boolean stopped() {
+      return stopped;
+    }
+
+    @Override
+    public void close() {
+      listener.interrupt();
+    }
+  }
+}

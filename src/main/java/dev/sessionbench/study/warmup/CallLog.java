@@ -1,0 +1,101 @@
+package dev.sessionbench.study.warmup;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/** The calls of one round, as they end. For use by any number of threads. */
+final class CallLog {
+  /** The name under which whole operations stand, from their intended start to their end. */
+  static final String OPERATION = "operation";
+
+  private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private record Call(String name, long startNanos, long endNanos) {}
+
+  private final List<Call> calls = new ArrayList<>();
+
+  /** Notes a call that has ended. */
+  synchronized void add(String name, long startNanos, long endNanos) {
+    calls.add(new Call(name, startNanos, endNanos));
+  }
+
+  private synchronized List<Call> all() {
+    return List.copyOf(calls);
+  }
+
+  /** Everything in windows, as {@link CallSeries} tells: operations, and each method for itself. */
+  List<CallSeries> series(long startNanos, long windowNanos, int windows) {
+    Set<String> names = new TreeSet<>(Set.of(OPERATION));
+    List<Call> calls = all();
+    calls.forEach(call -> names.add(call.name));
+    List<CallSeries> series = new ArrayList<>();
+    series.add(of(calls, CallSeries.REQUESTS, startNanos, windowNanos, windows));
+    names.forEach(name -> series.add(of(calls, name, startNanos, windowNanos, windows)));
+    return series;
+  }
+
+  private static CallSeries of(
+      List<Call> calls, String name, long startNanos, long windowNanos, int windows) {
+    List<List<Double>> millis = new ArrayList<>();
+    int[] ended = new int[windows];
+    int[] begun = new int[windows];
+    for (int i = 0; i < windows; i++) {
+      millis.add(new ArrayList<>());
+    }
+    for (Call call : calls) {
+      if (name.equals(CallSeries.REQUESTS)
+          ? call.name.equals(OPERATION)
+          : !call.name.equals(name)) {
+        continue;
+      }
+      long first = (call.startNanos - startNanos) / windowNanos;
+      long last = (call.endNanos - startNanos) / windowNanos;
+      if (first >= 0 && first < windows) {
+        begun[(int) first]++;
+        millis.get((int) first).add((call.endNanos - call.startNanos) / NANOS_PER_MILLI);
+      }
+      if (last >= 0 && last < windows) {
+        ended[(int) last]++;
+      }
+    }
+    double perSecond = NANOS_PER_SECOND / windowNanos;
+    return new CallSeries(
+        name,
+        Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
+        Arrays.stream(begun).mapToObj(n -> n * perSecond).toList(),
+        millis.stream().map(window -> quantile(window, 0.5)).toList(),
+        millis.stream().map(window -> quantile(window, 0.99)).toList());
+  }
+
+  /** The smallest value that so large a share does not exceed; NaN where there is none. */
+  static double quantile(List<Double> values, double share) {
+    double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
+    return sorted.length == 0
+        ? Double.NaN
+        : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+  }
+
+  /** What happened between two moments, for who watches the round. */
+  synchronized Glance glance(long fromNanos, long toNanos) {
+    List<Double> millis = new ArrayList<>();
+    // The latest stand at the end, but for threads that were late to say so.
+    for (int i = calls.size() - 1; i >= 0 && calls.get(i).endNanos >= fromNanos; i--) {
+      Call call = calls.get(i);
+      if (call.endNanos < toNanos && !call.name.equals(OPERATION)) {
+        millis.add((call.endNanos - call.startNanos) / NANOS_PER_MILLI);
+      }
+    }
+    return new Glance(
+        millis.size() * NANOS_PER_SECOND / (toNanos - fromNanos),
+        quantile(millis, 0.5),
+        quantile(millis, 0.99));
+  }
+
+  /** Requests a second, and how long they took. */
+  record Glance(double perSecond, double p50Millis, double p99Millis) {}
+}

@@ -1,0 +1,121 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.split.SplitServer;
+import dev.sessionbench.split.SplitState;
+import dev.sessionbench.text.Numbers;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Rounds in real time: the real client, over TCP, against the mock server in this process. */
+final class RealRounds implements Rounds {
+  private static final SystemTime TIME = SystemTime.CLOCK;
+  private static final int CHANNELS = 4;
+  private static final int INC_STEP = 25;
+  private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final MockSpannerServer server;
+  private final SplitServer splits;
+  private final PooledClient client;
+  private final RequestRecorder recorder = new RequestRecorder();
+  private final MockServerOptions options;
+  private final RoundWatch watch;
+
+  /**
+   * Starts the server and fills the pool.
+   *
+   * @param options the server, with its splits
+   * @param sessions the size of the pool
+   * @param watch is told what happens
+   */
+  RealRounds(MockServerOptions options, int sessions, RoundWatch watch) {
+    this.options = options;
+    this.watch = watch;
+    try {
+      server = MockSpannerServer.start(options.withTransport(Transport.TCP).withPort(0));
+    } catch (IOException e) {
+      throw new BadInput("the mock server cannot listen on a free port: " + e.getMessage(), e);
+    }
+    splits = server.splits().orElseThrow();
+    client =
+        new PooledClient(
+            new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
+            new ServerAddress.Tcp("127.0.0.1", server.port()),
+            Optional.empty(),
+            List.of(recorder));
+    client.open();
+    client.awaitQuiescent(OPEN_LIMIT_NANOS);
+  }
+
+  @Override
+  public Round play(String name, WarmupLoad load) throws InterruptedException {
+    CallLog log = new CallLog();
+    recorder.use(log);
+    long cpuBefore = ProcessUsage.cpuNanosUntilNow();
+    long startNanos = TIME.nanos();
+    int callers = load.loop() == WarmupLoad.Loop.OPEN ? client.state().total() : load.agents();
+    double perSecond = load.operationsPerSecond(options.latencies());
+    long endNanos;
+    long failures;
+    try (AgentThreads agents =
+        new AgentThreads(load, client, log, startNanos, callers, perSecond)) {
+      follow(name, load, log, startNanos);
+      endNanos = TIME.nanos();
+      agents.stop();
+      agents.join();
+      failures = agents.failures();
+    }
+    double cores = Runtime.getRuntime().availableProcessors();
+    double utilisation =
+        (ProcessUsage.cpuNanosUntilNow() - cpuBefore) / cores / (TIME.nanos() - startNanos);
+    double seconds = Math.min(load.seconds(), (endNanos - startNanos) / NANOS_PER_SECOND);
+    return Round.of(name, load, seconds, log, startNanos, splits, utilisation, failures);
+  }
+
+  /** Says once a second what happened, until the round is over. */
+  private void follow(String name, WarmupLoad load, CallLog log, long startNanos)
+      throws InterruptedException {
+    long second = TimeUnit.SECONDS.toNanos(1);
+    long end = startNanos + load.nanos();
+    long next = startNanos;
+    while (next < end && !watch.stopped()) {
+      next = Math.min(end, next + second);
+      while (TIME.nanos() < next && !watch.stopped()) {
+        TIME.sleep(Math.min(second / 10, next - TIME.nanos()));
+      }
+      if (next % second == startNanos % second) {
+        watch.progress(line(name, (next - startNanos) / second, log.glance(next - second, next)));
+      }
+    }
+  }
+
+  private String line(String name, long seconds, CallLog.Glance glance) {
+    SplitState state = splits.state();
+    return "%-8s %3d s  %6s requests/s  p50 %7s ms  p99 %7s ms  %d splits%s"
+        .formatted(
+            name,
+            seconds,
+            Numbers.label(glance.perSecond()),
+            Numbers.label(glance.p50Millis()),
+            Numbers.label(glance.p99Millis()),
+            state.splits(),
+            state.dividing() > 0 ? ", " + state.dividing() + " of them dividing" : "");
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
+import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How often a client is right that takes a server for warm, by each of several rules, over many
+ * seeds in virtual time, where it is known when the server was.
+ *
+ * @param windowSeconds how long a window is
+ * @param rounds each round of each seed, in both loops
+ * @param environment with what it was played
+ */
+public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environment environment) {
+  private static final Map<String, ToDoubleFunction<SeedRound>> RULES = new LinkedHashMap<>();
+
+  static {
+    RULES.put("rate sent", SeedRound::sent);
+    RULES.put("rate of replies", SeedRound::replied);
+    RULES.put("MSER-5 of rate and p99", SeedRound::published);
+    RULES.put("the same, earliest, confirmed", SeedRound::both);
+  }
+
+  /**
+   * Plays the study with seeds from 1 on, in the closed loop and in the open one.
+   *
+   * @param options what is played, but for seed and loop
+   * @param seeds how many
+   * @param watch may stop it; the seeds so far are kept
+   */
+  public static SeedShares play(WarmupOptions options, int seeds, RoundWatch watch) {
+    List<SeedRound> rounds = new ArrayList<>();
+    for (int seed = 1; seed <= seeds && !watch.stopped(); seed++) {
+      for (Loop loop : Loop.values()) {
+        WarmupLoad load = options.load().withSeed(seed).withLoop(loop);
+        WarmupStudy.virtual(options.withLoad(load))
+            .rounds()
+            .forEach(round -> rounds.add(SeedRound.of(load, round)));
+      }
+    }
+    return new SeedShares(
+        options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.here());
+  }
+
+  /** A row for each loop, round and rule. */
+  public TextTable table() {
+    TextTable table =
+        new TextTable(
+            "lllrrrrrr",
+            List.of(
+                "loop",
+                "round",
+                "rule",
+                "right",
+                "early",
+                "late",
+                "never",
+                "median error (s)",
+                "5 % to 95 % (s)"));
+    for (Loop loop : Loop.values()) {
+      rounds.stream()
+          .map(SeedRound::round)
+          .distinct()
+          .forEach(round -> RULES.keySet().forEach(rule -> table.add(row(loop, round, rule))));
+    }
+    return table;
+  }
+
+  private List<String> row(Loop loop, String name, String rule) {
+    List<SeedRound> some =
+        rounds.stream().filter(r -> r.loop() == loop && r.round().equals(name)).toList();
+    ToDoubleFunction<SeedRound> said = RULES.getOrDefault(rule, SeedRound::both);
+    Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    List<Double> errors = new ArrayList<>();
+    for (SeedRound round : some) {
+      double seconds = said.applyAsDouble(round);
+      verdicts.merge(Verdict.of(seconds, round.truth(), windowSeconds), 1, Integer::sum);
+      double error = seconds - round.truth();
+      if (!Double.isNaN(error)) {
+        errors.add(error);
+      }
+    }
+    List<String> row = new ArrayList<>(List.of(loop.toString(), name, rule));
+    for (Verdict verdict : Verdict.values()) {
+      row.add(Integer.toString(verdicts.getOrDefault(verdict, 0)));
+    }
+    row.add(seconds(errors, 0.5));
+    row.add(seconds(errors, 0.05) + " to " + seconds(errors, 0.95));
+    return row;
+  }
+
+  private static String seconds(List<Double> errors, double share) {
+    return errors.isEmpty()
+        ? "–"
+        : String.format(Locale.ROOT, "%+.1f", CallLog.quantile(errors, share));
+  }
+}

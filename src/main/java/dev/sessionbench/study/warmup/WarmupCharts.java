@@ -1,0 +1,153 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.TimelineChart;
+import dev.sessionbench.report.chart.TimelineChart.Line;
+import dev.sessionbench.report.chart.TimelineChart.Mark;
+import dev.sessionbench.report.chart.TimelineChart.Strip;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The rounds as the published study showed them, side by side on equal axes, and each method over
+ * all rounds.
+ *
+ * @param result what was seen
+ */
+record WarmupCharts(WarmupResult result) {
+  private static final String TIME = "Seconds since the start of the round";
+  private static final int TALL = 110;
+  private static final int LOW = 60;
+
+  /**
+   * A chart for each round: requests, latency, splits; with the server's moment and the client's.
+   */
+  List<Chart> rounds() {
+    return result.rounds().stream().map(this::round).toList();
+  }
+
+  private Chart round(Round round) {
+    CallSeries operations = round.series(CallLog.OPERATION);
+    List<Double> windows = windows(round);
+    double truth = round.truthSeconds();
+    double said = round.stability().seconds();
+    return TimelineChart.of(
+        id(round.name()),
+        round.name(),
+        WarmupText.sentence(round),
+        TIME,
+        result.load().seconds(),
+        List.of(
+            new Strip(
+                "Requests a second",
+                TALL,
+                false,
+                0,
+                most(CallSeries.REQUESTS, false),
+                List.of(new Line("", windows, round.series(CallSeries.REQUESTS).perSecond()))),
+            new Strip(
+                "Latency of operations (ms)",
+                TALL,
+                true,
+                least(CallLog.OPERATION),
+                most(CallLog.OPERATION, true),
+                List.of(
+                    new Line("99th percentile", windows, operations.p99Millis()),
+                    new Line("median", windows, operations.p50Millis()))),
+            new Strip("Splits", LOW, false, 0, mostSplits(), List.of(splits(round)))),
+        List.of(
+            new Mark("server steady: " + seconds(truth), truth),
+            new Mark("client says so: " + seconds(said), said)));
+  }
+
+  private static String seconds(double value) {
+    return Double.isNaN(value) ? "never" : String.format(Locale.ROOT, "%.1f s", value);
+  }
+
+  /** A chart for each method: its rate and its 99th percentile, a line for each round. */
+  List<Chart> methods() {
+    List<Chart> charts = new ArrayList<>();
+    for (CallSeries series : result.rounds().get(0).series()) {
+      String name = series.name();
+      if (!name.equals(CallLog.OPERATION) && !name.equals(CallSeries.REQUESTS)) {
+        charts.add(method(name));
+      }
+    }
+    return charts;
+  }
+
+  private Chart method(String name) {
+    List<Line> rates = new ArrayList<>();
+    List<Line> p99s = new ArrayList<>();
+    for (Round round : result.rounds()) {
+      if (round.has(name)) {
+        CallSeries series = round.series(name);
+        rates.add(new Line(round.name(), windows(round), series.perSecond()));
+        p99s.add(new Line(round.name(), windows(round), series.p99Millis()));
+      }
+    }
+    return TimelineChart.of(
+        "method-" + id(name),
+        name,
+        "Requests a second and their 99th percentile, a line for each round.",
+        TIME,
+        result.load().seconds(),
+        List.of(
+            new Strip("Requests a second", TALL, false, 0, most(name, false), rates),
+            new Strip("99th percentile (ms)", TALL, true, least(name), most(name, true), p99s)),
+        List.of());
+  }
+
+  private static String id(String name) {
+    return name.toLowerCase(Locale.ROOT).replace(' ', '-');
+  }
+
+  private static List<Double> windows(Round round) {
+    // In the middle of each window, of which the value tells.
+    return IntStream.range(0, round.series(CallLog.OPERATION).perSecond().size())
+        .mapToObj(i -> (i + 0.5) * round.windowSeconds())
+        .toList();
+  }
+
+  /** How many splits there were, as the edges of a staircase. */
+  private static Line splits(Round round) {
+    List<Double> x = new ArrayList<>(List.of(0.0));
+    List<Double> y = new ArrayList<>(List.of((double) round.splitsAtStart()));
+    for (Round.Division division : round.divisions()) {
+      x.add(division.end());
+      y.add(y.get(y.size() - 1));
+      x.add(division.end());
+      y.add((double) division.splits());
+    }
+    x.add(round.seconds());
+    y.add(y.get(y.size() - 1));
+    return new Line("", x, y);
+  }
+
+  private double mostSplits() {
+    return result.rounds().stream().mapToInt(Round::splitsAtEnd).max().orElse(1);
+  }
+
+  private double most(String name, boolean latency) {
+    return result.rounds().stream()
+        .filter(round -> round.has(name))
+        .map(round -> round.series(name))
+        .flatMap(series -> (latency ? series.p99Millis() : series.perSecond()).stream())
+        .filter(Double::isFinite)
+        .mapToDouble(v -> v)
+        .max()
+        .orElse(1);
+  }
+
+  private double least(String name) {
+    return result.rounds().stream()
+        .filter(round -> round.has(name))
+        .flatMap(round -> round.series(name).p50Millis().stream())
+        .filter(value -> value > 0)
+        .mapToDouble(v -> v)
+        .min()
+        .orElse(1);
+  }
+}

@@ -1,0 +1,198 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.stats.Mser5;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The random scenario that every round of the study plays again: agents that read, or write and
+ * commit, and pause between. Writes cost the server more, and most of them come first, as the heavy
+ * calls of the published study did.
+ *
+ * @param loop what decides when an operation begins
+ * @param agents how many there are, from 1 to {@value #MAX_AGENTS}; in the open loop, operations
+ *     begin as often as if they never waited for anybody
+ * @param thinkMillis the mean pause of an agent, drawn evenly from half to one and a half of it
+ * @param writes the share of writes, from 0 to 1
+ * @param heavyWrites the share of writes in the first part of a round
+ * @param heavySeconds how long that part is
+ * @param seconds how long a round is; the detector needs {@value Mser5#FEWEST} windows
+ * @param windowSeconds how long one point of a time series is
+ * @param seed decides every draw; equal seeds give every round equal work
+ */
+@RecordBuilder
+public record WarmupLoad(
+    Loop loop,
+    int agents,
+    double thinkMillis,
+    double writes,
+    double heavyWrites,
+    double heavySeconds,
+    double seconds,
+    double windowSeconds,
+    long seed)
+    implements WarmupLoadBuilder.With {
+  /** The most agents. */
+  public static final int MAX_AGENTS = 2_000;
+
+  private static final double LONGEST_SECONDS = 3_600;
+  private static final int MOST_WINDOWS = 20_000;
+  private static final double SHORTEST_WINDOW = 0.01;
+  private static final long KIND_STREAM = 1L << 32;
+  private static final long THINK_STREAM = 2L << 32;
+  private static final long GAP_STREAM = 3L << 32;
+  private static final int DRAWS = 2_000;
+
+  /** What decides when an operation begins. */
+  public enum Loop {
+    /** An agent begins the next when its last has ended and it has paused. */
+    CLOSED,
+    /** A schedule at the same mean rate, whether earlier ones have ended or not. */
+    OPEN;
+
+    /** The name as users write it, in lower case. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Checks the settings.
+   *
+   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   */
+  public WarmupLoad {
+    range("agents", agents, 1, MAX_AGENTS);
+    range("think", thinkMillis, 0, 60_000);
+    range("writes", writes, 0, 1);
+    range("heavyWrites", heavyWrites, 0, 1);
+    range("window", windowSeconds, SHORTEST_WINDOW, 60);
+    range("seconds", seconds, 0, LONGEST_SECONDS);
+    Invalid.when(
+        windows(seconds, windowSeconds) < Mser5.FEWEST,
+        "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
+        plain(seconds),
+        plain(Mser5.FEWEST * windowSeconds),
+        Mser5.FEWEST,
+        plain(windowSeconds));
+    Invalid.when(
+        windows(seconds, windowSeconds) > MOST_WINDOWS,
+        "window %s: must be at least %s for rounds of %s s",
+        plain(windowSeconds),
+        plain(seconds / MOST_WINDOWS),
+        plain(seconds));
+    Invalid.when(
+        !(heavySeconds >= 0 && heavySeconds <= seconds / 2),
+        "heavy-seconds %s: must be from 0 to %s, half a round, or it never becomes steady",
+        plain(heavySeconds),
+        plain(seconds / 2));
+  }
+
+  private static void range(String name, double value, double least, double most) {
+    Invalid.when(
+        !(value >= least && value <= most),
+        "%s %s: must be from %s to %s",
+        name,
+        plain(value),
+        plain(least),
+        plain(most));
+  }
+
+  /** Without a decimal point where none is needed. */
+  private static String plain(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  private static int windows(double seconds, double windowSeconds) {
+    return (int) Math.floor(seconds / windowSeconds + 1e-9);
+  }
+
+  /** A load that fits two cores: about 900 requests a second when nothing waits. */
+  public static WarmupLoad defaults() {
+    return new WarmupLoad(Loop.CLOSED, 100, 100, 0.2, 0.6, 5, 36, 0.25, 1);
+  }
+
+  /** The same load for a while, of which nothing is to be told. */
+  WarmupLoad forJvm(double shortSeconds) {
+    double shorter = Math.min(shortSeconds, seconds);
+    return with(builder -> builder.seconds(shorter).windowSeconds(shorter / Mser5.FEWEST));
+  }
+
+  /** How many whole windows a round has. */
+  public int windows() {
+    return windows(seconds, windowSeconds);
+  }
+
+  /** How long a round is, in nanoseconds. */
+  long nanos() {
+    return nanos(seconds);
+  }
+
+  /** How long a window is, in nanoseconds. */
+  long windowNanos() {
+    return nanos(windowSeconds);
+  }
+
+  static long nanos(double seconds) {
+    return Math.round(seconds * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /**
+   * What an agent does.
+   *
+   * @param agent the agent, or -1 in the open loop
+   * @param index how many operations of it came before
+   * @param elapsedNanos how long the round has lasted
+   */
+  Kind kind(int agent, long index, long elapsedNanos) {
+    double share = elapsedNanos < nanos(heavySeconds) ? heavyWrites : writes;
+    return SeededDraws.unit(seed, KIND_STREAM + agent, index) < share ? Kind.WRITE : Kind.READ;
+  }
+
+  /** How long an agent pauses before an operation, in nanoseconds. */
+  long thinkNanos(int agent, long index) {
+    double unit = SeededDraws.unit(seed, THINK_STREAM + agent, index);
+    return Math.round(thinkMillis * (0.5 + unit) * TimeUnit.MILLISECONDS.toNanos(1));
+  }
+
+  /** How long after an operation the next one of the open loop begins: as chance has it. */
+  long gapNanos(long index, double perSecond) {
+    double unit = SeededDraws.unit(seed, GAP_STREAM, index);
+    return Math.round(-StrictMath.log(1 - unit) / perSecond * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /**
+   * How many operations the agents make in a second if none waits for anything: N / (Z + R).
+   *
+   * @param latencies how long the requests take then
+   */
+  public double operationsPerSecond(LatencyProfile latencies) {
+    double read = meanMillis(latencies, Rpc.EXECUTE_STREAMING_SQL);
+    double write = meanMillis(latencies, Rpc.EXECUTE_SQL) + meanMillis(latencies, Rpc.COMMIT);
+    double cycle = thinkMillis + (1 - writes) * read + writes * write;
+    return agents * 1_000.0 / cycle;
+  }
+
+  private double meanMillis(LatencyProfile latencies, Rpc rpc) {
+    double sum = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      sum += latencies.drawNanos(rpc, seed, i);
+    }
+    return sum / DRAWS / TimeUnit.MILLISECONDS.toNanos(1);
+  }
+
+  /** The requests of an operation, one after the other. */
+  static List<Rpc> requests(Kind kind) {
+    return kind == Kind.READ
+        ? List.of(Rpc.EXECUTE_STREAMING_SQL)
+        : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
+  }
+}

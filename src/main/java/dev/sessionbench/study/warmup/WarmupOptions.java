@@ -1,0 +1,88 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.split.SplitOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Optional;
+
+/**
+ * What is studied.
+ *
+ * @param load what is played in every round
+ * @param server the server of the rounds, with its splits
+ * @param preSplit splits of the server of the control round at its start, at least as many as the
+ *     other server has then
+ * @param sessions the pool's least and most sessions; all are there before a round begins
+ */
+@RecordBuilder
+public record WarmupOptions(WarmupLoad load, MockServerOptions server, int preSplit, int sessions)
+    implements WarmupOptionsBuilder.With {
+  /** Splits for each node that are advised where a launch is planned (Spanner, pre-splitting). */
+  public static final int PRE_SPLITS_OF_NODE = 10;
+
+  private static final int MOST_SESSIONS = 10_000;
+  private static final int SESSIONS_IN_OPEN_LOOP = 4;
+
+  /**
+   * Checks the settings.
+   *
+   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   */
+  public WarmupOptions {
+    int least = splits(server).initialSplits();
+    Invalid.when(
+        preSplit < least || preSplit > SplitOptions.MAX_SPLITS,
+        "pre-split %s: must be from %s, with which the other rounds begin, to %s",
+        preSplit,
+        least,
+        SplitOptions.MAX_SPLITS);
+    Invalid.when(
+        sessions < load.agents() || sessions > MOST_SESSIONS,
+        "sessions %s: must be from %s, one for each agent, to %s, or waits for sessions would pass"
+            + " for the server's",
+        sessions,
+        load.agents(),
+        MOST_SESSIONS);
+  }
+
+  /**
+   * The settings for a server that a profile describes.
+   *
+   * @param profile has a section {@code splits}
+   * @param load what is played; its seed is the server's too
+   * @param preSplit as above; by default {@value #PRE_SPLITS_OF_NODE} for each node
+   * @param sessions as above; by default one for each agent, and four in the open loop, in which
+   *     more operations are under way
+   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   */
+  public static WarmupOptions of(
+      Profile profile, WarmupLoad load, Optional<Integer> preSplit, Optional<Integer> sessions) {
+    MockServerOptions server = profile.options().withSeed(load.seed());
+    Invalid.when(
+        server.splits().isEmpty(),
+        "profile %s: has no section 'splits', so nothing would warm up",
+        profile.name());
+    int each = load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1;
+    return new WarmupOptions(
+        load,
+        server,
+        preSplit.orElse(PRE_SPLITS_OF_NODE * splits(server).nodes()),
+        sessions.orElse(each * load.agents()));
+  }
+
+  private static SplitOptions splits(MockServerOptions server) {
+    return server.splits().orElseThrow();
+  }
+
+  /** How the server of the rounds splits. */
+  public SplitOptions splits() {
+    return splits(server);
+  }
+
+  /** The server of the control round. */
+  MockServerOptions control() {
+    return server.withSplits(Optional.of(splits().withInitialSplits(preSplit)));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.run.RunServices;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class StudyWarmupCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path folder;
+
+  /** Stops at once. */
+  private static final class Stopped implements StopSignal {
+    @Override
+    public void await() {}
+
+    @Override
+    public void done() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private int run(String... more) {
+    List<String> args = new ArrayList<>(List.of("study", "warmup"));
+    args.addAll(List.of("--json", folder.resolve("w.json").toString()));
+    args.addAll(List.of("-o", folder.resolve("w.html").toString()));
+    args.addAll(List.of(more));
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        RunServices.real(),
+        patience -> new Stopped(),
+        args.toArray(new String[0]));
+  }
+
+  private String printed() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void tellsOfEveryRoundAndWritesWhatWasSeen() throws Exception {
+    assertThat(run("--virtual")).isZero();
+    assertThat(printed())
+        .contains("control |", "round 1 |", "round 3 |", "a client could call it steady from");
+    assertThat(Files.readString(folder.resolve("w.json")))
+        .contains("\"virtual\" : true", "\"divisions\"", "\"p99Millis\"");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void stoppedAtOnceItWritesWhatThereIsAndSaysThatItIsNotAll() {
+    assertThat(run()).isEqualTo(1);
+    assertThat(folder.resolve("w.json")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --seconds 5 | --seconds 5: must be at least 12.5, as telling when a round is steady takes 50 windows of 0.25 s
+          --window 1 | --seconds 36: must be at least 50, as telling when a round is steady takes 50 windows of 1 s
+          --agents 0 | --agents 0: must be from 1 to 2000
+          --think -1 | --think -1: must be from 0 to 60000
+          --sessions 50 | --sessions 50: must be from 100, one for each agent, to 10000, or waits for sessions would pass for the server's
+          --pre-split 2000 | --pre-split 2000: must be from 1, with which the other rounds begin, to 1024
+          --profile original | --profile original: has no section 'splits', so nothing would warm up
+          --loop half | Invalid value for option '--loop': expected one of [CLOSED, OPEN] (case-insensitive) but was 'half'
+          """)
+  void refusesBadInputInOneLine(String options, String message) {
+    assertThat(run(options.split(" "))).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: " + message + "\n");
+    assertThat(folder.resolve("w.json")).doesNotExist();
+  }
+}

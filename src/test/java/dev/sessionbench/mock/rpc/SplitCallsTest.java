@@ -1,0 +1,109 @@
+package dev.sessionbench.mock.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.Session;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.split.SplitOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SplitCallsTest {
+  private static final int CALLS = 8;
+  private static final long SERVICE_NANOS = Duration.ofMillis(20).toNanos();
+
+  private static MockServerOptions server(int splits) {
+    SplitOptions options =
+        SplitOptions.defaults()
+            .withInitialSplits(splits)
+            .withCapacityPerSecond(50)
+            .withFirstCallNanos(0)
+            .withCosts(Map.of(Rpc.EXECUTE_SQL, 1));
+    return MockServerOptions.defaults()
+        .withTransport(Transport.INPROCESS)
+        .withSplits(Optional.of(options));
+  }
+
+  /** The latencies that the server counts as its own, of calls that are sent together. */
+  private static List<Long> latencies(MockServerOptions options, boolean withKeys)
+      throws Exception {
+    try (Connection connection = Connection.to(options)) {
+      List<Session> sessions = connection.batchCreate(CALLS).getSessionList();
+      List<Callable<Object>> calls =
+          sessions.stream()
+              .<Callable<Object>>map(
+                  session -> () -> connection.stub().executeSql(request(session, withKeys ? 1 : 0)))
+              .toList();
+      ExecutorService threads = Executors.newFixedThreadPool(CALLS);
+      try {
+        for (Future<Object> call : threads.invokeAll(calls)) {
+          assertThat(call.get()).isNotNull();
+        }
+      } finally {
+        threads.shutdownNow();
+      }
+      return connection.server().journal().entries().stream()
+          .filter(entry -> entry.rpc() == Rpc.EXECUTE_SQL)
+          .map(RpcRecord::latencyNanos)
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static ExecuteSqlRequest request(Session session, int keys) {
+    Struct.Builder params = Struct.newBuilder();
+    for (int i = 0; i < keys; i++) {
+      params.putFields("id", Value.newBuilder().setStringValue("7").build());
+    }
+    return Connection.sql(session, Connection.QUERY).setParams(params).build();
+  }
+
+  @Test
+  void callsWaitForOneAnotherInTheirSplitAndTheServerCountsItAsItsOwn() throws Exception {
+    List<Long> latencies = latencies(server(1), false);
+    assertThat(latencies).hasSize(CALLS);
+    assertThat(latencies.get(0)).isGreaterThanOrEqualTo(SERVICE_NANOS);
+    // All in one queue: whoever came last waited for all others, less what they came apart.
+    assertThat(latencies.get(CALLS - 1)).isGreaterThan(2 * SERVICE_NANOS);
+  }
+
+  @Test
+  void callsOfOneKeyShareAQueueHoweverManySplitsThereAre() throws Exception {
+    assertThat(latencies(server(1_000), true).get(CALLS - 1)).isGreaterThan(2 * SERVICE_NANOS);
+  }
+
+  @Test
+  void methodsWithoutACostDoNotWait() throws IOException {
+    try (Connection connection = Connection.to(server(1))) {
+      var created = connection.batchCreate(3);
+      assertThat(created.getSessionCount()).isEqualTo(3);
+      assertThat(connection.server().journal().entries())
+          .allMatch(entry -> entry.latencyNanos() == 0);
+      assertThat(connection.server().splits().orElseThrow().state().splits()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aServerWithoutSplitsHasNone() throws IOException {
+    try (Connection connection = Connection.inProcess()) {
+      assertThat(connection.server().splits()).isEmpty();
+    }
+  }
+}

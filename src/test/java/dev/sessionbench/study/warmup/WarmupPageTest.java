@@ -1,0 +1,94 @@
+package dev.sessionbench.study.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+
+class WarmupPageTest {
+  private static final WarmupOptions OPTIONS =
+      WarmupOptions.of(
+          Profiles.load("new-database"),
+          WarmupLoad.defaults().withSeconds(20),
+          Optional.empty(),
+          Optional.empty());
+  private static final WarmupResult RESULT = WarmupStudy.virtual(OPTIONS);
+
+  private static Document parse(String page) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setNamespaceAware(true);
+    return factory
+        .newDocumentBuilder()
+        .parse(
+            new ByteArrayInputStream(
+                page.replace("<!DOCTYPE html>", "").getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void showsARoundBesideTheOtherWithBothMoments() throws Exception {
+    String page = WarmupPage.render(RESULT);
+    assertThat(parse(page).getElementsByTagName("figure").getLength()).isEqualTo(4 + 3);
+    assertThat(page)
+        .contains("id=\"round-1\"", "id=\"method-commit\"")
+        .contains("server steady: ", "client says so: ", "closed loop")
+        .contains("study warmup --seconds 20.0 --virtual");
+  }
+
+  @Test
+  void aStudyThatWasStoppedHasAPageOfWhatThereIs() throws Exception {
+    WarmupResult stopped =
+        new WarmupResult(
+            false,
+            RESULT.load().withSeconds(36),
+            RESULT.splits(),
+            50,
+            100,
+            List.of(RESULT.rounds().get(0)),
+            RESULT.environment());
+    String page = WarmupPage.render(stopped);
+    assertThat(parse(page).getElementsByTagName("h1").item(0).getTextContent())
+        .isEqualTo("Stopped before the first round against the cold server had ended");
+    assertThat(page).contains("control (stopped)");
+  }
+
+  @Test
+  void whatIsWrittenCanBeReadAgain() {
+    WarmupResult read = Json.parse("w.json", Json.text(RESULT), new TypeReference<>() {});
+    assertThat(read).isEqualTo(RESULT);
+    SeedShares shares = SeedShares.play(OPTIONS, 1, never());
+    SeedShares again = Json.parse("s.json", Json.text(shares), new TypeReference<>() {});
+    assertThat(again).isEqualTo(shares);
+    assertThat(again.rounds()).hasSize(2 * 4);
+    assertThat(again.table().render().lines()).hasSize(2 + 2 * 4 * 4);
+  }
+
+  @Test
+  void inTheOpenLoopTheRateOfWhatIsSentIsTakenForSteadyBeforeTheServerIs() {
+    SeedShares shares = SeedShares.play(OPTIONS, 3, never());
+    assertThat(shares.rounds())
+        .filteredOn(round -> round.loop() == Loop.OPEN && round.round().equals("round 1"))
+        .hasSize(3)
+        .allMatch(round -> Verdict.of(round.sent(), round.truth(), 0.25) == Verdict.EARLY);
+  }
+
+  private static RoundWatch never() {
+    return new RoundWatch() {
+      @Override
+      public void progress(String line) {}
+
+      @Override
+      public boolean stopped() {
+        return false;
+      }
+    };
+  }
+}
