@@ -39,12 +39,15 @@ class HouseTest {
       mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model
       mock.admin:
       profile: fault mock mock.query model text yaml
+      tool: model
       client: model
+      generation: client model tool
+      generation.driver: client model
       accounting:
       load: client model
       simulate: load model
       handicap: accounting client load model
-      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model profile text
+      trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
       stats:
       text:
@@ -60,7 +63,7 @@ class HouseTest {
       run: model results run.fork run.plan
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
-      gate.run: count gate gate.show model results run run.fork run.plan
+      gate.run: count gate gate.show model results run run.fork run.plan tool
       cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
