@@ -15,8 +15,8 @@ import java.util.Properties;
  * The class path of a client as Maven resolves it.
  *
  * @param jars the client and all that it depends on at run time, in Maven's order
- * @param managed whether its own dependencies contradict one another, so that they were taken in the
- *     versions that its parent's list names, which are those that it was built with
+ * @param managed whether its own dependencies contradict one another, so that they were taken in
+ *     the versions that its parent's list names, which are those that it was built with
  */
 public record ClientLibraries(List<Path> jars, boolean managed) {
   private static final String JARS = "jars";
@@ -45,8 +45,7 @@ public record ClientLibraries(List<Path> jars, boolean managed) {
   public String words() {
     String versions =
         String.join(
-            ", ",
-            TELLING.stream().map(pair -> pair.get(0) + " " + version(pair.get(1))).toList());
+            ", ", TELLING.stream().map(pair -> pair.get(0) + " " + version(pair.get(1))).toList());
     return managed ? versions + " (as its parent lists them)" : versions;
   }
 

@@ -35,7 +35,8 @@ record DriverCompiler(Map<String, String> sources) {
   /** The class that drives. */
   static final String DRIVER = PACKAGE + ".GenerationDriver";
 
-  private static final List<String> FILES =
+  /** The driver's source files. */
+  static final List<String> FILES =
       List.of(
           "CallObserver.java",
           "ForeignCall.java",
@@ -158,7 +159,8 @@ record DriverCompiler(Map<String, String> sources) {
   private String digest(ClientLibraries libraries) {
     Hasher hasher = Hashing.sha256().newHasher();
     hasher.putString(System.getProperty("java.specification.version", ""), StandardCharsets.UTF_8);
-    hasher.putString(libraries.classPath().replace(File.separatorChar, '/'), StandardCharsets.UTF_8);
+    hasher.putString(
+        libraries.classPath().replace(File.separatorChar, '/'), StandardCharsets.UTF_8);
     for (String text : sources.values()) {
       hasher.putString(text, StandardCharsets.UTF_8);
       Matcher imports = OURS.matcher(text);

@@ -39,8 +39,7 @@ final class DriverFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     StandardJavaFileManager ours = compiler.getStandardFileManager(null, null, null);
     ours.setLocationFromPaths(
         StandardLocation.CLASS_PATH,
-        Arrays.stream(
-                System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
+        Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
             .map(Path::of)
             .toList());
     return new DriverFiles(theirs, ours);

@@ -49,8 +49,7 @@ public record Generation(ClientVersion version, boolean multiplexed) {
         ClientVersion.parse(named ? text.substring(MULTIPLEXED.length()) : text)
             .orElseThrow(
                 () -> new IllegalArgumentException("client=%s: must be %s".formatted(word, FORMS)));
-    Invalid.when(
-        version.isBefore(FIRST), "client=%s: must be %s or later", word, FIRST.toString());
+    Invalid.when(version.isBefore(FIRST), "client=%s: must be %s or later", word, FIRST.toString());
     boolean hasPool = version.isBefore(FIRST_WITHOUT_POOL);
     Invalid.when(
         named && version.isBefore(FIRST_MULTIPLEXED),

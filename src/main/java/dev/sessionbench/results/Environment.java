@@ -21,8 +21,8 @@ import java.util.Objects;
  * @param seed the benchmark's parameter {@code seed}
  * @param orderSeed the seed of the order of the forks
  * @param startedAt when the run was started, ISO 8601 in UTC
- * @param libraries what the measured client ran on, where that was not the suite's class path; empty
- *     where it was
+ * @param libraries what the measured client ran on, where that was not the suite's class path;
+ *     empty where it was
  */
 @RecordBuilder
 public record Environment(

@@ -19,7 +19,6 @@ final class GenerationProbes {
   private static final Set<Rpc> BY_NAME =
       Set.of(
           Rpc.CREATE_SESSION,
-          Rpc.DELETE_SESSION,
           Rpc.EXECUTE_SQL,
           Rpc.EXECUTE_STREAMING_SQL,
           Rpc.BEGIN_TRANSACTION,

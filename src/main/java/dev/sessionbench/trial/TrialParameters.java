@@ -80,7 +80,8 @@ public final class TrialParameters {
         parameters.word(CLIENT));
     return generation.map(
         g ->
-            new OtherClient(g, prepares ? OptionalDouble.of(writeFraction) : OptionalDouble.empty()));
+            new OtherClient(
+                g, prepares ? OptionalDouble.of(writeFraction) : OptionalDouble.empty()));
   }
 
   private static Optional<Generation> generation(@Nullable String word) {
@@ -113,7 +114,8 @@ public final class TrialParameters {
 
   /** With what is left out of an identity. */
   private static Map<String, String> complete(Map<String, String> words) {
-    Map<String, String> complete = new TreeMap<>(
+    Map<String, String> complete =
+        new TreeMap<>(
             Map.of(
                 SERVER,
                 OUR_SERVER,

@@ -27,7 +27,8 @@ final class FigureTables {
    *
    * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
-   *     runs lie apart, in each cell
+   *     runs lie apart, in each cell. {@code creations}, {@code steps}, {@code methods}: the RPCs
+   *     of clients of several generations
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -37,6 +38,9 @@ final class FigureTables {
       case "overview" -> overview(CommittedRun.read(data));
       case "tables" -> new ResultTables(CommittedRun.read(data).cells(), false).render();
       case "repeats" -> repeats(runs(data));
+      case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
+      case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
+      case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }

@@ -118,8 +118,7 @@ public final class GenerationDriver implements PoolUnderTest {
   @Override
   public PoolState state() {
     PoolState pool = SessionPoolDoor.state(database(), options.hasPool());
-    boolean awaits =
-        options.multiplexed() && options.attempts().ended(Rpc.CREATE_SESSION) == 0;
+    boolean awaits = options.multiplexed() && options.attempts().ended(Rpc.CREATE_SESSION) == 0;
     return new PoolState(pool.total(), pool.idle(), pool.beingCreated() + (awaits ? 1 : 0));
   }
 
@@ -145,7 +144,6 @@ public final class GenerationDriver implements PoolUnderTest {
   }
 
   private DatabaseClient database() {
-    return database.orElseThrow(
-        () -> new IllegalStateException("the client has not been opened"));
+    return database.orElseThrow(() -> new IllegalStateException("the client has not been opened"));
   }
 }

@@ -38,7 +38,8 @@ final class SessionPoolDoor {
     if (!options.multiplexed()) {
       Arrays.stream(builder.getClass().getDeclaredMethods())
           .filter(method -> method.getName().startsWith("setUseMultiplexedSession"))
-          .filter(method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
+          .filter(
+              method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
           .forEach(method -> invoke(open(method), builder, false));
     }
     return builder.build();
