@@ -21,7 +21,7 @@ public final class Generations {
   /** Those of this process. */
   public static final Generations OF_THIS_PROCESS =
       new Generations(
-          new LibraryResolver(cacheFolder(), BuildTool.maven(Path.of(""))),
+          new LibraryResolver(cacheFolder(), BuildTool.maven(Path.of("").toAbsolutePath())),
           DriverCompiler::ofThisBuild);
 
   private final LibraryResolver resolver;

@@ -85,19 +85,29 @@ final class GenerationProbes {
     if (generation.takesStep()) {
       GrowthChecks.closedForm(seen, batchLimit, report);
     } else {
-      oneByOne(seen, batchLimit, report);
+      byWaiters(seen, batchLimit, report);
     }
   }
 
-  /** After the minimum, each session has an RPC of its own. */
-  private static void oneByOne(Observation seen, int batchLimit, TrialReport report) {
+  /**
+   * A pool from before the step asks for as many sessions as have come to wait since it last asked:
+   * for one where each caller that finds none asks. A caller that is to write may wait without
+   * asking, for a session that is being prepared, and the next request is then for more than one.
+   */
+  private static void byWaiters(Observation seen, int batchLimit, TrialReport report) {
     PoolShape shape = seen.shape();
-    long grown = seen.sessionsCreatedOrHeld() - shape.minSessions();
+    long created = seen.sessionsCreatedOrHeld();
+    long grown = created - shape.minSessions();
     long growthRpcs = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) - shape.initialRpcs(batchLimit);
+    boolean readsAlone = seen.rpcs(Rpc.COMMIT) == 0;
     report.complainIf(
-        grown < 0 || grown != growthRpcs,
-        "%d BatchCreateSessions RPCs created %d sessions, where each session beyond the minimum has an RPC of its own",
+        grown < 0
+            || created > shape.maxSessions()
+            || growthRpcs > grown
+            || (growthRpcs == 0 && grown > 0)
+            || (readsAlone && growthRpcs != grown),
+        "%d BatchCreateSessions RPCs created %d sessions, which a pool that asks for its waiters cannot have done",
         seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
-        seen.sessionsCreatedOrHeld());
+        created);
   }
 }

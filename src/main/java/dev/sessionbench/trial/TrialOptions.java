@@ -10,6 +10,7 @@ import dev.sessionbench.load.LoadSize;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
@@ -118,6 +119,10 @@ public record TrialOptions(
    */
   public Scenario counted(
       LoadPlan load, LatencyProfile serverTimes, List<ClientInterceptor> besides, Probe probe) {
+    Invalid.when(
+        otherClient.isPresent(),
+        "client=%s: only the client of this build is counted without forks; use run",
+        otherClient.map(other -> other.generation().name()).orElse(""));
     Handicap handicap = Handicap.ofThisProcess();
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
     List<ClientInterceptor> interceptors = new ArrayList<>(besides);

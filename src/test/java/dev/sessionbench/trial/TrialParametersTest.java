@@ -7,8 +7,10 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Transport;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +114,21 @@ class TrialParametersTest {
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void anotherClientIsNotCountedInThePlaceOfTheBuilds() {
+    TrialOptions other = with("client", "1.53.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                other.counted(
+                    other.workload().plan(other.size()),
+                    LatencyProfile.none(),
+                    List.of(),
+                    (seen, report) -> {}))
+        .withMessage(
+            "client=1.53.0: only the client of this build is counted without forks; use run");
   }
 
   @Test
