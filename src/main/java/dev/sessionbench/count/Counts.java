@@ -49,7 +49,7 @@ public final class Counts {
     counts.put(SESSIONS, server.sessionsCreated());
     long wanted = Math.max(seen.shape().minSessions(), seen.metrics().maxInUse());
     counts.put(OVERSHOOT, server.sessionsCreated() - wanted);
-    List<Long> channels = new ArrayList<>(server.creationsByChannel().values());
+    List<Long> channels = new ArrayList<>(server.byChannel(Rpc.BATCH_CREATE_SESSIONS).values());
     // What no channel carried, a channel that never connected has not.
     while (channels.size() < channels(seen.shape(), transport)) {
       channels.add(0L);

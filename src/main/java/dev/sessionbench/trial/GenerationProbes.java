@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What is observed of a client of another version, and what makes its run invalid. Its own metrics
@@ -38,6 +40,17 @@ final class GenerationProbes {
       }
     }
     report.count("otherRpcs", others);
+    seen.server().ifPresent(server -> channels(server, report));
+  }
+
+  /** How evenly the statements came over the channels: 25 % is even for four. */
+  private static void channels(ServerView server, TrialReport report) {
+    Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
+    server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
+    long all = statements.values().stream().mapToLong(n -> n).sum();
+    long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
+    report.count("channelsUsed", statements.size());
+    report.figure("busiestChannel", all == 0 ? Double.NaN : 100.0 * most / all, "%");
   }
 
   private static String figure(Rpc rpc) {

@@ -7,6 +7,7 @@ import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GenerationProbesTest {
@@ -66,6 +67,16 @@ class GenerationProbesTest {
     seen.received.put(Rpc.EXECUTE_STREAMING_SQL, 3_199L);
     assertThat(complaints("newest"))
         .containsExactly("the server counted 3199 ExecuteStreamingSql RPCs, the client 3200");
+  }
+
+  @Test
+  void theBusiestChannelIsThatWithTheMostStatements() {
+    seen.byChannel.put(Rpc.EXECUTE_STREAMING_SQL, Map.of(1L, 30L, 2L, 10L));
+    seen.byChannel.put(Rpc.EXECUTE_SQL, Map.of(2L, 40L, 3L, 20L));
+    TrialReport report = new TrialReport();
+    GenerationProbes.read(seen.observation(), report);
+    assertThat(report.figures())
+        .contains(new Figure("channelsUsed", 3, "#"), new Figure("busiestChannel", 50, "%"));
   }
 
   @Test
