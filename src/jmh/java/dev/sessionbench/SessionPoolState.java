@@ -32,6 +32,17 @@ public abstract class SessionPoolState extends TrialState {
   @Param("mock")
   public String server = "";
 
+  /**
+   * The client: built for the one that the suite is built with, another by its version, newest, or
+   * multiplexed-VERSION for one that has a pool and does not use it by default.
+   */
+  @Param("built")
+  public String client = "";
+
+  /** The part of the sessions that a client before 3.0.0 prepares for writing, from 0 to 1. */
+  @Param("0.2")
+  public String writeFraction = "";
+
   private final Workload workload;
 
   /**

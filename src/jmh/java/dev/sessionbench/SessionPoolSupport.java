@@ -4,6 +4,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.run.plan.BenchmarkSupport;
+import dev.sessionbench.trial.OtherClient;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
 import java.io.IOException;
@@ -35,7 +36,10 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   @Override
   public void check(String benchmark, Map<String, String> params) {
-    options(benchmark, params)
+    Optional<TrialOptions> options = options(benchmark, params);
+    // Fetched and built now: a fork finds it ready.
+    options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::libraries);
+    options
         .flatMap(trial -> trial.server().map(this::unreachable).orElseGet(() -> busyPort(trial)))
         .ifPresent(
             complaint -> {
@@ -46,6 +50,14 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   @Override
   public Map<String, String> identity(Map<String, String> params) {
     return TrialParameters.identity(params);
+  }
+
+  @Override
+  public String libraries(String benchmark, Map<String, String> params) {
+    return options(benchmark, params)
+        .flatMap(TrialOptions::otherClient)
+        .map(OtherClient::libraries)
+        .orElse("");
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sessionbench.client;
 
-import dev.sessionbench.model.Rpc;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -8,33 +7,22 @@ import io.grpc.ClientInterceptor;
 import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the call attempts that leave the client, retries included, and tells the thread's
- * operation when its first one does.
+ * Tells of the call attempts that leave the client.
+ *
+ * @param attempts is told
  */
-final class AttemptCounter implements ClientInterceptor {
-  private final Map<Rpc, LongAdder> attempts = Rpc.each(rpc -> new LongAdder());
-
+record AttemptCounter(Attempts attempts) implements ClientInterceptor {
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
       MethodDescriptor<ReqT, RespT> method, CallOptions callOptions, Channel next) {
     return new SimpleForwardingClientCall<>(next.newCall(method, callOptions)) {
       @Override
       public void start(Listener<RespT> listener, Metadata headers) {
-        Rpc.ofFullMethodName(method.getFullMethodName())
-            .map(attempts::get)
-            .ifPresent(LongAdder::increment);
-        AcquireWait.endCurrent();
+        attempts.start(method.getFullMethodName());
         super.start(listener, headers);
       }
     };
-  }
-
-  long attempts(Rpc rpc) {
-    return Objects.requireNonNull(attempts.get(rpc)).sum();
   }
 }

@@ -19,4 +19,7 @@ public record PoolMetrics(
     long acquired,
     long released,
     long timeouts,
-    long multiplexedAcquired) {}
+    long multiplexedAcquired) {
+  /** Of a client that does not tell. */
+  public static final PoolMetrics UNTOLD = new PoolMetrics(-1, -1, -1, -1, -1, -1, -1);
+}

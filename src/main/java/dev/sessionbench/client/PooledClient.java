@@ -40,7 +40,7 @@ public final class PooledClient implements PoolUnderTest {
     CLIENT_LOG.setLevel(Level.WARNING);
   }
 
-  private final AttemptCounter attempts = new AttemptCounter();
+  private final Attempts attempts = new Attempts();
   private final Runnable releaseChannel;
   private final Spanner spanner;
   private @Nullable DatabaseClient database;
@@ -72,7 +72,7 @@ public final class PooledClient implements PoolUnderTest {
     options.setEmulatorHost(null);
     creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
     List<ClientInterceptor> all = new ArrayList<>(interceptors);
-    all.add(attempts);
+    all.add(new AttemptCounter(attempts));
     this.releaseChannel = address.configure(options, all);
     this.spanner = options.build().getService();
   }
@@ -136,7 +136,7 @@ public final class PooledClient implements PoolUnderTest {
 
   @Override
   public long attempts(Rpc rpc) {
-    return attempts.attempts(rpc);
+    return attempts.started(rpc);
   }
 
   /** Deletes the sessions and closes the channels; waits until that is done. */

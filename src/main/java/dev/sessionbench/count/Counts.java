@@ -48,7 +48,7 @@ public final class Counts {
     counts.put(ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
     counts.put(SESSIONS, server.sessionsCreated());
     counts.put(OVERSHOOT, server.sessionsCreated() - seen.sessionsWanted());
-    List<Long> channels = new ArrayList<>(server.creationsByChannel().values());
+    List<Long> channels = new ArrayList<>(server.byChannel(Rpc.BATCH_CREATE_SESSIONS).values());
     // What no channel carried, a channel that never connected has not.
     while (channels.size() < channels(seen.shape(), transport)) {
       channels.add(0L);

@@ -1,9 +1,11 @@
 package dev.sessionbench.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where and with what a run was made. What could not be found out is {@value #UNKNOWN}.
@@ -13,12 +15,14 @@ import java.util.List;
  * @param os the operating system, its version and architecture
  * @param cpuModel the processor's name
  * @param cores the processors that the JVM may use
- * @param clientVersion the version of google-cloud-spanner on the class path
+ * @param clientVersion the version of google-cloud-spanner on the suite's class path
  * @param gitCommit the commit that this suite was built from
  * @param dirty {@code true} where that build had changes that were not committed
  * @param seed the benchmark's parameter {@code seed}
  * @param orderSeed the seed of the order of the forks
  * @param startedAt when the run was started, ISO 8601 in UTC
+ * @param libraries what the measured client ran on, where that was not the suite's class path;
+ *     empty where it was
  */
 @RecordBuilder
 public record Environment(
@@ -32,10 +36,44 @@ public record Environment(
     @JsonProperty(value = "dirty", required = true) String dirty,
     @JsonProperty(value = "seed", required = true) String seed,
     @JsonProperty(value = "orderSeed", required = true) long orderSeed,
-    @JsonProperty(value = "startedAt", required = true) String startedAt)
+    @JsonProperty(value = "startedAt", required = true) String startedAt,
+    @JsonProperty("libraries") @JsonInclude(JsonInclude.Include.NON_EMPTY) String libraries)
     implements EnvironmentBuilder.With {
   /** Stands for what could not be found out. */
   public static final String UNKNOWN = "unknown";
+
+  /** Results that are older than the choice of a client name no libraries. */
+  public Environment {
+    libraries = Objects.requireNonNullElse(libraries, "");
+  }
+
+  /** An environment in which the client runs on the suite's own class path. */
+  public Environment(
+      String jdk,
+      String vm,
+      String os,
+      String cpuModel,
+      int cores,
+      String clientVersion,
+      String gitCommit,
+      String dirty,
+      String seed,
+      long orderSeed,
+      String startedAt) {
+    this(
+        jdk,
+        vm,
+        os,
+        cpuModel,
+        cores,
+        clientVersion,
+        gitCommit,
+        dirty,
+        seed,
+        orderSeed,
+        startedAt,
+        "");
+  }
 
   /**
    * What makes measurements of two environments incomparable: client version, JDK or machine.

@@ -64,7 +64,8 @@ public final class ForkEngine<F extends Fork> {
       CellResult result =
           outcome
               .result()
-              .withEnvironment(environment.withSeed(fork.workloadSeed()))
+              .withEnvironment(
+                  environment.withSeed(fork.workloadSeed()).withLibraries(runner.libraries(fork)))
               .withForkConditions(
                   List.of(
                       new ForkConditions(

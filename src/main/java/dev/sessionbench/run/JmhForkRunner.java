@@ -65,6 +65,11 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   }
 
   @Override
+  public String libraries(PlannedFork fork) {
+    return known.libraries(fork.cell());
+  }
+
+  @Override
   public List<RunResult> runResults() {
     return List.copyOf(runResults);
   }

@@ -12,14 +12,7 @@ final class GrowthProbes {
   private GrowthProbes() {}
 
   static void read(Observation seen, TrialReport report) {
-    report.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
-    report.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
-    seen.server().ifPresent(server -> growth(seen, server, report));
-    Histogram waits = seen.waits();
-    report.millis("acquireWaitP50", waits.getValueAtPercentile(50));
-    report.millis("acquireWaitP99", waits.getValueAtPercentile(99));
-    report.millis("acquireWaitMax", waits.getValueAtPercentile(100));
-    usage(seen.usage(), report);
+    whateverTheClient(seen, seen.metrics().maxInUse(), report);
     PoolMetrics pool = seen.metrics();
     report.count("poolMaxInUse", pool.maxInUse());
     report.count("poolInUse", pool.inUse());
@@ -29,11 +22,28 @@ final class GrowthProbes {
     report.count("poolTimeouts", pool.timeouts());
   }
 
+  /**
+   * What is known of a client that tells nothing of itself.
+   *
+   * @param maxInUse the most sessions that were in use at the same time
+   */
+  static void whateverTheClient(Observation seen, long maxInUse, TrialReport report) {
+    report.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
+    report.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+    seen.server().ifPresent(server -> growth(seen, server, maxInUse, report));
+    Histogram waits = seen.waits();
+    report.millis("acquireWaitP50", waits.getValueAtPercentile(50));
+    report.millis("acquireWaitP99", waits.getValueAtPercentile(99));
+    report.millis("acquireWaitMax", waits.getValueAtPercentile(100));
+    usage(seen.usage(), report);
+  }
+
   /** What only a server of our own can tell. */
-  private static void growth(Observation seen, ServerView server, TrialReport report) {
+  private static void growth(
+      Observation seen, ServerView server, long maxInUse, TrialReport report) {
     long created = server.sessionsCreated();
     report.count("sessionsCreated", created);
-    report.count("overshoot", Math.max(0, created - seen.sessionsWanted()));
+    report.count("overshoot", Math.max(0, created - seen.sessionsWanted(maxInUse)));
     report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
   }
 

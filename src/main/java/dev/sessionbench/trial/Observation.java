@@ -51,7 +51,16 @@ public record Observation(
 
   /** Sessions that were wanted together at most: the minimum is wanted whatever the load. */
   public long sessionsWanted() {
-    return Math.max(shape.minSessions(), metrics.maxInUse());
+    return sessionsWanted(metrics.maxInUse());
+  }
+
+  /**
+   * The same, of a pool that does not tell what was in use.
+   *
+   * @param maxInUse the most sessions that were in use at the same time
+   */
+  long sessionsWanted(long maxInUse) {
+    return Math.max(shape.minSessions(), maxInUse);
   }
 
   /** Sessions that the server created, or else those that the pool has of them. */

@@ -57,6 +57,15 @@ record ParameterWords(Map<String, String> words) {
     return integer("port", 0, MAX_PORT, "from 1 to " + MAX_PORT + ", or 0 for any free one");
   }
 
+  double fraction(String name) {
+    String right = "from 0 to 1";
+    double value = number(name, Double::parseDouble, right);
+    if (!(value >= 0 && value <= 1)) {
+      throw wrong(name, right, null);
+    }
+    return value;
+  }
+
   boolean flag(String name) {
     return constant(name, new Boolean[] {true, false}, "true or false");
   }

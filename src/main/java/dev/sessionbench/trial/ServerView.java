@@ -14,8 +14,8 @@ import java.util.Map;
  * @param sessionsCreated regular sessions that it has created
  * @param sessionsAlive sessions that it holds
  * @param multiplexedCreated multiplexed sessions that it has created
- * @param creationsByChannel BatchCreateSessions RPCs by the channel that brought them, without
- *     channels that brought none
+ * @param byChannel RPCs by method and by the channel that brought them, without channels that
+ *     brought none
  * @param journal what it has answered, as far as it keeps a journal
  * @param faults what its plan of faults did while the load ran
  */
@@ -25,9 +25,14 @@ public record ServerView(
     long sessionsCreated,
     long sessionsAlive,
     long multiplexedCreated,
-    Map<Long, Long> creationsByChannel,
+    Map<Rpc, Map<Long, Long>> byChannel,
     List<RpcRecord> journal,
     FaultStatistics faults) {
+  /** RPCs of a method by the channel that brought them, without channels that brought none. */
+  public Map<Long, Long> byChannel(Rpc rpc) {
+    return byChannel.getOrDefault(rpc, Map.of());
+  }
+
   long received(Rpc rpc) {
     return received.getOrDefault(rpc, 0L);
   }

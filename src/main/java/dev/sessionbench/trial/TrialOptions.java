@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
@@ -9,6 +10,7 @@ import dev.sessionbench.load.LoadSize;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
@@ -32,6 +34,7 @@ import java.util.Optional;
  *     not, the clock starts before the pool is created
  * @param server a server that is not ours, in whose case transport, port and cost model mean
  *     nothing; empty for a mock of our own
+ * @param otherClient a client of another version; empty for the one that the suite is built with
  */
 public record TrialOptions(
     Workload workload,
@@ -41,7 +44,8 @@ public record TrialOptions(
     int port,
     CostModel costModel,
     boolean waitForMinSessions,
-    Optional<ServerAddress.Tcp> server)
+    Optional<ServerAddress.Tcp> server,
+    Optional<OtherClient> otherClient)
     implements TrialSpec {
   /** Set where counts are compared with another run's instead of with the closed form. */
   private static final String COUNTS_PROPERTY = "sessionbench.counts";
@@ -53,6 +57,28 @@ public record TrialOptions(
 
   /** The mean of the original's BatchCreateSessions. */
   private static final double STEP_MILLIS = 24.5;
+
+  /** A run of the client that the suite is built with. */
+  public TrialOptions(
+      Workload workload,
+      PoolShape shape,
+      LoadSize size,
+      Transport transport,
+      int port,
+      CostModel costModel,
+      boolean waitForMinSessions,
+      Optional<ServerAddress.Tcp> server) {
+    this(
+        workload,
+        shape,
+        size,
+        transport,
+        port,
+        costModel,
+        waitForMinSessions,
+        server,
+        Optional.empty());
+  }
 
   @Override
   public Scenario measured() {
@@ -97,6 +123,10 @@ public record TrialOptions(
    */
   public Scenario counted(
       LoadPlan load, LatencyProfile serverTimes, List<ClientInterceptor> besides, Probe probe) {
+    Invalid.when(
+        otherClient.isPresent(),
+        "client=%s: only the client of this build is counted without forks; use run",
+        otherClient.map(other -> other.generation().name()).orElse(""));
     Handicap handicap = Handicap.ofThisProcess();
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
     List<ClientInterceptor> interceptors = new ArrayList<>(besides);
@@ -138,19 +168,44 @@ public record TrialOptions(
         mock,
         server,
         FaultPlan.NONE,
-        address -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()),
+        address -> client(address, handicap),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
-        List.of(
-            GrowthChecks::anyRule,
-            (seen, report) -> {
-              if (growsByItsRule) {
-                GrowthChecks.closedForm(seen, batchLimit, report);
-              }
-            },
-            GrowthProbes::read,
-            GrowthCurves::read));
+        otherClient
+            .map(other -> ofOtherClient(other, growsByItsRule, batchLimit))
+            .orElseGet(() -> ofOurs(growsByItsRule, batchLimit)));
+  }
+
+  private PoolUnderTest client(ServerAddress address, Handicap handicap) {
+    return otherClient
+        .map(other -> other.build(shape, address))
+        .orElseGet(
+            () -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()));
+  }
+
+  private static List<Probe> ofOurs(boolean growsByItsRule, int batchLimit) {
+    return List.of(
+        GrowthChecks::anyRule,
+        (seen, report) -> {
+          if (growsByItsRule) {
+            GrowthChecks.closedForm(seen, batchLimit, report);
+          }
+        },
+        GrowthProbes::read,
+        GrowthCurves::read);
+  }
+
+  private static List<Probe> ofOtherClient(
+      OtherClient other, boolean growsByItsRule, int batchLimit) {
+    return List.of(
+        (seen, report) -> {
+          if (growsByItsRule) {
+            GenerationProbes.check(other.generation(), batchLimit, seen, report);
+          }
+        },
+        GenerationProbes::read,
+        GrowthCurves::read);
   }
 
   /** Whether the load does nothing that is worth the time but to let the pool grow. */

@@ -1,6 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Invalid;
@@ -9,9 +10,11 @@ import dev.sessionbench.model.Transport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the options of a run from the words that a user gives with {@code -p name=value}. Every
@@ -21,6 +24,10 @@ public final class TrialParameters {
   private static final String SERVER = "server";
   private static final String TIME_SCALE = "timeScale";
   private static final String OUR_SERVER = "mock";
+  private static final String CLIENT = "client";
+  private static final String OUR_CLIENT = "built";
+  private static final String WRITE_FRACTION = "writeFraction";
+  private static final String DEFAULT_WRITE_FRACTION = "0.2";
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
@@ -57,12 +64,36 @@ public final class TrialParameters {
         parameters.port(),
         parameters.constant("costModel", CostModel.values()),
         parameters.flag("waitForMinSessions"),
-        elsewhere(parameters));
+        elsewhere(parameters),
+        otherClient(parameters));
+  }
+
+  private static Optional<OtherClient> otherClient(ParameterWords parameters) {
+    double writeFraction = parameters.fraction(WRITE_FRACTION);
+    Optional<Generation> generation = generation(parameters.word(CLIENT));
+    boolean prepares = generation.filter(Generation::preparesSessions).isPresent();
+    Invalid.when(
+        !prepares && !parameters.word(WRITE_FRACTION).equals(DEFAULT_WRITE_FRACTION),
+        "%s=%s: means nothing to client=%s, as none prepares sessions for writing since 3.0.0",
+        WRITE_FRACTION,
+        parameters.word(WRITE_FRACTION),
+        parameters.word(CLIENT));
+    return generation.map(
+        g ->
+            new OtherClient(
+                g, prepares ? OptionalDouble.of(writeFraction) : OptionalDouble.empty()));
+  }
+
+  private static Optional<Generation> generation(@Nullable String word) {
+    return word == null || word.equals(OUR_CLIENT)
+        ? Optional.empty()
+        : Optional.of(Generation.parse(word));
   }
 
   /**
    * The parameters that tell a run from others: without the server where it is our own, as it was
-   * before there was a choice, and without what our own server alone is set by where it is not.
+   * before there was a choice, and without what our own server alone is set by where it is not. The
+   * same holds of the client; another is named by its version.
    *
    * @param words the value of every parameter by name
    * @return those that mean something
@@ -74,12 +105,26 @@ public final class TrialParameters {
     } else {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
     }
+    Optional<Generation> client = generation(complete(words).get(CLIENT));
+    telling.remove(CLIENT);
+    client.ifPresent(known -> telling.put(CLIENT, known.name()));
+    telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
     return telling;
   }
 
   /** With what is left out of an identity. */
   private static Map<String, String> complete(Map<String, String> words) {
-    Map<String, String> complete = new TreeMap<>(Map.of(SERVER, OUR_SERVER, TIME_SCALE, "1"));
+    Map<String, String> complete =
+        new TreeMap<>(
+            Map.of(
+                SERVER,
+                OUR_SERVER,
+                TIME_SCALE,
+                "1",
+                CLIENT,
+                OUR_CLIENT,
+                WRITE_FRACTION,
+                DEFAULT_WRITE_FRACTION));
     OF_OUR_SERVER.forEach((name, right) -> complete.put(name, right.get(0)));
     complete.putAll(words);
     return complete;

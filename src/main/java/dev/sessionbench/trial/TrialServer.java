@@ -73,7 +73,7 @@ record TrialServer(ServerAddress address, Optional<MockSpannerServer> mock)
               server.sessions().created(),
               server.sessions().alive(),
               server.sessions().multiplexedCreated(),
-              counters.byChannel(Rpc.BATCH_CREATE_SESSIONS),
+              Rpc.each(counters::byChannel),
               server.journal().entries(),
               faults.orElseThrow());
         });

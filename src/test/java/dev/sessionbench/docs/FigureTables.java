@@ -32,7 +32,8 @@ final class FigureTables {
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
    *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
    *     {@code warmup}: the rounds of a warm-up study. {@code seeds}:
-   *     how often a client is right that takes a server for warm
+   *     how often a client is right that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
+   *     of clients of several generations
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -45,6 +46,9 @@ final class FigureTables {
       case "servers" -> servers(CommittedRun.read(data));
       case "warmup" -> WarmupText.table(WarmupFigures.study(data)).markdown();
       case "seeds" -> WarmupFigures.seeds(data).table().markdown();
+      case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
+      case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
+      case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }

@@ -44,14 +44,17 @@ class HouseTest {
       mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model split
       mock.admin:
       profile: fault mock mock.query model split text yaml
+      tool: model
       client: model
+      generation: client model tool
+      generation.driver: client model
       accounting:
       load: client model
       pool: model strategy
       simulate: fault load model pool strategy
       simulate.sweep: fault load mock model pool results run.plan simulate strategy strategy.catalogue trial
       handicap: accounting client load model
-      trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model profile text
+      trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
       stats:
       text:
@@ -70,7 +73,7 @@ class HouseTest {
       gate: gate.policy model results run.fork stats
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
-      gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan
+      gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan tool
       cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.warmup sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial

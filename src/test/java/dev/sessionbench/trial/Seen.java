@@ -29,6 +29,7 @@ final class Seen {
   boolean ours = true;
   final Map<Rpc, Long> attempts = new HashMap<>();
   final Map<Rpc, Long> received = new HashMap<>();
+  final Map<Rpc, Map<Long, Long>> byChannel = new HashMap<>();
   final List<OperationTimes> operations = new ArrayList<>();
   final List<RpcRecord> journal = new ArrayList<>();
 
@@ -72,7 +73,7 @@ final class Seen {
         created,
         alive,
         0,
-        Map.of(),
+        byChannel,
         journal,
         new FaultStatistics(0, Map.of(), OptionalLong.empty()));
   }

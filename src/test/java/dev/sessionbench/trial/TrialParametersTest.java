@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Transport;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +95,40 @@ class TrialParametersTest {
     assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
     assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void aClientIsToldFromOthersByItsVersionAndTheSuitesOwnByNothing() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", "newest");
+    words.put("writeFraction", "0.2");
+    assertThat(TrialParameters.identity(words))
+        .containsEntry("client", Generation.NEWEST)
+        .doesNotContainKey("writeFraction");
+    words.put("client", "built");
+    assertThat(TrialParameters.identity(words)).doesNotContainKeys("client", "writeFraction");
+    assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
+    words.put("client", "1.52.0");
+    words.put("writeFraction", "0.5");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
+    assertThat(TrialParameters.read(Workload.BURST_READ, identity))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void anotherClientIsNotCountedInThePlaceOfTheBuilds() {
+    TrialOptions other = with("client", "1.53.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                other.counted(
+                    other.workload().plan(other.size()),
+                    LatencyProfile.none(),
+                    List.of(),
+                    (seen, report) -> {}))
+        .withMessage(
+            "client=1.53.0: only the client of this build is counted without forks; use run");
   }
 
   @Test

@@ -5,7 +5,7 @@ import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
-import java.io.File;
+import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,7 +171,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
   private Path maven(Arm arm, ArmWords words, Path source) throws IOException {
     Path log = jars.resolve("build-" + arm + ".log");
     List<String> command = new ArrayList<>();
-    command.add(maven.orElseGet(() -> mavenCommand(source)));
+    command.add(maven.orElseGet(() -> BuildTool.maven(source)));
     command.addAll(
         List.of(
             "-B",
@@ -187,30 +187,9 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      throw words.wrong(arm, "the build failed: " + firstError(log) + "; see " + log);
+      throw words.wrong(arm, "the build failed: " + BuildTool.firstError(log) + "; see " + log);
     }
     return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  /** Maven from the path, or the wrapper where there is none. */
-  private static String mavenCommand(Path source) {
-    String path = System.getenv().getOrDefault("PATH", "");
-    boolean onPath =
-        Stream.of(path.split(File.pathSeparator, -1))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mvn")));
-    return onPath || !Files.isExecutable(source.resolve("mvnw"))
-        ? "mvn"
-        : source.resolve("mvnw").toString();
-  }
-
-  private static String firstError(Path log) throws IOException {
-    return Files.readString(log)
-        .lines()
-        .filter(line -> line.startsWith("[ERROR]"))
-        .map(line -> line.substring("[ERROR]".length()).strip())
-        .filter(line -> !line.isEmpty() && !line.startsWith("COMPILATION ERROR"))
-        .findFirst()
-        .orElse("Maven said nothing");
   }
 
   /** The checkout of this project around the starting folder. */

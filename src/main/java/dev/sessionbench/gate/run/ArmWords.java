@@ -26,9 +26,12 @@ public record ArmWords(
     boolean tree,
     Map<String, String> params,
     String injection) {
+  /** The benchmarks' parameter that names a client of another version. */
+  static final String CLIENT = "client";
+
   /** What each word may be. */
   static final String FORMS =
-      "a benchmarks jar, rev=REVISION, client=VERSION, tree, or PARAMETER=VALUE, joined by commas";
+      "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
   public ArmWords {
@@ -62,7 +65,9 @@ public record ArmWords(
       }
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
-    Optional<String> client = Optional.ofNullable(named.remove("client"));
+    Optional<String> client = Optional.ofNullable(named.remove(CLIENT));
+    // A parameter of the benchmarks, whose name is taken here by what is built with a version.
+    Optional.ofNullable(named.remove("generation")).ifPresent(g -> named.put(CLIENT, g));
     String injection = Optional.ofNullable(named.remove("inject")).orElse("");
     if (named.containsKey("seed")) {
       throw wrong(arm, text, "seed is not an arm's: each block has its own, from --seed");

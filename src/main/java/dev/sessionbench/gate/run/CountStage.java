@@ -93,6 +93,10 @@ final class CountStage {
    * then have in common is counted once.
    */
   private List<CountCell> cells(Shard shard) {
+    if (isSet(ArmWords.CLIENT)) {
+      notes.add("is of another generation: its requests were counted in the timed forks alone.");
+      return List.of();
+    }
     boolean ownStep = isSet("incStep");
     boolean ownTransport = isSet("transport");
     List<CountCell> all =

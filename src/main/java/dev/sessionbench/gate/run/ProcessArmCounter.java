@@ -3,6 +3,7 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.count.CountingProcess;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.tool.BuildTool;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -10,6 +10,7 @@ import dev.sessionbench.run.fork.CurvesResult;
 import dev.sessionbench.run.fork.ForkFailedException;
 import dev.sessionbench.run.fork.ForkOutcome;
 import dev.sessionbench.run.fork.ForkRunner;
+import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

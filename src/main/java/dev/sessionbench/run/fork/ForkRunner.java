@@ -19,6 +19,11 @@ public interface ForkRunner<F extends Fork> {
    */
   ForkOutcome run(F fork) throws ForkFailedException;
 
+  /** What the client of a fork runs on where that is not the suite's own; empty where it is. */
+  default String libraries(F fork) {
+    return "";
+  }
+
   /** JMH's own results of the forks that this runner ran, in their order; none by default. */
   default List<RunResult> runResults() {
     return List.of();

@@ -32,6 +32,17 @@ public interface BenchmarkSupport {
   }
 
   /**
+   * What a cell's client runs on in the place of this suite's own libraries.
+   *
+   * @param benchmark the method's full name
+   * @param params the parameters that tell the cell from others
+   * @return for people; empty where it runs on this suite's own
+   */
+  default String libraries(String benchmark, Map<String, String> params) {
+    return "";
+  }
+
+  /**
    * How long one invocation takes, as far as its parameters say.
    *
    * @param benchmark the method's full name

@@ -30,6 +30,13 @@ public final class KnownBenchmarks {
     }
   }
 
+  /** What a cell's client runs on where that is not the suite's own; empty where it is. */
+  public String libraries(Cell cell) {
+    return of(cell.benchmark())
+        .map(support -> support.libraries(cell.benchmark(), cell.params()))
+        .orElse("");
+  }
+
   /** The parameters that tell a cell of a benchmark from others. */
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(params)).orElse(params);

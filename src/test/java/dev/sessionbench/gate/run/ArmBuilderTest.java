@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

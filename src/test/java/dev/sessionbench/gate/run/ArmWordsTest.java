@@ -21,6 +21,14 @@ class ArmWordsTest {
   }
 
   @Test
+  void aGenerationIsAParameterAndNeedsNoBuild() {
+    ArmWords words = ArmWords.parse(Arm.HEAD, "generation=1.53.0");
+    assertThat(words.params()).isEqualTo(Map.of("client", "1.53.0"));
+    assertThat(words.client()).isEmpty();
+    assertThat(words.needsBuild()).isFalse();
+  }
+
+  @Test
   void parametersAloneNeedNoBuild() {
     assertThat(ArmWords.parse(Arm.BASE, "incStep=20").needsBuild()).isFalse();
     assertThat(ArmWords.parse(Arm.BASE, "").needsBuild()).isFalse();

@@ -1,18 +1,50 @@
-package dev.sessionbench.gate.run;
+package dev.sessionbench.tool;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import dev.sessionbench.model.BadInput;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Runs git and Maven, each to its end, their output into a file, and clears away behind them. */
-final class BuildTool {
+public final class BuildTool {
   private BuildTool() {}
+
+  /** Maven from the path; the wrapper of a checkout where there is none. */
+  public static String maven(Path source) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    boolean onPath =
+        Stream.of(path.split(File.pathSeparator, -1))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mvn")));
+    return onPath || !Files.isExecutable(source.resolve("mvnw"))
+        ? "mvn"
+        : source.resolve("mvnw").toString();
+  }
+
+  /**
+   * What Maven complained of first.
+   *
+   * @param log what it printed
+   * @return one line
+   * @throws IOException if the log cannot be read
+   */
+  public static String firstError(Path log) throws IOException {
+    return Files.readString(log)
+        .lines()
+        // Without colours, which some installations give even to a file.
+        .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", ""))
+        .filter(line -> line.startsWith("[ERROR]"))
+        .map(line -> line.substring("[ERROR]".length()).strip())
+        .filter(line -> !line.isEmpty() && !line.startsWith("COMPILATION ERROR"))
+        .findFirst()
+        .orElse("Maven said nothing");
+  }
 
   /**
    * Runs a command.
@@ -23,7 +55,7 @@ final class BuildTool {
    * @return its exit code
    * @throws BadInput if it cannot be started
    */
-  static int run(Path folder, Path output, List<String> command) {
+  public static int run(Path folder, Path output, List<String> command) {
     try {
       ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
       // What Maven's own start-up scripts set for this process is not meant for another Maven.
@@ -58,7 +90,7 @@ final class BuildTool {
    * @return its output
    * @throws BadInput with the complaint and git's first line
    */
-  static String git(Path folder, String complaint, String... arguments) {
+  public static String git(Path folder, String complaint, String... arguments) {
     try {
       Path output = Files.createTempFile("gate-git", ".txt");
       try {
@@ -80,7 +112,7 @@ final class BuildTool {
   }
 
   /** Deletes a scratch folder with all that is in it. */
-  static void delete(Path folder) {
+  public static void delete(Path folder) {
     try {
       MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
     } catch (IOException e) {

@@ -1,0 +1,87 @@
+package dev.sessionbench.generation;
+
+import dev.sessionbench.model.Invalid;
+
+/**
+ * A client to measure: its version, and whether its sessions are what that version chooses or a
+ * pool of regular ones. What changed with which version was read in the client's source and change
+ * log, and is seen by the counts of a run.
+ *
+ * @param version the version
+ * @param multiplexed whether it works on the multiplexed session that this version chooses by
+ *     itself; if not, on a pool of regular sessions
+ */
+public record Generation(ClientVersion version, boolean multiplexed) {
+  /**
+   * The release that {@code newest} stands for: the last that could be had with all that it depends
+   * on. The compatibility cases try the same.
+   */
+  public static final String NEWEST = "6.123.0";
+
+  private static final String NEWEST_WORD = "newest";
+  private static final String MULTIPLEXED = "multiplexed-";
+  private static final String FORMS =
+      "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
+
+  /** Where the drivers begin. */
+  private static final ClientVersion FIRST = new ClientVersion(1, 50, 0);
+
+  private static final ClientVersion FIRST_WITH_STEP = new ClientVersion(1, 53, 0);
+  private static final ClientVersion FIRST_WITHOUT_PREPARED = new ClientVersion(3, 0, 0);
+
+  /** Reads are multiplexed by default since 6.96.0, read-write transactions since this one. */
+  private static final ClientVersion FIRST_MULTIPLEXED = new ClientVersion(6, 98, 0);
+
+  private static final ClientVersion FIRST_WITHOUT_POOL = new ClientVersion(6, 108, 0);
+
+  /**
+   * Reads the name of a client.
+   *
+   * @param word {@code 1.52.0}, {@code newest}, or {@code multiplexed-6.107.0} for a version that
+   *     has a pool and does not use it by default
+   * @return the client
+   * @throws IllegalArgumentException if it is none of these, or there is no such client
+   */
+  public static Generation parse(String word) {
+    String text = word.equals(NEWEST_WORD) ? NEWEST : word;
+    boolean named = text.startsWith(MULTIPLEXED);
+    ClientVersion version =
+        ClientVersion.parse(named ? text.substring(MULTIPLEXED.length()) : text)
+            .orElseThrow(
+                () -> new IllegalArgumentException("client=%s: must be %s".formatted(word, FORMS)));
+    Invalid.when(version.isBefore(FIRST), "client=%s: must be %s or later", word, FIRST.toString());
+    boolean hasPool = version.isBefore(FIRST_WITHOUT_POOL);
+    Invalid.when(
+        named && version.isBefore(FIRST_MULTIPLEXED),
+        "client=%s: does not multiplex by default, as %s was the first to; name it as %s",
+        word,
+        FIRST_MULTIPLEXED.toString(),
+        version.toString());
+    Invalid.when(
+        named && !hasPool,
+        "client=%s: has nothing but multiplexed sessions; name it as %s",
+        word,
+        version.toString());
+    return new Generation(version, named || !hasPool);
+  }
+
+  /** The name by which it is told from others: {@link #parse} reads it. */
+  public String name() {
+    return multiplexed && hasPool() ? MULTIPLEXED + version : version.toString();
+  }
+
+  /** Whether this version has a pool of regular sessions, used or not. */
+  public boolean hasPool() {
+    return version.isBefore(FIRST_WITHOUT_POOL);
+  }
+
+  /** Whether its pool grows by {@code incStep}, and not by a session for each waiter. */
+  public boolean takesStep() {
+    return hasPool() && !version.isBefore(FIRST_WITH_STEP);
+  }
+
+  /** Whether its pool prepares a part of its sessions for writing. */
+  public boolean preparesSessions() {
+    return version.isBefore(FIRST_WITHOUT_PREPARED);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sessionbench.generation.driver;
+
+import com.google.cloud.spanner.DatabaseClient;
+import com.google.cloud.spanner.SessionPoolOptions;
+import dev.sessionbench.client.DriverOptions;
+import dev.sessionbench.client.PoolState;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+
+/**
+ * What the versions keep package-private, each its own: found by name, before and after a load and
+ * never while it runs.
+ */
+final class SessionPoolDoor {
+  private SessionPoolDoor() {}
+
+  /**
+   * The options of the pool.
+   *
+   * @throws IllegalStateException if this version has no option that it must have
+   */
+  // No more than a reminder in later versions, which prepare no sessions for writing.
+  @SuppressWarnings("deprecation")
+  static SessionPoolOptions options(DriverOptions options) {
+    SessionPoolOptions.Builder builder =
+        SessionPoolOptions.newBuilder()
+            .setMinSessions(options.shape().minSessions())
+            .setMaxSessions(options.shape().maxSessions());
+    options
+        .writeFraction()
+        .ifPresent(fraction -> builder.setWriteSessionsFraction((float) fraction));
+    if (options.takesStep()) {
+      invoke(method(builder, "setIncStep", int.class), builder, options.shape().incStep());
+    }
+    if (!options.multiplexed()) {
+      Arrays.stream(builder.getClass().getDeclaredMethods())
+          .filter(method -> method.getName().startsWith("setUseMultiplexedSession"))
+          .filter(
+              method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
+          .forEach(method -> invoke(open(method), builder, false));
+    }
+    return builder.build();
+  }
+
+  /** What the pool of a client holds; nothing at all where this version has no pool. */
+  static PoolState state(DatabaseClient client, boolean hasPool) {
+    if (!hasPool) {
+      return new PoolState(0, 0, 0);
+    }
+    Object pool = pool(client);
+    return new PoolState(
+        number(pool, "totalSessions"),
+        number(pool, "getNumberOfSessionsInPool"),
+        number(pool, "getNumberOfSessionsBeingCreated") + beingPrepared(pool));
+  }
+
+  private static Object pool(DatabaseClient client) {
+    try {
+      Field field = open(client.getClass().getDeclaredField("pool"));
+      return field.get(client);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this version's client has no pool", e);
+    }
+  }
+
+  /** A session on its way to be ready for writing has not been received yet. */
+  private static int beingPrepared(Object pool) {
+    String name = "getNumberOfSessionsBeingPrepared";
+    return Arrays.stream(pool.getClass().getDeclaredMethods())
+            .anyMatch(method -> method.getName().equals(name))
+        ? number(pool, name)
+        : 0;
+  }
+
+  private static int number(Object pool, String name) {
+    return (Integer) invoke(method(pool, name), pool);
+  }
+
+  private static Method method(Object object, String name, Class<?>... parameters) {
+    try {
+      return open(object.getClass().getDeclaredMethod(name, parameters));
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(
+          "this version's " + object.getClass().getSimpleName() + " has no " + name, e);
+    }
+  }
+
+  private static <T extends AccessibleObject> T open(T member) {
+    member.setAccessible(true);
+    return member;
+  }
+
+  private static Object invoke(Method method, Object object, Object... arguments) {
+    try {
+      return method.invoke(object, arguments);
+    } catch (InvocationTargetException | IllegalAccessException e) {
+      throw new IllegalStateException(method.getName() + " failed: " + e.getCause(), e);
+    }
+  }
+}

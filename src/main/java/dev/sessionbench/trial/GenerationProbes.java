@@ -1,0 +1,126 @@
+package dev.sessionbench.trial;
+
+import dev.sessionbench.generation.Generation;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What is observed of a client of another version, and what makes its run invalid. Its own metrics
+ * differ from version to version, so nothing here is taken from them.
+ */
+final class GenerationProbes {
+  /** Those that the clients make; all others are reported as one figure. */
+  private static final Set<Rpc> BY_NAME =
+      Set.of(
+          Rpc.CREATE_SESSION,
+          Rpc.EXECUTE_SQL,
+          Rpc.EXECUTE_STREAMING_SQL,
+          Rpc.BEGIN_TRANSACTION,
+          Rpc.COMMIT,
+          Rpc.ROLLBACK);
+
+  private GenerationProbes() {}
+
+  static void read(Observation seen, TrialReport report) {
+    GrowthProbes.whateverTheClient(seen, mostInUse(seen.operations()), report);
+    long others = 0;
+    for (Rpc rpc : Rpc.values()) {
+      if (BY_NAME.contains(rpc)) {
+        report.count(figure(rpc), seen.rpcs(rpc));
+      } else if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
+        others += seen.rpcs(rpc);
+      }
+    }
+    report.count("otherRpcs", others);
+    seen.server().ifPresent(server -> channels(server, report));
+  }
+
+  /** How evenly the statements came over the channels: 25 % is even for four. */
+  private static void channels(ServerView server, TrialReport report) {
+    Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
+    server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
+    long all = statements.values().stream().mapToLong(n -> n).sum();
+    long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
+    report.count("channelsUsed", statements.size());
+    report.figure("busiestChannel", all == 0 ? Double.NaN : 100.0 * most / all, "%");
+  }
+
+  private static String figure(Rpc rpc) {
+    String name = rpc.methodName();
+    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + "Rpcs";
+  }
+
+  /** The most operations that had a session at the same time. */
+  static long mostInUse(List<OperationTimes> operations) {
+    record Change(long nanos, int by) {}
+    List<Change> changes = new ArrayList<>();
+    for (OperationTimes operation : operations) {
+      if (operation.acquiredNanos() != OperationTimes.NEVER) {
+        changes.add(new Change(operation.acquiredNanos(), 1));
+        if (operation.releasedNanos() != OperationTimes.NEVER) {
+          changes.add(new Change(operation.releasedNanos(), -1));
+        }
+      }
+    }
+    // What is given back at a moment can be had at the same.
+    changes.sort(Comparator.comparingLong(Change::nanos).thenComparingInt(Change::by));
+    long most = 0;
+    long now = 0;
+    for (Change change : changes) {
+      now += change.by();
+      most = Math.max(most, now);
+    }
+    return most;
+  }
+
+  /**
+   * What the version's rule of growth does not allow.
+   *
+   * @param batchLimit sessions that the server returns for one RPC at most
+   */
+  static void check(Generation generation, int batchLimit, Observation seen, TrialReport report) {
+    seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
+    if (generation.multiplexed()) {
+      report.complainIf(
+          seen.rpcs(Rpc.CREATE_SESSION) == 0,
+          "no multiplexed session was created: this client does not work as its name says");
+      return;
+    }
+    GrowthChecks.noMultiplexedSessions(seen, report);
+    if (generation.takesStep()) {
+      GrowthChecks.closedForm(seen, batchLimit, report);
+    } else {
+      byWaiters(seen, batchLimit, report);
+    }
+  }
+
+  /**
+   * A pool from before the step asks for as many sessions as have come to wait since it last asked:
+   * for one where each caller that finds none asks. A caller that is to write may wait without
+   * asking, for a session that is being prepared, and the next request is then for more than one.
+   */
+  private static void byWaiters(Observation seen, int batchLimit, TrialReport report) {
+    PoolShape shape = seen.shape();
+    long created = seen.sessionsCreatedOrHeld();
+    long grown = created - shape.minSessions();
+    long growthRpcs = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) - shape.initialRpcs(batchLimit);
+    boolean readsAlone = seen.rpcs(Rpc.COMMIT) == 0;
+    report.complainIf(
+        grown < 0
+            || created > shape.maxSessions()
+            || growthRpcs > grown
+            || (growthRpcs == 0 && grown > 0)
+            || (readsAlone && growthRpcs != grown),
+        "%d BatchCreateSessions RPCs created %d sessions, which a pool that asks for its waiters cannot have done",
+        seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
+        created);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.sessionbench.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.google.cloud.spanner.SpannerOptions;
+import dev.sessionbench.client.Attempts;
+import dev.sessionbench.client.DriverOptions;
+import dev.sessionbench.client.MessageChannel;
+import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.Transport;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The drivers, of the client that this build has anyway: its jars stand for what Maven answers, so
+ * that nothing is fetched.
+ */
+class DriverTest {
+  private static final ClientVersion BUILT = new ClientVersion(6, 107, 0);
+  private static final PoolShape SHAPE = new PoolShape(4, 12, 3, 2);
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  @TempDir private static Path cache;
+
+  private static ClientLibraries jars() {
+    return ClientLibraries.of(
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .filter(part -> part.endsWith(".jar"))
+            .collect(Collectors.joining(File.pathSeparator)),
+        false);
+  }
+
+  private static DriverCompiler compiler() {
+    Path folder = Path.of("src/main/java", DriverCompiler.PACKAGE.replace('.', '/'));
+    Map<String, String> sources = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        if (!file.endsWith("package-info.java")) {
+          sources.put(file.getFileName().toString(), Files.readString(file));
+        }
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return new DriverCompiler(sources);
+  }
+
+  private static Generations generations() throws IOException {
+    Path kept = cache.resolve(BUILT.toString());
+    Files.createDirectories(kept);
+    Files.writeString(kept.resolve("libraries.properties"), jars().text());
+    return new Generations(new LibraryResolver(cache, "false"), DriverTest::compiler);
+  }
+
+  private static MockSpannerServer server(Transport transport) throws IOException {
+    return MockSpannerServer.start(
+        MockServerOptions.defaults().withTransport(transport).withLatencies(LatencyProfile.none()));
+  }
+
+  private static PoolUnderTest client(
+      MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
+    Optional<MessageChannel> inProcess =
+        transport == Transport.TCP
+            ? Optional.empty()
+            : Optional.of(new InProcessMessages(server.inProcessName()));
+    PoolUnderTest client =
+        generations()
+            .client(
+                BUILT,
+                new DriverOptions(
+                    SHAPE,
+                    "localhost",
+                    transport == Transport.TCP ? server.port() : 0,
+                    inProcess,
+                    /* hasPool= */ true,
+                    /* takesStep= */ true,
+                    multiplexed,
+                    OptionalDouble.empty(),
+                    new Attempts()));
+    client.open();
+    client.awaitQuiescent(LIMIT_NANOS);
+    return client;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPoolGrowsByItsRuleOverEitherTransport(Transport transport) throws IOException {
+    try (MockSpannerServer server = server(transport);
+        PoolUnderTest client = client(server, transport, /* multiplexed= */ false)) {
+      assertThat(client.state().total()).isEqualTo(4);
+      List<OpenRead> kept = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        kept.add(client.openRead());
+      }
+      client.awaitQuiescent(LIMIT_NANOS);
+      assertThat(client.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(SHAPE.totalRpcs(8, 100));
+      assertThat(client.state().total()).isEqualTo(SHAPE.finalSessions(8));
+      kept.forEach(OpenRead::close);
+      client.write();
+      for (Rpc rpc : Rpc.values()) {
+        assertThat(server.counters().count(rpc)).as("%s", rpc).isEqualTo(client.attempts(rpc));
+      }
+      assertThat(client.attempts(Rpc.COMMIT)).isEqualTo(1);
+      assertThat(client.attempts(Rpc.CREATE_SESSION)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMultiplexedClientWaitsForNoMoreThanItsOneSession(Transport transport) throws IOException {
+    try (MockSpannerServer server = server(transport);
+        PoolUnderTest client = client(server, transport, /* multiplexed= */ true)) {
+      List<OpenRead> kept = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        kept.add(client.openRead());
+      }
+      client.write();
+      kept.forEach(OpenRead::close);
+      assertThat(server.counters().count(Rpc.CREATE_SESSION)).isEqualTo(1);
+      // The pool is filled to its minimum, as this version does by default, and not used.
+      assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDriverSharesNoLibraryWithThisProgram() throws Exception {
+    try (DriverLoader loader =
+        DriverLoader.of(compiler().compile(jars(), cache.resolve("compiled")), jars())) {
+      assertThat(loader.loadClass(SpannerOptions.class.getName()))
+          .isNotSameAs(SpannerOptions.class);
+      assertThat(loader.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);
+      Class<?> driver = loader.loadClass(DriverCompiler.DRIVER);
+      assertThat(driver.getClassLoader()).isSameAs(loader);
+      assertThat(PoolUnderTest.class).isAssignableFrom(driver);
+    }
+  }
+
+  @Test
+  void aDriverIsCompiledOnce() {
+    Path first = compiler().compile(jars(), cache.resolve("once"));
+    assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
+    Map<String, String> changed = new TreeMap<>(compiler().sources());
+    changed.computeIfPresent("CallObserver.java", (name, text) -> text + "\n// changed\n");
+    assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
+        .isNotEqualTo(first);
+  }
+
+  @Test
+  void aVersionThatTheDriverDoesNotSuitIsNamedInOneLine() {
+    ClientLibraries nothing = new ClientLibraries(List.of(), false);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> compiler().compile(nothing, cache.resolve("unsuited")))
+        .withMessageStartingWith("the driver does not suit this version: ")
+        .withMessageMatching("[^\\n]+");
+  }
+}

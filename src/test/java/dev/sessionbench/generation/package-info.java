@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sessionbench.generation;
+
+import org.jspecify.annotations.NullMarked;
