@@ -80,7 +80,7 @@ public record CountData(
   }
 
   /** What two parts of one gate have counted. */
-  CountData and(CountData other) {
+  public CountData and(CountData other) {
     List<Cell> all = new ArrayList<>(cells);
     all.addAll(other.cells);
     List<String> said = new ArrayList<>(notes);

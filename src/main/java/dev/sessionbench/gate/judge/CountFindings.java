@@ -62,27 +62,39 @@ final class CountFindings {
 
   /** A count over all cells of a group, compared by the sign test. */
   void group(GroupedCount group, double adjusted, double alpha) {
-    GroupedCount.Signs signs = group.signs();
-    String note =
-        "of %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
-            .formatted(signs.base().n(), signs.above(), signs.below(), words(adjusted));
-    boolean changed = adjusted <= alpha;
-    if (!changed && Math.abs(signs.difference()) <= 1) {
+    if (adjusted <= alpha) {
+      add(Finding.Kind.EXACT, Outcome.CHANGED, group, adjusted);
+    } else if (Math.abs(group.signs().difference()) <= 1) {
       same.merge(group.metric(), group.cells().size(), Integer::sum);
-      return;
+    } else {
+      add(Finding.Kind.EXACT, Outcome.INCONCLUSIVE, group, adjusted);
     }
-    String way = way(signs.above() - (double) signs.below());
-    Outcome outcome = changed ? Outcome.CHANGED : Outcome.INCONCLUSIVE;
+  }
+
+  /** A count that differs over all cells of a group, and that the policy holds nobody to. */
+  void shown(GroupedCount group, double adjusted) {
+    add(Finding.Kind.SHOWN, Outcome.SAME, group, adjusted);
+  }
+
+  private void add(Finding.Kind kind, Outcome outcome, GroupedCount group, double adjusted) {
+    GroupedCount.Signs signs = group.signs();
+    String way = way(signs.above() - (double) signs.below()) + "; ";
     put(
         new Key(outcome, group.group(), group.metric(), ""),
         new Finding(
             group.group(),
             group.metric(),
             group.metric(),
-            Finding.Kind.EXACT,
+            kind,
             outcome,
             Figures.counts("#", signs.base().median(), signs.head().median(), signs.base().n()),
-            changed ? way + "; " + note : note));
+            "%sof %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
+                .formatted(
+                    outcome == Outcome.INCONCLUSIVE ? "" : way,
+                    signs.base().n(),
+                    signs.above(),
+                    signs.below(),
+                    words(adjusted))));
   }
 
   /** A count that an arm does not report, or not as a number. */

@@ -6,7 +6,9 @@ import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.stats.Holm;
 import dev.sessionbench.stats.RankTest;
+import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +37,7 @@ public final class CountJudge {
   private CountJudge(Policy policy, CountData data) {
     this.policy = policy;
     this.data = data;
-    groups = groups();
+    groups = suspected(groups(policy.exact()));
     data.cells().stream().filter(this::isSuspect).map(Cell::name).forEach(suspects::add);
   }
 
@@ -51,6 +53,25 @@ public final class CountJudge {
   }
 
   /**
+   * Whether what was counted fails the gate and no test has a say in it, so that what else could be
+   * counted can change nothing.
+   *
+   * @param policy the rules
+   * @param data what was counted
+   * @return true for a run that failed again, a value that is missing, and a fact that is another
+   */
+  public static boolean isCertain(Policy policy, CountData data) {
+    return data.cells().stream()
+        .filter(cell -> !cell.again().isEmpty())
+        .anyMatch(
+            cell ->
+                hasFailed(cell.again())
+                    || policy.exact().stream()
+                        .map(metric -> CountedValues.of(cell, metric, cell.again()))
+                        .anyMatch(values -> values.lacking().isPresent() || isAnotherFact(values)));
+  }
+
+  /**
    * Judges all that was counted.
    *
    * @param policy the rules
@@ -62,28 +83,32 @@ public final class CountJudge {
     return new CountJudge(policy, data).findings();
   }
 
-  private List<GroupedCount> groups() {
-    List<GroupedCount> tested = new ArrayList<>();
-    for (String metric : policy.exact()) {
+  /** The groups of cells in which the machine has a say in a count. */
+  private List<GroupedCount> groups(Collection<String> metrics) {
+    List<GroupedCount> groups = new ArrayList<>();
+    for (String metric : metrics) {
       Map<String, List<Cell>> cells = new LinkedHashMap<>();
       for (Cell cell : data.cells()) {
         if (!cell.rule().containsKey(metric)) {
           cells.computeIfAbsent(cell.group(), g -> new ArrayList<>()).add(cell);
         }
       }
-      cells.values().forEach(members -> tested.add(new GroupedCount(metric, members, false)));
+      cells.values().forEach(members -> groups.add(new GroupedCount(metric, members, false)));
     }
-    double[] adjusted =
-        Holm.adjust(
-            tested.stream().map(group -> group.signs().pValue()).toList(),
-            policy.tests() + tested.size());
+    return groups;
+  }
+
+  /** The p-values of groups, each with as many beside it as there are. */
+  private double[] adjusted(List<GroupedCount> groups) {
+    return Holm.adjust(
+        groups.stream().map(group -> group.signs().pValue()).toList(),
+        policy.tests() + groups.size());
+  }
+
+  private List<GroupedCount> suspected(List<GroupedCount> tested) {
+    double[] adjusted = adjusted(tested);
     return IntStream.range(0, tested.size())
-        .mapToObj(
-            i -> {
-              GroupedCount group = tested.get(i);
-              boolean suspect = adjusted[i] <= policy.alpha();
-              return new GroupedCount(group.metric(), group.cells(), suspect);
-            })
+        .mapToObj(i -> tested.get(i).suspectedIf(adjusted[i] <= policy.alpha()))
         .toList();
   }
 
@@ -108,25 +133,26 @@ public final class CountJudge {
         continue;
       }
       List<Run> runs = cell.again().isEmpty() ? cell.runs() : cell.again();
-      if (runs.stream().anyMatch(run -> !run.failure().isEmpty())) {
+      if (hasFailed(runs)) {
         findings.failed(cell, runs);
         continue;
       }
       for (String metric : policy.exact()) {
-        CountedValues values = CountedValues.of(cell, metric, runs);
-        boolean repeats =
-            values.head().n() > 1
-                || values.head().equals(CountedValues.of(cell, metric, cell.runs()).head());
-        judge(values, repeats, varying, findings);
+        judge(CountedValues.of(cell, metric, runs), varying, findings);
       }
     }
     judgeVarying(varying, findings);
     judgeGroups(findings);
+    showOthers(findings);
     return findings.list();
   }
 
+  private static boolean hasFailed(List<Run> runs) {
+    return runs.stream().anyMatch(run -> !run.failure().isEmpty());
+  }
+
   private static void judge(
-      CountedValues values, boolean repeats, List<CountedValues> varying, CountFindings findings) {
+      CountedValues values, List<CountedValues> varying, CountFindings findings) {
     if (values.lacking().isPresent()) {
       findings.missing(values, values.lacking().get());
       return;
@@ -136,12 +162,23 @@ public final class CountJudge {
     }
     if (values.isFactInBase() && values.isOneValue()) {
       findings.same(values);
-    } else if (!values.isFactInBase() || !values.headAgrees() || !repeats) {
-      // One fresh run that is not as the first was is no fact either.
-      varying.add(values);
-    } else {
+    } else if (isAnotherFact(values)) {
       findings.changed(values, "a fact of the pool's rule in the base");
+    } else {
+      varying.add(values);
     }
+  }
+
+  /** Whether the base has what the rule gives in every run, and the head something else. */
+  private static boolean isAnotherFact(CountedValues values) {
+    Sample head = values.head();
+    Cell cell = values.cell();
+    // One fresh run that is not as the first was is no fact.
+    return values.isFactInBase()
+        && !values.isOneValue()
+        && values.headAgrees()
+        && (head.n() > 1
+            || head.equals(CountedValues.of(cell, values.metric(), cell.runs()).head()));
   }
 
   private void judgeVarying(List<CountedValues> varying, CountFindings findings) {
@@ -158,16 +195,27 @@ public final class CountJudge {
     List<GroupedCount> judged = groups.stream().filter(group -> !group.lacks()).toList();
     List<GroupedCount> again =
         judged.stream().filter(group -> group.suspect() && group.isCountedAgain()).toList();
-    double[] adjusted =
-        Holm.adjust(
-            again.stream().map(group -> group.signs().pValue()).toList(),
-            policy.tests() + again.size());
+    double[] adjusted = adjusted(again);
     for (GroupedCount group : judged) {
       int place = again.indexOf(group);
       if (place >= 0) {
         findings.group(group, adjusted[place], policy.confirmAlpha());
       } else if (!group.suspect()) {
         findings.group(group, 1, policy.alpha());
+      }
+    }
+  }
+
+  /** What the policy holds nobody to is shown where the first runs of a group differ. */
+  private void showOthers(CountFindings findings) {
+    Set<String> others = new LinkedHashSet<>();
+    data.cells().forEach(cell -> cell.runs().forEach(run -> others.addAll(run.counts().keySet())));
+    others.removeAll(policy.exact());
+    List<GroupedCount> groups = groups(others);
+    double[] adjusted = adjusted(groups);
+    for (int i = 0; i < groups.size(); i++) {
+      if (adjusted[i] <= policy.alpha()) {
+        findings.shown(groups.get(i), adjusted[i]);
       }
     }
   }

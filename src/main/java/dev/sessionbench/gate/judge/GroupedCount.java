@@ -65,6 +65,10 @@ record GroupedCount(String metric, List<Cell> cells, boolean suspect) {
     }
   }
 
+  GroupedCount suspectedIf(boolean differs) {
+    return new GroupedCount(metric, cells, differs);
+  }
+
   String group() {
     return cells.get(0).group();
   }

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.count.CountCell;
 import dev.sessionbench.count.Counting;
+import dev.sessionbench.count.Counts;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
@@ -10,27 +11,26 @@ import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Transport;
-import dev.sessionbench.run.fork.ForkFailedException;
 import dev.sessionbench.run.plan.Shard;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Counts every cell in both arms, and again, in fresh processes, where they differ. The arms count
- * at the same time, one process each, so that both see the same machine: nothing is timed.
+ * Counts the cells of both arms part by part, and again, in fresh processes, where they differ. The
+ * first part that leaves no doubt of a change ends it: a pool that no longer grows is waited for in
+ * every cell, and to say so of all would take minutes.
  */
 final class CountStage {
-  /** Runs of each arm that the fresh runs come to, however many cells they are shared by. */
-  private static final int RUNS_AGAIN = 192;
+  /** Cells that are counted before they are judged: of every load, demand and transport some. */
+  private static final int CELLS_A_PART = 32;
+
+  /** Runs of each arm that the fresh runs of a part come to, however many cells share them. */
+  private static final int RUNS_AGAIN = 64;
 
   /** By as many runs of each arm the rank test can find a difference in whatever family. */
   private static final int MOST_RUNS_AGAIN = 10;
@@ -69,23 +69,53 @@ final class CountStage {
   CountData run(Shard shard) {
     List<CountCell> cells = cells(shard);
     progress.accept("[count] %d cells in both arms".formatted(cells.size()));
-    Map<String, List<Run>> first = count(cells, 1);
-    CountData data =
-        new CountData(cells.stream().map(cell -> cell(cell, first)).toList(), List.of());
-    List<String> suspects = CountJudge.suspects(policy, data);
-    if (!suspects.isEmpty()) {
-      int times = Math.max(1, Math.min(MOST_RUNS_AGAIN, RUNS_AGAIN / suspects.size()));
-      progress.accept("[count] %d cells differ: %d times again".formatted(suspects.size(), times));
-      Map<String, List<Run>> again =
-          count(cells.stream().filter(c -> suspects.contains(c.name())).toList(), times);
-      data =
-          new CountData(
-              data.cells().stream()
-                  .map(c -> c.withAgain(again.getOrDefault(c.name(), List.of())))
-                  .toList(),
-              List.of());
+    CountData data = CountData.NONE;
+    int parts = parts(cells.size());
+    try (ArmCounters counters = counters()) {
+      for (int part = 1; part <= parts && !CountJudge.isCertain(policy, data); part++) {
+        List<CountCell> some = dealt(cells, new Shard(part, parts));
+        Map<String, List<Run>> first = counters.count(some, 1);
+        List<Cell> counted = some.stream().map(cell -> cell(cell, first)).toList();
+        data = data.and(again(some, new CountData(counted, List.of())));
+      }
+    }
+    if (data.cells().size() < cells.size()) {
+      notes.add(
+          "The counts of %d cells decided; the other %d were not counted."
+              .formatted(data.cells().size(), cells.size() - data.cells().size()));
     }
     return new CountData(data.cells(), notes.stream().distinct().toList());
+  }
+
+  /** What is judged over all cells of a load is judged once. */
+  private int parts(int cells) {
+    return policy.exact().contains(Counts.IN_FLIGHT)
+        ? 1
+        : Math.max(1, (cells + CELLS_A_PART - 1) / CELLS_A_PART);
+  }
+
+  /** With fresh runs of the cells that differ. */
+  private CountData again(List<CountCell> cells, CountData data) {
+    List<String> suspects = CountJudge.suspects(policy, data);
+    if (suspects.isEmpty()) {
+      return data;
+    }
+    int times = Math.max(1, Math.min(MOST_RUNS_AGAIN, RUNS_AGAIN / suspects.size()));
+    progress.accept("[count] %d cells differ: %d times again".formatted(suspects.size(), times));
+    List<CountCell> suspected = cells.stream().filter(c -> suspects.contains(c.name())).toList();
+    try (ArmCounters fresh = counters()) {
+      Map<String, List<Run>> runs = fresh.count(suspected, times);
+      return new CountData(
+          data.cells().stream()
+              .map(c -> c.withAgain(runs.getOrDefault(c.name(), List.of())))
+              .toList(),
+          List.of());
+    }
+  }
+
+  private ArmCounters counters() {
+    return new ArmCounters(
+        arm -> source.open(Objects.requireNonNull(arms.get(arm)), note -> note(arm, note)));
   }
 
   /**
@@ -103,13 +133,14 @@ final class CountStage {
         CountCell.all(
             ownStep ? List.of(CountCell.DEFAULT_STEP) : CountCell.STEPS,
             ownTransport ? List.of(Transport.INPROCESS) : List.of(Transport.values()));
-    List<CountCell> held = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      if (shard.holds(i + 1)) {
-        held.add(all.get(i));
-      }
-    }
-    return held;
+    return dealt(all, shard);
+  }
+
+  private static List<CountCell> dealt(List<CountCell> cells, Shard shard) {
+    return IntStream.range(0, cells.size())
+        .filter(i -> shard.holds(i + 1))
+        .mapToObj(cells::get)
+        .toList();
   }
 
   private boolean isSet(String param) {
@@ -119,7 +150,7 @@ final class CountStage {
   private Cell cell(CountCell cell, Map<String, List<Run>> runs) {
     Map<String, Double> rule = new HashMap<>();
     try {
-      new Counting(java.util.Objects.requireNonNull(arms.get(Arm.BASE)).identity().params())
+      new Counting(Objects.requireNonNull(arms.get(Arm.BASE)).identity().params())
           .byRule(cell)
           .forEach((name, value) -> rule.put(name, (double) value));
     } catch (IllegalArgumentException e) {
@@ -129,57 +160,7 @@ final class CountStage {
         cell.name(), cell.group(), rule, runs.getOrDefault(cell.name(), List.of()), List.of());
   }
 
-  /** Runs each cell some times in both arms. */
-  private Map<String, List<Run>> count(List<CountCell> cells, int times) {
-    ExecutorService both = Executors.newFixedThreadPool(arms.size());
-    try {
-      Map<Arm, Future<Map<String, List<Run>>>> counting = new EnumMap<>(Arm.class);
-      for (Arm arm : Arm.values()) {
-        counting.put(arm, both.submit(() -> count(arm, cells, times)));
-      }
-      Map<String, List<Run>> runs = new LinkedHashMap<>();
-      for (Future<Map<String, List<Run>>> counted : counting.values()) {
-        counted
-            .get()
-            .forEach((cell, its) -> runs.computeIfAbsent(cell, c -> new ArrayList<>()).addAll(its));
-      }
-      return runs;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BadInput("interrupted: there is no verdict yet");
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof BadInput known) {
-        throw known;
-      }
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      both.shutdownNow();
-    }
-  }
-
-  private Map<String, List<Run>> count(Arm arm, List<CountCell> cells, int times) {
-    Map<String, List<Run>> runs = new LinkedHashMap<>();
-    BuiltArm built = java.util.Objects.requireNonNull(arms.get(arm));
-    try (ArmCounter counter = source.open(built, note -> note(arm, note))) {
-      for (int time = 0; time < times; time++) {
-        for (CountCell cell : cells) {
-          runs.computeIfAbsent(cell.name(), c -> new ArrayList<>())
-              .add(count(arm, counter, cell.name()));
-        }
-      }
-    }
-    return runs;
-  }
-
-  private static Run count(Arm arm, ArmCounter counter, String cell) {
-    try {
-      return new Run(arm, counter.count(cell), "");
-    } catch (ForkFailedException e) {
-      return new Run(arm, Map.of(), e.reason());
-    }
-  }
-
-  private synchronized void note(Arm arm, String note) {
+  private void note(Arm arm, String note) {
     notes.add("The %s %s".formatted(arm, note));
   }
 }

@@ -1,0 +1,152 @@
+package dev.sessionbench.gate.judge;
+
+import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
+import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
+import static dev.sessionbench.gate.judge.CountedRuns.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.CountData.Cell;
+import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Counts that the machine has a say in, and counts that vary where a rule gives one value. */
+class VaryingCountsTest {
+  private static final Policy POLICY = CountedRuns.policy("rpcs, inFlight");
+
+  @Test
+  void requestsThatNoLongerMeetAreFoundOverAllCellsOfALoad() {
+    SplittableRandom random = new SplittableRandom(1);
+    CountData data = gate(() -> random.nextInt(2, 6), () -> random.nextInt(1, 3));
+    assertThat(CountJudge.suspects(POLICY, data)).hasSize(32);
+    CountData fresh =
+        again(data, CountJudge.suspects(POLICY, data), 6, random, () -> random.nextInt(1, 3));
+    Judgement judgement = Judge.countsAlone(POLICY, fresh);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(judgement.of(Outcome.CHANGED).get(0).metric()).isEqualTo(IN_FLIGHT);
+    assertThat(judgement.of(Outcome.CHANGED).get(0).note()).startsWith("fewer; ");
+  }
+
+  @Test
+  void whatThePolicyDoesNotNameIsShownWhereItDiffersAndDecidesNothing() {
+    Policy facts = CountedRuns.policy("rpcs");
+    SplittableRandom random = new SplittableRandom(1);
+    CountData fewer = gate(() -> random.nextInt(2, 6), () -> random.nextInt(1, 3));
+    assertThat(CountJudge.suspects(facts, fewer)).isEmpty();
+    Judgement judgement = Judge.countsAlone(facts, fewer);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(judgement.changed()).isEmpty();
+    assertThat(judgement.findings())
+        .filteredOn(finding -> finding.metric().equals(IN_FLIGHT))
+        .singleElement()
+        .satisfies(shown -> assertThat(shown.decides()).isFalse())
+        .satisfies(shown -> assertThat(shown.note()).startsWith("fewer; of 32 runs "));
+    CountData alike = gate(() -> 3, () -> 3);
+    assertThat(Judge.countsAlone(facts, alike).findings())
+        .noneMatch(finding -> finding.metric().equals(IN_FLIGHT));
+  }
+
+  /**
+   * Of two equal arms, in which the overshoot at step 1 varies as it was seen to under one seed (7
+   * or 8, 93 to 95, 52 to 54), and the requests in flight vary everywhere.
+   */
+  private static List<Judgement> equalArmsWhoseCountsVary(Policy policy) {
+    List<Judgement> judgements = new ArrayList<>();
+    for (int seed = 0; seed < 1_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      CountData first = gate(() -> random.nextInt(2, 6), () -> random.nextInt(2, 6));
+      List<Cell> cells = new ArrayList<>(first.cells());
+      cells.add(varying("burstRead", random, 7, 8));
+      cells.add(varying("burstWrite", random, 93, 95));
+      cells.add(varying("burstReadAndWrite", random, 52, 54));
+      CountData data = new CountData(cells, List.of());
+      List<String> suspects = CountJudge.suspects(policy, data);
+      int times = Math.max(1, Math.min(10, 64 / Math.max(1, suspects.size())));
+      CountData fresh = again(data, suspects, times, random, () -> random.nextInt(2, 6));
+      judgements.add(Judge.countsAlone(policy, fresh));
+    }
+    return judgements;
+  }
+
+  @Test
+  void equalArmsWhoseCountsVaryAreNeverFoundDifferent() {
+    Policy strict =
+        PolicyFile.parse(
+                "test",
+                SyntheticPolicy.YAML
+                    .replace("alpha: 0.1\n", "alpha: 0.05\n")
+                    .replace("confirmAlpha: 0.1\n", "confirmAlpha: 0.05\n")
+                    .replace("rpcs, overshoot", "rpcs, inFlight"))
+            .policy();
+    assertThat(strict.alpha()).isEqualTo(0.05);
+    assertThat(strict.confirmAlpha()).isEqualTo(0.05);
+    List<Judgement> judgements = equalArmsWhoseCountsVary(strict);
+    assertThat(judgements).noneMatch(judgement -> judgement.outcome().fails());
+    assertThat(judgements.stream().filter(j -> j.outcome() == Outcome.INCONCLUSIVE).count())
+        .isLessThan(20);
+  }
+
+  @Test
+  void equalArmsAreFoundDifferentInNoMoreGatesThanThePolicyAllows() {
+    List<Judgement> judgements = equalArmsWhoseCountsVary(POLICY);
+    assertThat(judgements.stream().filter(j -> j.outcome().fails()).count())
+        .isLessThanOrEqualTo(Math.round(1_000 * POLICY.alpha() * POLICY.confirmAlpha()));
+  }
+
+  private static CountData gate(DoubleSupplier base, DoubleSupplier head) {
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      List<Run> runs =
+          List.of(run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble()));
+      cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), runs, List.of()));
+    }
+    return new CountData(cells, List.of());
+  }
+
+  private static Cell varying(String name, SplittableRandom random, int low, int high) {
+    return new Cell(
+        name,
+        low + "-" + high,
+        Map.of(RPCS, 0.0, IN_FLIGHT, 3.0),
+        List.of(
+            run(Arm.BASE, random.nextInt(low, high + 1), 3),
+            run(Arm.HEAD, random.nextInt(low, high + 1), 3)),
+        List.of());
+  }
+
+  /** Fresh runs of the suspected cells, drawn as the first were. */
+  private static CountData again(
+      CountData data,
+      List<String> suspects,
+      int times,
+      SplittableRandom random,
+      DoubleSupplier headInFlight) {
+    List<Cell> cells = new ArrayList<>();
+    for (Cell cell : data.cells()) {
+      List<Run> fresh = new ArrayList<>();
+      for (int time = 0; time < times && suspects.contains(cell.name()); time++) {
+        if (cell.group().equals("burst")) {
+          fresh.add(run(Arm.BASE, 16, random.nextInt(2, 6)));
+          fresh.add(run(Arm.HEAD, 16, headInFlight.getAsDouble()));
+        } else {
+          String[] ends = cell.group().split("-", -1);
+          int low = Integer.parseInt(ends[0]);
+          int high = Integer.parseInt(ends[1]);
+          fresh.add(run(Arm.BASE, random.nextInt(low, high + 1), 3));
+          fresh.add(run(Arm.HEAD, random.nextInt(low, high + 1), 3));
+        }
+      }
+      cells.add(cell.withAgain(fresh));
+    }
+    return new CountData(cells, data.notes());
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
+import dev.sessionbench.count.Counts;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.run.plan.Shard;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How much is counted before it is judged, by arms whose counts are made up. */
+class CountPartsTest {
+  private static final Policy POLICY = PolicyFile.bundled().policy();
+  private static final Counting RULE = new Counting(Map.of());
+
+  /** How many more requests a cell makes in the n-th process of the head. */
+  private interface More {
+    int more(String cell, int process);
+  }
+
+  private final Queue<String> opened = new ConcurrentLinkedQueue<>();
+
+  private static BuiltArm arm(String name) {
+    return new BuiltArm(name, new ArmIdentity(name, Map.of(), "abc", "6.107.0", "", ""), true);
+  }
+
+  private CountData count(Policy policy, More more) {
+    CountStage.Source source = (arm, notes) -> counter(arm, more);
+    Consumer<String> progress = line -> {};
+    return new CountStage(policy, arm("base"), arm("head"), source, progress).run(new Shard(1, 1));
+  }
+
+  private ArmCounter counter(BuiltArm arm, More more) {
+    opened.add(arm.classPath());
+    int process = opened.size() / 2;
+    return new ArmCounter() {
+      @Override
+      public Map<String, Double> count(String cell) {
+        Map<String, Double> counts = new HashMap<>(Map.of(Counts.IN_FLIGHT, 3.0));
+        RULE.byRule(CountCell.parse(cell)).forEach((name, value) -> counts.put(name, value + 0.0));
+        int added = arm.classPath().equals("head") ? more.more(cell, process) : 0;
+        counts.merge(Counts.RPCS, (double) added, Double::sum);
+        return counts;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private static Outcome outcome(CountData data) {
+    return Judge.countsAlone(POLICY, data).outcome();
+  }
+
+  @Test
+  void equalArmsAreCountedWholeByOneProcessEach() {
+    CountData data = count(POLICY, (cell, process) -> 0);
+    assertThat(data.cells()).hasSize(192).allMatch(cell -> cell.again().isEmpty());
+    assertThat(data.cells()).extracting(CountData.Cell::name).doesNotHaveDuplicates();
+    assertThat(opened).containsExactly("base", "head");
+    assertThat(data.notes()).isEmpty();
+    assertThat(outcome(data)).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aChangeOfEveryCellIsFoundInAPartThatHasSomeOfEveryLoadDemandAndTransport() {
+    CountData data = count(POLICY, (cell, process) -> 1);
+    assertThat(outcome(data)).isEqualTo(Outcome.CHANGED);
+    assertThat(data.cells()).hasSize(32).allMatch(cell -> cell.again().size() == 2 * 2);
+    assertThat(data.cells().stream().map(c -> c.name().replaceAll(" incStep=\\d+", "")).distinct())
+        .hasSize(24);
+    assertThat(data.notes())
+        .containsExactly("The counts of 32 cells decided; the other 160 were not counted.");
+    assertThat(opened).hasSize(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "burstRead incStep=1 inprocess",
+        "burstWrite incStep=20 inprocess 75%",
+        "steadyIncrease incStep=100 tcp 50%"
+      })
+  void aChangeOfOneCellIsFoundWhicheverItIs(String changed) {
+    CountData data = count(POLICY, (cell, process) -> cell.equals(changed) ? -1 : 0);
+    assertThat(outcome(data)).isEqualTo(Outcome.CHANGED);
+    assertThat(data.cells())
+        .filteredOn(cell -> !cell.again().isEmpty())
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.name()).isEqualTo(changed))
+        .satisfies(cell -> assertThat(cell.again()).hasSize(2 * 10));
+  }
+
+  @Test
+  void whatFreshRunsDoNotShowEndsNothing() {
+    CountData data = count(POLICY, (cell, process) -> process == 1 ? 1 : 0);
+    assertThat(data.cells()).hasSize(192).noneMatch(cell -> cell.again().isEmpty());
+    assertThat(data.notes()).isEmpty();
+    assertThat(outcome(data)).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void whatIsJudgedOverAllCellsOfALoadIsCountedBeforeAnythingIsJudged() {
+    String listed = "  - rpcsOnIdlestChannel\n";
+    String text = PolicyFile.bundled().text();
+    assertThat(text).contains(listed).doesNotContain("  - maxRpcsInFlight");
+    Policy strict =
+        PolicyFile.parse("strict", text.replace(listed, listed + "  - maxRpcsInFlight\n")).policy();
+    assertThat(count(strict, (cell, process) -> 1).cells()).hasSize(192);
+    assertThat(List.copyOf(opened)).hasSize(4);
+  }
+}
