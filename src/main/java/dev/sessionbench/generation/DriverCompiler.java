@@ -3,6 +3,7 @@ package dev.sessionbench.generation;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.tool.BuildTool;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,13 +86,17 @@ record DriverCompiler(Map<String, String> sources) {
       if (!Files.isDirectory(classes)) {
         Files.createDirectories(folder);
         Path own = Files.createTempDirectory(folder, "part");
-        compileInto(own, libraries);
         try {
+          compileInto(own, libraries);
           Files.move(own, classes);
         } catch (IOException e) {
           // Another process was faster, with the same.
           if (!Files.isDirectory(classes)) {
             throw e;
+          }
+        } finally {
+          if (Files.exists(own)) {
+            BuildTool.delete(own);
           }
         }
       }

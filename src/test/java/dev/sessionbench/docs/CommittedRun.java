@@ -66,12 +66,16 @@ record CommittedRun(Path file, List<CellResult> cells) {
   String origin() {
     Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
     int forks = cells.get(0).forks();
-    return "%s, commit %.7s, %.10s, client %s, JDK %s, %d cores (%s)"
+    return "%s, commit %.7s, %.10s, %s, JDK %s, %d cores (%s)"
         .formatted(
-            forks == 1 ? "one fork a cell" : forks + " forks a cell",
+            forks == 0
+                ? cells.get(0).measurementIterations() + " runs a cell in one process"
+                : forks == 1 ? "one fork a cell" : forks + " forks a cell",
             made.gitCommit(),
             made.startedAt(),
-            made.clientVersion(),
+            made.libraries().isEmpty()
+                ? "client " + made.clientVersion()
+                : "each client beside its own libraries",
             cells.get(0).jdkVersion(),
             made.cores(),
             made.cpuModel());

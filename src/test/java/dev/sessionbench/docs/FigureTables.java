@@ -31,9 +31,9 @@ final class FigureTables {
    * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
    *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
-   *     {@code warmup}: the rounds of a warm-up study. {@code seeds}:
-   *     how often a client is right that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
-   *     of clients of several generations
+   *     {@code warmup}: the rounds of a warm-up study. {@code seeds}: how often a client is right
+   *     that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
+   *     of clients of several generations. {@code spread}: how evenly they use their channels
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -49,6 +49,7 @@ final class FigureTables {
       case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
+      case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }

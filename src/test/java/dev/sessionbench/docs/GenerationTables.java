@@ -33,13 +33,17 @@ final class GenerationTables {
 
   /** Creations by client and load, whatever the transport; a range where runs differ. */
   String creations() {
+    return byLoad(CREATIONS, cell -> true);
+  }
+
+  private String byLoad(String metric, Predicate<CellResult> which) {
     StringBuilder text = new StringBuilder("| client |");
     run.loads().forEach(load -> text.append(" `%s` |".formatted(load)));
     head(text, run.loads().size());
     for (String client : clients()) {
       List<String> row = new ArrayList<>();
       for (String load : run.loads()) {
-        row.add(range(CREATIONS, cell -> of(cell, "client", client) && isLoad(cell, load)));
+        row.add(range(metric, which.and(c -> of(c, "client", client) && isLoad(c, load))));
       }
       row(text, client, row);
     }
@@ -77,6 +81,11 @@ final class GenerationTables {
       }
     }
     return text.toString();
+  }
+
+  /** Over TCP: the share of the statements that came by the busiest channel, in percent. */
+  String spread() {
+    return byLoad("busiestChannel", cell -> of(cell, "transport", "tcp"));
   }
 
   private static void head(StringBuilder text, int columns) {

@@ -175,5 +175,6 @@ class DriverTest {
         .isThrownBy(() -> compiler().compile(nothing, cache.resolve("unsuited")))
         .withMessageStartingWith("the driver does not suit this version: ")
         .withMessageMatching("[^\\n]+");
+    assertThat(cache.resolve("unsuited")).isEmptyDirectory();
   }
 }

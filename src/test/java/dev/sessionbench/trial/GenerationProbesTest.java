@@ -46,6 +46,9 @@ class GenerationProbesTest {
     assertThat(complaints("1.52.0")).hasSize(1);
     seen.grown(500, 500);
     assertThat(complaints("1.52.0")).hasSize(1);
+    // As many as that have come, and some have gone.
+    seen.alive = 400;
+    assertThat(complaints("1.52.0")).isEmpty();
   }
 
   @Test

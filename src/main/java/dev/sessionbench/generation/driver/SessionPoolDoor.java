@@ -42,7 +42,22 @@ final class SessionPoolDoor {
               method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
           .forEach(method -> invoke(open(method), builder, false));
     }
-    return builder.build();
+    SessionPoolOptions built = builder.build();
+    Arrays.stream(SessionPoolOptions.class.getDeclaredMethods())
+        .filter(method -> options.hasPool())
+        .filter(method -> method.getName().equals("getUseMultiplexedSession"))
+        .filter(method -> method.getParameterCount() == 0)
+        .filter(method -> !invoke(open(method), built).equals(options.multiplexed()))
+        .forEach(SessionPoolDoor::refuse);
+    return built;
+  }
+
+  /** The environment has the last word in the versions that have both. */
+  private static void refuse(Method method) {
+    throw new IllegalStateException(
+        "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS forces the other kind of sessions ("
+            + method.getName()
+            + "): unset it");
   }
 
   /** What the pool of a client holds; nothing at all where this version has no pool. */

@@ -7,6 +7,7 @@ import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +49,7 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
     Stream<Fact> where =
         environments.isEmpty()
             ? Stream.of(new Fact("Environment", "not recorded: JMH itself wrote this file"))
-            : facts(environments.get(0));
+            : facts(environments);
     String java = cell.jdkVersion() + ", " + cell.vmName() + " " + cell.vmVersion();
     String iterations =
         "%s forks of %s warm-up and %s measured iterations"
@@ -62,15 +63,29 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
     return Stream.concat(where, how).toList();
   }
 
-  private static Stream<Fact> facts(Environment first) {
+  private static Stream<Fact> facts(List<Environment> environments) {
+    Environment first = environments.get(0);
     String changes = first.dirty().equals("true") ? ", with changes not committed" : "";
     return Stream.of(
-        new Fact("Client", "google-cloud-spanner " + first.clientVersion()),
+        new Fact("Client", clients(environments)),
         new Fact("Suite", "commit " + first.gitCommit() + changes),
         new Fact("Processor", first.cpuModel() + ", " + first.cores() + " cores"),
         new Fact("Operating system", first.os()),
         new Fact("Started", first.startedAt()),
         new Fact("Seeds", "load " + first.seed() + ", order " + first.orderSeed()));
+  }
+
+  /** What each client of the cells ran on. */
+  private static String clients(List<Environment> environments) {
+    return environments.stream()
+        .map(
+            made ->
+                made.libraries().isEmpty()
+                    ? "google-cloud-spanner " + made.clientVersion()
+                    : made.libraries())
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining("; "));
   }
 
   private static List<Fact> conditions(List<ForkConditions> forks) {
