@@ -99,7 +99,9 @@ public final class Main {
     gate.addSubcommand(new GateDriftCommand(out, err));
     commands.addSubcommand(gate);
     CommandLine study = new CommandLine(new StudyCommand());
+    study.addSubcommand(new StudyExhaustionCommand(out));
     commands.addSubcommand(study);
+    commands.addSubcommand(new DiagnoseCommand(out));
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);

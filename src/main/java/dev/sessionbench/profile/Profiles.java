@@ -29,7 +29,7 @@ public final class Profiles {
 
   /** The names of the profiles that are shipped. */
   public static final List<String> SHIPPED =
-      List.of(ORIGINAL, "same-region", "cross-region", "saturated");
+      List.of(ORIGINAL, "same-region", "cross-region", "saturated", "leaderboard");
 
   /**
    * The keys that a profile may have, each with what it changes, in the order in which they are

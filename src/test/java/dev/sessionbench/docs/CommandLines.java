@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -22,7 +23,13 @@ final class CommandLines {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
   private static final Pattern OPTION =
       Pattern.compile("(?m)^ {1,6}(-[A-Za-z]+(?:, --[a-z-]+)?|--[a-z-]+)");
-  private static final Set<String> COMMANDS = Set.of("run", "report", "compare", "gate", "serve");
+  private static final Set<String> COMMANDS =
+      Set.of("run", "report", "compare", "gate", "serve", "study", "diagnose");
+
+  private static final Map<String, Set<String>> TWO_WORDS =
+      Map.of(
+          "gate", Set.of("selftest", "comment", "drift"),
+          "study", Set.of("exhaustion"));
 
   private CommandLines() {}
 
@@ -71,10 +78,8 @@ final class CommandLines {
 
   private static Line line(List<String> words) {
     // A command of two words; without a command word it is run.
-    if (words.size() > 1
-        && words.get(0).equals("gate")
-        && Set.of("selftest", "comment", "drift").contains(words.get(1))) {
-      return new Line("gate " + words.get(1), words.subList(2, words.size()));
+    if (words.size() > 1 && TWO_WORDS.getOrDefault(words.get(0), Set.of()).contains(words.get(1))) {
+      return new Line(words.get(0) + " " + words.get(1), words.subList(2, words.size()));
     }
     return !words.isEmpty() && COMMANDS.contains(words.get(0))
         ? new Line(words.get(0), words.subList(1, words.size()))

@@ -39,7 +39,9 @@ class CommandsTest {
           "gate selftest",
           "gate comment",
           "gate drift",
-          "serve");
+          "serve",
+          "study exhaustion",
+          "diagnose");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
 
