@@ -18,6 +18,6 @@ public final class ExhaustionSupport implements BenchmarkSupport {
   @Override
   public void check(String benchmark, Map<String, String> params) {
     var unused = ExhaustionState.plan(params);
-    var alsoUnused = ExhaustionState.rounds(params);
+    var unusedRounds = ExhaustionState.rounds(params);
   }
 }

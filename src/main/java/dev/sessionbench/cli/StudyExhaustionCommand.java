@@ -71,7 +71,7 @@ final class StudyExhaustionCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long a scenario takes; its first second does not count. Default: 6.")
+      description = "How long a scenario takes; its first second does not count. Default: 5.")
   private double seconds = DEFAULTS.seconds();
 
   @Option(

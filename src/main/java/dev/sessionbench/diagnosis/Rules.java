@@ -67,13 +67,33 @@ record Rules(Figures now, Figures calm) {
     if (!now.knows(Quantity.CPU)) {
       return missing(Cause.CLIENT_CPU, Quantity.CPU);
     }
-    boolean slower = !calm.knows(Quantity.NETWORK) || hasGrown(Quantity.NETWORK);
-    return now.at(Quantity.CPU) >= Limits.CPU && slower
-        ? found(
-            Cause.CLIENT_CPU,
-            now.say(Quantity.CPU)
-                + (calm.knows(Quantity.NETWORK) ? "; " + change(Quantity.NETWORK) : ""))
+    return isShortOfCpu()
+        ? found(Cause.CLIENT_CPU, now.say(Quantity.CPU) + outsideWords())
         : ruledOut(Cause.CLIENT_CPU, now.say(Quantity.CPU));
+  }
+
+  /** Whether the processors are busy, and transactions take longer outside the server. */
+  private boolean isShortOfCpu() {
+    boolean slower = !(outside(now) < Limits.SLOWER * outside(calm));
+    return now.at(Quantity.CPU) >= Limits.CPU && slower;
+  }
+
+  /**
+   * What a transaction with a session takes beyond the server's time of its calls, in milliseconds:
+   * the network, and the client before and after each call. NaN where it is not known.
+   */
+  private static double outside(Figures figures) {
+    Quantity server = figures.knows(Quantity.API) ? Quantity.API : Quantity.GFE;
+    return figures.at(Quantity.HOLD) - figures.at(Quantity.CALLS) * figures.at(server);
+  }
+
+  private String outsideWords() {
+    double after = outside(now);
+    double before = outside(calm);
+    return Double.isNaN(after) || Double.isNaN(before)
+        ? ""
+        : "; a transaction takes %s ms outside the server, was %s ms"
+            .formatted(Numbers.label(after), Numbers.label(before));
   }
 
   private Finding server() {
@@ -82,7 +102,7 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding network() {
-    if (now.at(Quantity.CPU) >= Limits.CPU && hasGrown(Quantity.NETWORK)) {
+    if (isShortOfCpu() && hasGrown(Quantity.NETWORK)) {
       return ruledOut(
           Cause.NETWORK_SLOW,
           "%s, but the processors are busy for %s, which explains it"

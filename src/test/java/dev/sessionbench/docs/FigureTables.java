@@ -60,7 +60,7 @@ final class FigureTables {
               environment.gitCommit().substring(0, 7),
               environment.startedAt().substring(0, 10),
               environment.clientVersion(),
-              environment.jdk().split(" ")[0],
+              environment.jdk().replaceFirst(" .*", ""),
               environment.cores());
     }
     if (kind.equals("confusion")) {

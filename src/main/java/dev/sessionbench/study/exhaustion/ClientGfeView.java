@@ -47,6 +47,8 @@ final class ClientGfeView {
   private ClientGfeView() {}
 
   /** Registers the client's view; before the client's first call, or it keeps nothing. */
+  @SuppressWarnings(
+      "deprecation") // Of all OpenCensus, in favour of OpenTelemetry; the study's own.
   static ClientGfeView register() {
     SpannerRpcViews.registerGfeLatencyAndHeaderMissingCountViews();
     return new ClientGfeView();

@@ -185,7 +185,7 @@ public final class Exhaustion implements AutoCloseable {
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpuNanos = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpuNanos[0] = cpu());
-    var alsoUnused = TIME.after(end - TIME.nanos(), () -> cpuNanos[1] = cpu());
+    var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpuNanos[1] = cpu());
     List<Transaction> made =
         new AgentThreads(paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
             .run();

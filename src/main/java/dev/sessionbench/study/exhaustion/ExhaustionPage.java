@@ -12,6 +12,7 @@ import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The study as one page that needs no script and no network. */
 public final class ExhaustionPage {
@@ -56,11 +57,7 @@ public final class ExhaustionPage {
             Map.entry("advice", diagnosis == null ? List.of() : diagnosis.advice()),
             Map.entry("scenario", largest.scenario()),
             Map.entry("agents", largest.agents().number()),
-            Map.entry(
-                "findings",
-                diagnosis == null
-                    ? List.of()
-                    : diagnosis.findings().stream().map(Row::of).toList()),
+            Map.entry("findings", diagnosis == null ? List.of() : rows(diagnosis)),
             Map.entry("charts", charts.byScenario()),
             Map.entry("timeline", charts.timeline()),
             Map.entry("hasTraces", !waterfalls.isEmpty()),
@@ -70,6 +67,14 @@ public final class ExhaustionPage {
             Map.entry("hasOpen", !result.loop(true).isEmpty()),
             Map.entry("open", ExhaustionTable.open(result).html()),
             Map.entry("environment", environment(result.environment()))));
+  }
+
+  /** What was found first, then what the figures cannot tell. */
+  private static List<Row> rows(Diagnosis diagnosis) {
+    return Stream.of(Finding.State.FOUND, Finding.State.UNKNOWN, Finding.State.RULED_OUT)
+        .flatMap(state -> diagnosis.findings(state).stream())
+        .map(Row::of)
+        .toList();
   }
 
   private static String summary(StudyResult result) {

@@ -146,7 +146,7 @@ public record ExhaustionPlan(
         0.5,
         100,
         4,
-        6,
+        5,
         List.of(3, 6),
         8,
         new PoolShape(40, 100, 25, 4),

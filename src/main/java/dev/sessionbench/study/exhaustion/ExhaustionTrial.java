@@ -104,7 +104,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   }
 
   private static String name(Quantity quantity) {
-    String[] words = quantity.name().toLowerCase(Locale.ROOT).split("_");
+    String[] words = quantity.name().toLowerCase(Locale.ROOT).split("_", -1);
     StringBuilder name = new StringBuilder(words[0]);
     for (int i = 1; i < words.length; i++) {
       name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));

@@ -48,6 +48,7 @@ record TransactionSpans(int scenario, boolean on) {
     Tracing.getTraceConfig().updateActiveTraceParams(TraceParams.DEFAULT);
   }
 
+  @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
   Open begin(Kind kind) {
     if (!on) {
       return waitNanos -> {};

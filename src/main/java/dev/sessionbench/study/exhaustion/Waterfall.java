@@ -4,13 +4,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The spans of one transaction over time.
+ * The spans of one transaction over time, those of less than a tenth of a millisecond aside.
  *
  * @param scenario of which scenario it is
  * @param bars its spans, in the order of their start
  */
 public record Waterfall(int scenario, List<Bar> bars) {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final long SHORTEST_NANOS = 100_000;
 
   /**
    * A span.
@@ -35,6 +36,8 @@ public record Waterfall(int scenario, List<Bar> bars) {
     return new Waterfall(
         root.scenario(),
         trace.stream()
+            // Once it has its session, the client opens an empty span of the wait at every use.
+            .filter(span -> span.endNanos() - span.startNanos() >= SHORTEST_NANOS)
             .sorted(
                 Comparator.comparingLong(TracedSpan::startNanos)
                     .thenComparing(span -> -span.endNanos()))

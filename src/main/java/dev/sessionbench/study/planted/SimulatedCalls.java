@@ -48,7 +48,7 @@ final class SimulatedCalls {
     long oneWay = nanos(world.networkMillis() / 2);
     long served =
         new LogNormalTime(nanos(medianMillis), SIGMA)
-            .drawNanos(world.seed(), rpc.ordinal(), calls++);
+            .drawNanos(world.seed(), rpc.methodName().hashCode(), calls++);
     time.after(
         oneWay + served,
         () -> {

@@ -133,7 +133,7 @@ public final class SimulatedClient {
   private ClosedLoop.Agents kind(Observed seen, Kind kind, int number) {
     double hold =
         seen.ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(1);
-    return new ClosedLoop.Agents(number, world.agents().pauseMillis(), hold);
+    return new ClosedLoop.Agents(number, (double) world.agents().pauseMillis(), hold);
   }
 
   private void sample() {
@@ -184,6 +184,6 @@ public final class SimulatedClient {
     if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) >= world.leakShare()) {
       pool.release();
     }
-    time.after(SimulatedCalls.nanos(world.agents().pauseMillis()), () -> begin(begun.kind));
+    time.after(SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
   }
 }
