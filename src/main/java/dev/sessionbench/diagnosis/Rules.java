@@ -153,7 +153,7 @@ record Rules(Figures now, Figures calm) {
       return found(Cause.POOL_EXHAUSTED, at + "; how long others wait is not told");
     }
     return waits()
-        ? found(Cause.POOL_EXHAUSTED, at + "; " + waitWords())
+        ? found(Cause.POOL_EXHAUSTED, at + "; " + waitWords() + holdWords())
         : ruledOut(Cause.POOL_EXHAUSTED, at + ", but " + waitWords());
   }
 
@@ -170,6 +170,13 @@ record Rules(Figures now, Figures calm) {
         ? found(Cause.GROWTH_SLOW, waitWords() + "; " + growing)
         : ruledOut(
             Cause.GROWTH_SLOW, forGrowth ? growing + ", but the pool is at its maximum" : growing);
+  }
+
+  /** Longer holds exhaust a pool that was large enough, so that they are always told. */
+  private String holdWords() {
+    return now.knows(Quantity.HOLD) && calm.knows(Quantity.HOLD)
+        ? "; " + change(Quantity.HOLD)
+        : "";
   }
 
   boolean knowsWaits() {

@@ -69,7 +69,7 @@ public final class Exhaustion implements AutoCloseable {
             Optional.of(plan.upkeep()),
             interceptors(calls::add));
     client.open();
-    client.awaitQuiescent(PATIENCE_NANOS);
+    awaitSessions(client);
     leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
     startNanos = TIME.nanos();
     sampler = new PoolSampler(client);
@@ -105,7 +105,7 @@ public final class Exhaustion implements AutoCloseable {
     try (PooledClient warm =
         new PooledClient(shape, address(), Optional.empty(), interceptors(timing -> {}))) {
       warm.open();
-      warm.awaitQuiescent(PATIENCE_NANOS);
+      awaitSessions(warm);
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
@@ -118,9 +118,24 @@ public final class Exhaustion implements AutoCloseable {
               .run();
       if (made.stream().allMatch(t -> t.times().failed())) {
         throw new BadInput(
-            "--server: no transaction went through; it must know the statements of the profile "
-                + Leaderboard.PROFILE);
+            "--server: no transaction went through; is it there, and does it know the statements of"
+                + " the profile "
+                + Leaderboard.PROFILE
+                + "?");
       }
+    }
+  }
+
+  private void awaitSessions(PooledClient opened) {
+    try {
+      opened.awaitQuiescent(PATIENCE_NANOS);
+    } catch (IllegalStateException e) {
+      throw new BadInput(
+          "%s gives no sessions: %s"
+              .formatted(
+                  plan.server().map(s -> "--server " + s.host() + ":" + s.port()).orElse("the mock"),
+                  e.getMessage()),
+          e);
     }
   }
 

@@ -64,10 +64,10 @@ public final class ExhaustionTable {
         Integer.toString(s.agents().number()),
         Numbers.label(s.throughput()),
         predicted(s, Prediction::throughput),
-        Numbers.label(s.read().endToEnd().p50()),
-        Numbers.label(s.read().endToEnd().p99()),
-        Numbers.label(s.write().endToEnd().p50()),
-        Numbers.label(s.write().endToEnd().p99()),
+        label(s.read().endToEnd(), Spread::p50),
+        label(s.read().endToEnd(), Spread::p99),
+        label(s.write().endToEnd(), Spread::p50),
+        label(s.write().endToEnd(), Spread::p99),
         figures.value(Quantity.WAIT).replace(" ms", ""),
         predicted(s, Prediction::waitMillis),
         Numbers.label(Math.max(s.read().gfe().p99(), s.write().gfe().p99())),
@@ -76,6 +76,10 @@ public final class ExhaustionTable {
         figures.value(Quantity.SESSIONS),
         figures.value(Quantity.FULL),
         figures.value(Quantity.CPU));
+  }
+
+  private static String label(Spread spread, ToDoubleFunction<Spread> figure) {
+    return spread.n() == 0 ? NONE : Numbers.label(figure.applyAsDouble(spread));
   }
 
   private static String predicted(ScenarioResult s, ToDoubleFunction<Prediction> figure) {
@@ -106,10 +110,10 @@ public final class ExhaustionTable {
         Integer.toString(s.scenario()),
         Numbers.label(s.offered()),
         Numbers.label(s.throughput()),
-        Numbers.label(s.read().sinceIntended().p50()),
-        Numbers.label(s.read().sinceIntended().p99()),
-        Numbers.label(s.write().sinceIntended().p50()),
-        Numbers.label(s.write().sinceIntended().p99()),
+        label(s.read().sinceIntended(), Spread::p50),
+        label(s.read().sinceIntended(), Spread::p99),
+        label(s.write().sinceIntended(), Spread::p50),
+        label(s.write().sinceIntended(), Spread::p99),
         Numbers.label(s.growthMillisPerSecond()),
         Numbers.label(s.latenessMillis()),
         s.figures().value(Quantity.IN_USE),

@@ -98,7 +98,8 @@ final class Paces {
     Pace pace =
         now -> {
           int i = next.getAndIncrement();
-          return i < schedule.size() ? Optional.of(schedule.get(i)) : Optional.empty();
+          // What no thread could begin in time is given up, or an overloaded pool would not end.
+          return i < schedule.size() && now < untilNanos ? Optional.of(schedule.get(i)) : Optional.empty();
         };
     return Collections.nCopies(threads, pace);
   }

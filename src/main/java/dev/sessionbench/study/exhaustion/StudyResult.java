@@ -4,6 +4,7 @@ import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.Environment;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ public record StudyResult(
 
   /** Copies the lists. */
   public StudyResult {
+    Objects.requireNonNull(study);
     scenarios = List.copyOf(scenarios);
     timeline = List.copyOf(timeline);
     idle = List.copyOf(idle);
