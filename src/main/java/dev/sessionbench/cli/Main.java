@@ -101,7 +101,9 @@ public final class Main {
     commands.addSubcommand(gate);
     CommandLine study = new CommandLine(new StudyCommand());
     study.addSubcommand(new StudyWarmupCommand(out, signals));
+    study.addSubcommand(new StudyExhaustionCommand(out));
     commands.addSubcommand(study);
+    commands.addSubcommand(new DiagnoseCommand(out));
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);

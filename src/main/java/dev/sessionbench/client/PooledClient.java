@@ -6,6 +6,7 @@ import com.google.cloud.spanner.DatabaseId;
 import com.google.cloud.spanner.ReadOnlyTransaction;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.SessionPoolBridge;
+import com.google.cloud.spanner.SessionPoolOptions;
 import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
@@ -33,11 +34,13 @@ public final class PooledClient implements PoolUnderTest {
   private static final Statement UPDATE = Statement.of("UPDATE FOO SET BAR=1 WHERE BAZ=2");
 
   /** Held, because loggers that nobody holds lose their level. */
-  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud.spanner");
+  private static final List<Logger> CLIENT_LOGS =
+      List.of(
+          Logger.getLogger("com.google.cloud.spanner"), Logger.getLogger("com.google.cloud.grpc"));
 
   static {
-    // The client prints all its options each time it is built.
-    CLIENT_LOG.setLevel(Level.WARNING);
+    // The client prints all its options each time it is built, and what its channels measure.
+    CLIENT_LOGS.forEach(log -> log.setLevel(Level.WARNING));
   }
 
   private final Attempts attempts = new Attempts();
@@ -60,14 +63,41 @@ public final class PooledClient implements PoolUnderTest {
       ServerAddress address,
       Optional<Duration> creationTimeout,
       List<ClientInterceptor> interceptors) {
+    this(shape, address, creationTimeout, Optional.empty(), interceptors);
+  }
+
+  /**
+   * Builds the client; sends nothing.
+   *
+   * @param shape the shape of its pool
+   * @param address its server
+   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
+   *     client's own 60 s
+   * @param upkeep when the pool gives up idle sessions; nothing for the client's own times
+   * @param interceptors see, and may change, every call attempt
+   * @throws IllegalStateException if the environment forces multiplexed sessions
+   */
+  public PooledClient(
+      PoolShape shape,
+      ServerAddress address,
+      Optional<Duration> creationTimeout,
+      Optional<PoolUpkeep> upkeep,
+      List<ClientInterceptor> interceptors) {
+    SessionPoolOptions pool =
+        SessionPoolBridge.regularSessions(
+            shape.minSessions(), shape.maxSessions(), shape.incStep());
     SpannerOptions.Builder options =
         SpannerOptions.newBuilder()
             .setProjectId(DATABASE.getInstanceId().getProject())
             .setCredentials(NoCredentials.getInstance())
             .setNumChannels(shape.numChannels())
             .setSessionPoolOption(
-                SessionPoolBridge.regularSessions(
-                    shape.minSessions(), shape.maxSessions(), shape.incStep()));
+                upkeep
+                    .map(
+                        times ->
+                            SessionPoolBridge.withUpkeep(
+                                pool, times.every().toMillis(), times.removeIdleAfter()))
+                    .orElse(pool));
     // An emulator named in the environment must not take the place of the server named here.
     options.setEmulatorHost(null);
     creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
@@ -89,6 +119,16 @@ public final class PooledClient implements PoolUnderTest {
   @Override
   public void open() {
     database = spanner.getDatabaseClient(DATABASE);
+  }
+
+  /** The opened client itself, for operations other than those of {@link SpannerOperations}. */
+  public DatabaseClient databaseClient() {
+    return database();
+  }
+
+  /** The database that this client works on. */
+  public static DatabaseId databaseId() {
+    return DATABASE;
   }
 
   @Override

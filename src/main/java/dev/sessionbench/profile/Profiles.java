@@ -30,7 +30,8 @@ public final class Profiles {
 
   /** The names of the profiles that are shipped. */
   public static final List<String> SHIPPED =
-      List.of(ORIGINAL, "same-region", "cross-region", "saturated", "new-database");
+      List.of(
+          ORIGINAL, "same-region", "cross-region", "saturated", "new-database", "leaderboard");
 
   /**
    * The keys that a profile may have, each with what it changes, in the order in which they are

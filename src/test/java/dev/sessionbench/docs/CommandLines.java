@@ -24,11 +24,15 @@ final class CommandLines {
   private static final Pattern OPTION =
       Pattern.compile("(?m)^ {1,6}(-[A-Za-z]+(?:, --[a-z-]+)?|--[a-z-]+)");
   private static final Set<String> COMMANDS =
-      Set.of("run", "report", "compare", "gate", "serve", "simulate", "study");
+      Set.of("run", "report", "compare", "gate", "serve", "simulate", "study", "diagnose");
 
   /** Commands that have commands of their own. */
   private static final Map<String, Set<String>> OF_TWO_WORDS =
-      Map.of("gate", Set.of("selftest", "comment", "drift"), "study", Set.of("warmup"));
+      Map.of(
+          "gate",
+          Set.of("selftest", "comment", "drift"),
+          "study",
+          Set.of("exhaustion", "warmup"));
 
   private CommandLines() {}
 

@@ -41,7 +41,9 @@ class CommandsTest {
           "gate drift",
           "serve",
           "simulate",
-          "study warmup");
+          "study warmup",
+          "study exhaustion",
+          "diagnose");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
 

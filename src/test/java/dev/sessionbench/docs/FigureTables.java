@@ -1,8 +1,15 @@
 package dev.sessionbench.docs;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.diagnosis.Cause;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.Json;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.study.exhaustion.ExhaustionTable;
+import dev.sessionbench.study.exhaustion.StudyResult;
+import dev.sessionbench.study.planted.Confusion;
 import dev.sessionbench.study.warmup.WarmupText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +57,9 @@ final class FigureTables {
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
+      case "exhaustion" -> ExhaustionTable.closed(study(data)).markdown();
+      case "exhaustionOpen" -> ExhaustionTable.open(study(data)).markdown();
+      case "confusion" -> confusion(data).table().markdown();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -62,11 +72,38 @@ final class FigureTables {
     if (kind.equals("seeds")) {
       return WarmupFigures.origin(WarmupFigures.seeds(data).environment());
     }
+    if (kind.startsWith("exhaustion")) {
+      Environment environment = study(data).environment();
+      return "commit %s, %s, client %s, JDK %s, %d cores"
+          .formatted(
+              environment.gitCommit().substring(0, 7),
+              environment.startedAt().substring(0, 10),
+              environment.clientVersion(),
+              environment.jdk().replaceFirst(" .*", ""),
+              environment.cores());
+    }
+    if (kind.equals("confusion")) {
+      Confusion confusion = confusion(data);
+      return String.format(
+          Locale.ROOT,
+          "%.1f %% right at strengths 2 and 3; %d of %d healthy clients were called something",
+          100 * confusion.rightShare(),
+          confusion.falseAlarms(),
+          confusion.of(Cause.NOTHING, 0).size());
+    }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
     }
     List<CommittedRun> runs = runs(data);
     return runs.size() + " runs, " + runs.get(0).origin();
+  }
+
+  private static StudyResult study(Path data) {
+    return Json.read(data, new TypeReference<StudyResult>() {});
+  }
+
+  private static Confusion confusion(Path data) {
+    return Json.read(data, new TypeReference<Confusion>() {});
   }
 
   private static String overview(CommittedRun run) {

@@ -63,6 +63,11 @@ class HouseTest {
       report: model results stats sweep text
       report.chart: drift model report results stats sweep text
       report.html: drift report report.chart results stats sweep text
+      diagnosis: text
+      diagnosis.export: diagnosis model
+      study.seen: diagnosis load mock.journal model
+      study.exhaustion: accounting client diagnosis load mock mock.journal model profile report.chart report.html results study.seen text
+      study.planted: diagnosis load mock.journal model simulate study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
       study.warmup: accounting client load mock model profile report.chart report.html results simulate split stats text
@@ -74,9 +79,9 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan tool
-      cli: count drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.warmup sweep text trial yaml
+      cli: client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.exhaustion study.planted study.warmup sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
+      jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan study.exhaustion trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);

@@ -1,5 +1,7 @@
 package com.google.cloud.spanner;
 
+import java.time.Duration;
+
 /**
  * The one door to what the client keeps package-private: the options that force a pool of regular
  * sessions, and the state of that pool.
@@ -37,6 +39,23 @@ public final class SessionPoolBridge {
               + " pool unused: unset it or set it to false");
     }
     return options;
+  }
+
+  /**
+   * The same options for a pool that looks after itself more often than the client's 10 s, and that
+   * gives up idle sessions sooner than after the client's 55 min.
+   *
+   * @param options the options
+   * @param loopMillis how often the pool's maintainer runs, in milliseconds, at least 1
+   * @param removeIdleAfter how long a session may be idle
+   * @return the changed options
+   */
+  public static SessionPoolOptions withUpkeep(
+      SessionPoolOptions options, long loopMillis, Duration removeIdleAfter) {
+    return options.toBuilder()
+        .setLoopFrequency(loopMillis)
+        .setRemoveInactiveSessionAfterDuration(removeIdleAfter)
+        .build();
   }
 
   /**

@@ -130,6 +130,15 @@ record Plot(
         style, atX, atY, radius, title);
   }
 
+  /** A bar with a title, likewise. */
+  void bar(double atX, double atY, double wide, double high, String style, String title) {
+    draw(
+        """
+        <rect class="%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title>
+        </rect>""",
+        style, atX, atY, wide, high, title);
+  }
+
   void path(String commands, String style) {
     draw("<path class=\"%s\" d=\"%s\"/>", style, commands);
   }

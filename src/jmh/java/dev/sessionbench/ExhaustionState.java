@@ -1,0 +1,141 @@
+package dev.sessionbench;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.study.exhaustion.ExhaustionPlan;
+import dev.sessionbench.study.exhaustion.ExhaustionTrial;
+import dev.sessionbench.trial.Figure;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** A leaderboard, its server and its client, new for every iteration. */
+@State(Scope.Benchmark)
+public class ExhaustionState {
+  private static final double WARM_UP_SECONDS = 0.5;
+  private static final double LONG_ENOUGH_SECONDS = 3600;
+
+  /** How many agents work; half of them write. */
+  @Param({"10", "25", "50", "75", "100", "125", "150", "180", "400"})
+  public int agents;
+
+  /** How many transactions each of them makes. */
+  @Param("20")
+  public int rounds;
+
+  /** The simulated network to the server and back, in milliseconds. */
+  @Param("50")
+  public long networkMillis;
+
+  /** Sessions that the pool holds at least. */
+  @Param("40")
+  public int minSessions;
+
+  /** Sessions that the pool holds at most. */
+  @Param("100")
+  public int maxSessions;
+
+  /** Sessions that the pool asks for when all are busy. */
+  @Param("25")
+  public int incStep;
+
+  /** The client's gRPC channels. */
+  @Param("4")
+  public int numChannels;
+
+  /** Decides every draw. */
+  @Param("1")
+  public long seed;
+
+  private @Nullable ExhaustionTrial trial;
+
+  /**
+   * Starts server and client, and the agents' threads.
+   *
+   * @param benchmark tells the parameters
+   * @throws InterruptedException if JMH gives the iteration up
+   */
+  @Setup(Level.Iteration)
+  public void prepare(BenchmarkParams benchmark) throws InterruptedException {
+    Map<String, String> words =
+        benchmark.getParamsKeys().stream()
+            .collect(Collectors.toMap(name -> name, benchmark::getParam));
+    trial = ExhaustionTrial.prepare(plan(words), rounds(words));
+  }
+
+  /**
+   * What the parameters ask for.
+   *
+   * @param words the value of every parameter by name
+   * @throws IllegalArgumentException naming a parameter that is wrong
+   */
+  static ExhaustionPlan plan(Map<String, String> words) {
+    PoolShape shape =
+        new PoolShape(
+            number(words, "minSessions"),
+            number(words, "maxSessions"),
+            number(words, "incStep"),
+            number(words, "numChannels"));
+    try {
+      // The time is not used: what ends a run is the number of its transactions.
+      return ExhaustionPlan.defaults()
+          .withSeconds(LONG_ENOUGH_SECONDS)
+          .withAgents(List.of(number(words, "agents")))
+          .withNetworkMillis(number(words, "networkMillis"))
+          .withShape(shape)
+          .withWarmUpSeconds(WARM_UP_SECONDS)
+          .withTraces(false)
+          .withSeed(number(words, "seed"));
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** How many transactions each agent makes. */
+  static int rounds(Map<String, String> words) {
+    int rounds = number(words, "rounds");
+    if (rounds < 1) {
+      throw new IllegalArgumentException("rounds=" + rounds + ": must be at least 1");
+    }
+    return rounds;
+  }
+
+  private static int number(Map<String, String> words, String name) {
+    String word = words.getOrDefault(name, "");
+    try {
+      return Integer.parseInt(word);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + "=" + word + ": must be a whole number", e);
+    }
+  }
+
+  void run() throws InterruptedException {
+    prepared().run();
+  }
+
+  /** Hands the figures of the run to the profiler, and closes server and client. */
+  @TearDown(Level.Iteration)
+  public void finish() {
+    try (ExhaustionTrial finished = prepared()) {
+      InvocationMetricsProfiler.publish(
+          finished.figures().stream().map(f -> new Figure(f.name(), f.value(), f.unit())).toList());
+    } finally {
+      trial = null;
+    }
+  }
+
+  private ExhaustionTrial prepared() {
+    if (trial == null) {
+      throw new IllegalStateException("no run has been prepared");
+    }
+    return trial;
+  }
+}

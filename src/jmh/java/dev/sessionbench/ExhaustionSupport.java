@@ -1,0 +1,23 @@
+package dev.sessionbench;
+
+import dev.sessionbench.run.plan.BenchmarkSupport;
+import java.util.Map;
+
+/** Refuses cells whose parameters are no run that {@link ExhaustionBenchmark} can make. */
+public final class ExhaustionSupport implements BenchmarkSupport {
+  private static final String BENCHMARK = ExhaustionBenchmark.class.getName() + ".";
+
+  /** For the service loader. */
+  public ExhaustionSupport() {}
+
+  @Override
+  public boolean covers(String benchmark) {
+    return benchmark.startsWith(BENCHMARK);
+  }
+
+  @Override
+  public void check(String benchmark, Map<String, String> params) {
+    var unused = ExhaustionState.plan(params);
+    var unusedRounds = ExhaustionState.rounds(params);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.sessionbench.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.diagnosis.Diagnosis;
+import dev.sessionbench.diagnosis.export.Scrape;
+import dev.sessionbench.diagnosis.export.Scrapes;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.study.exhaustion.ExhaustionWords;
+import dev.sessionbench.study.exhaustion.StudyResult;
+import dev.sessionbench.study.planted.Confusion;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.Numbers;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says from figures why an application waits. */
+@Command(
+    name = "diagnose",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says why an application that uses a session pool waits, from what its client exports (the",
+      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says which",
+      "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics."
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int HEALTHY_PER_SEED = 10;
+  private static final int MOST_SCRAPES = 1_000;
+  private static final int MOST_SECONDS = 3_600;
+
+  private final PrintStream out;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE|URL",
+      description = {
+        "Two or more scrapes in the order of time; or the address of the metrics of a running",
+        "application, which is then scraped; or a file of study exhaustion."
+      })
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--every",
+      paramLabel = "S",
+      description = "Seconds between two scrapes. Default: 10 for an address; else as they tell.")
+  private Optional<Double> everySeconds = Optional.empty();
+
+  @Option(
+      names = "--scrapes",
+      paramLabel = "N",
+      description = "How often an address is scraped. Default: 3.")
+  private int scrapes = 3;
+
+  @Option(
+      names = "--client",
+      paramLabel = "ID",
+      description = "The client_id to judge, where several clients export their metrics.")
+  private Optional<String> client = Optional.empty();
+
+  @Option(names = "--json", description = "Print the diagnosis as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--selftest",
+      paramLabel = "SEEDS",
+      description = {
+        "Plant each cause at three strengths with so many seeds in virtual time, and ten times as",
+        "many healthy clients, and show what the diagnosis says of them. Takes no input."
+      })
+  private Optional<Integer> selftest = Optional.empty();
+
+  DiagnoseCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    require("--scrapes", scrapes, 2, MOST_SCRAPES);
+    everySeconds.ifPresent(every -> require("--every", every, 0.001, MOST_SECONDS));
+    if (selftest.isPresent()) {
+      selftest(selftest.get());
+    } else if (inputs.isEmpty()) {
+      throw new BadInput("diagnose: needs two files, an address, or a file of study exhaustion");
+    } else {
+      diagnose();
+    }
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private static void require(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
+    }
+  }
+
+  private void selftest(int seeds) {
+    require("--selftest", seeds, 1, 1_000);
+    Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds);
+    if (json) {
+      out.print(Json.text(confusion));
+      return;
+    }
+    out.print(confusion.table().render());
+    out.print(
+        "\nright at the two greater strengths: %s %%; healthy clients called something: %s of %s\n"
+            .formatted(
+                Numbers.oneDecimal(100 * confusion.rightShare()),
+                confusion.falseAlarms(),
+                HEALTHY_PER_SEED * seeds));
+  }
+
+  private void diagnose() throws InterruptedException {
+    String first = inputs.get(0);
+    if (isAddress(first)) {
+      if (inputs.size() > 1) {
+        throw new BadInput(inputs.get(1) + ": beside an address nothing more is read");
+      }
+      print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
+    } else if (inputs.size() == 1) {
+      study(Path.of(first));
+    } else {
+      print(Scrapes.of(files(), client).diagnosis());
+    }
+  }
+
+  private static boolean isAddress(String input) {
+    return input.startsWith("http://") || input.startsWith("https://");
+  }
+
+  private void print(Diagnosis diagnosis) {
+    out.print(json ? Json.text(diagnosis) : diagnosis.text());
+  }
+
+  private void study(Path file) {
+    String text = text(file);
+    if (!text.stripLeading().startsWith("{")) {
+      throw new BadInput(
+          file + ": is no file of study exhaustion, and of scrapes at least two are needed");
+    }
+    StudyResult result = Json.parse(file.toString(), text, new TypeReference<StudyResult>() {});
+    if (!result.study().equals(StudyResult.STUDY)) {
+      throw new BadInput(
+          "%s: is of study %s, not of %s".formatted(file, result.study(), StudyResult.STUDY));
+    }
+    if (json) {
+      out.print(Json.text(ExhaustionWords.diagnoses(result)));
+    } else {
+      ExhaustionWords.diagnoses(result)
+          .forEach((scenario, diagnosis) -> out.print(scenario + ". " + diagnosis.text()));
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private List<Scrape> files() {
+    List<Scrape> all = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      OptionalDouble at =
+          everySeconds.isPresent()
+              ? OptionalDouble.of(i * everySeconds.get())
+              : OptionalDouble.empty();
+      all.add(Scrape.parse(inputs.get(i), text(Path.of(inputs.get(i))), at));
+    }
+    return all;
+  }
+
+  private List<Scrape> scraped(URI address) throws InterruptedException {
+    HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    List<Scrape> all = new ArrayList<>();
+    long start = SystemTime.CLOCK.nanos();
+    double every = everySeconds.orElse(10.0);
+    for (int i = 0; i < scrapes; i++) {
+      long due = start + (long) (i * every * NANOS_PER_SECOND);
+      SystemTime.CLOCK.sleep(due - SystemTime.CLOCK.nanos());
+      double at = (double) (SystemTime.CLOCK.nanos() - start) / NANOS_PER_SECOND;
+      all.add(Scrape.at(address.toString(), get(http, address), at));
+    }
+    return all;
+  }
+
+  private static String get(HttpClient http, URI address) throws InterruptedException {
+    try {
+      HttpResponse<String> reply =
+          http.send(
+              HttpRequest.newBuilder(address).timeout(PATIENCE).build(),
+              HttpResponse.BodyHandlers.ofString());
+      if (reply.statusCode() != 200) {
+        throw new BadInput("%s: answered %s".formatted(address, reply.statusCode()));
+      }
+      return reply.body();
+    } catch (IOException e) {
+      throw new BadInput(
+          "%s: cannot be read: %s".formatted(address, Escape.terminal(String.valueOf(e))), e);
+    }
+  }
+}

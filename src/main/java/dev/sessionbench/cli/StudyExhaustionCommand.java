@@ -1,0 +1,258 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.run.fork.InterruptionHook;
+import dev.sessionbench.study.exhaustion.ExhaustionPage;
+import dev.sessionbench.study.exhaustion.ExhaustionPlan;
+import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
+import dev.sessionbench.study.exhaustion.ExhaustionStudy;
+import dev.sessionbench.study.exhaustion.ExhaustionWords;
+import dev.sessionbench.study.exhaustion.ScenarioResult;
+import dev.sessionbench.study.exhaustion.StudyResult;
+import dev.sessionbench.text.Escape;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code study exhaustion}: agents on a leaderboard until the pool runs dry. */
+@Command(
+    name = "exhaustion",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
+      "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
+    })
+final class StudyExhaustionCommand implements Callable<Integer> {
+  private static final ExhaustionPlan DEFAULTS = ExhaustionPlan.defaults();
+  private static final long KEEPING_SECONDS = 60;
+
+  private final PrintStream out;
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      split = ",",
+      description =
+          "Agents of each scenario. Default: 10,25,50,75,100,125,150,180,400; half of them write.")
+  private List<Integer> agents = new ArrayList<>();
+
+  @Option(
+      names = "--write-share",
+      paramLabel = "SHARE",
+      description = "Which share of the agents writes. Default: 0.5.")
+  private double writeShare = DEFAULTS.writeShare();
+
+  @Option(
+      names = "--pause",
+      paramLabel = "MS",
+      description = "What an agent pauses between transactions. Default: 100.")
+  private long pauseMillis = DEFAULTS.pauseMillis();
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "How long the JVM is warmed up, on a pool of its own. Default: 4.")
+  private double warmUpSeconds = DEFAULTS.warmUpSeconds();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long a scenario takes; its first second does not count. Default: 5.")
+  private double seconds = DEFAULTS.seconds();
+
+  @Option(
+      names = "--idle",
+      paramLabel = "S",
+      description = "How long nobody uses the pool after scenarios 3 and 6. Default: 8.")
+  private double idleSeconds = DEFAULTS.idleSeconds();
+
+  @Option(
+      names = "--pool",
+      paramLabel = "MIN,MAX,STEP",
+      split = ",",
+      description = "The pool's minSessions, maxSessions and incStep. Default: 40,100,25.")
+  private List<Integer> pool = new ArrayList<>();
+
+  @Option(
+      names = "--channels",
+      paramLabel = "N",
+      description = "The client's connections. Default: 4.")
+  private int channels = DEFAULTS.shape().numChannels();
+
+  @Option(
+      names = "--network",
+      paramLabel = "MS",
+      description = {
+        "Simulated network to the server and back, which the server does not count as its own.",
+        "Default: 50, and 0 with --server."
+      })
+  private Optional<Long> networkMillis = Optional.empty();
+
+  @Option(
+      names = "--loop",
+      paramLabel = "LOOP",
+      description = {
+        "closed (agents, each waits for its last transaction), open (a schedule that waits for",
+        "nobody) or both. Default: both."
+      })
+  private Loops loop = Loops.BOTH;
+
+  @Option(
+      names = "--open",
+      paramLabel = "RATE",
+      description = {
+        "Transactions a second of the open loop. Default: as many as the scenario's agents would",
+        "make if nobody ever waited."
+      })
+  private Optional<Double> openRate = Optional.empty();
+
+  @Option(
+      names = "--server",
+      paramLabel = "HOST:PORT",
+      description =
+          "A server that is there already, as serve --profile leaderboard. Default: a mock of our own.")
+  private Optional<String> server = Optional.empty();
+
+  @Option(names = "--no-traces", description = "Trace no transactions, to see what that costs.")
+  private boolean noTraces;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Decides every draw. Default: 1.")
+  private long seed = DEFAULTS.seed();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where the measurements go. Default: exhaustion.json.")
+  private Path json = Path.of("exhaustion.json");
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Where the page goes. Default: exhaustion.html.")
+  private Path html = Path.of("exhaustion.html");
+
+  StudyExhaustionCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    ExhaustionPlan plan = plan();
+    requireFolder("--json", json);
+    requireFolder("--html", html);
+    out.print(ExhaustionWords.announce(plan) + "\n");
+    var unused = keeping(() -> played(plan));
+    return ExitCode.OK.code();
+  }
+
+  private StudyResult played(ExhaustionPlan plan) {
+    StudyResult result = new ExhaustionStudy(plan, this::progress).run();
+    Json.write(json, result);
+    AtomicFile.write(html, ExhaustionPage.render(result));
+    out.print("\n" + ExhaustionWords.of(result));
+    out.print(
+        "\nmeasurements in %s, page in %s\n"
+            .formatted(Escape.terminal(json.toString()), Escape.terminal(html.toString())));
+    out.flush();
+    return result;
+  }
+
+  /** Does something to its end: where the JVM is told to end, it waits until that is done. */
+  private static <T> T keeping(Supplier<T> work) {
+    Thread player = Thread.currentThread();
+    CountDownLatch done = new CountDownLatch(1);
+    InterruptionHook hook = InterruptionHook.install(() -> stop(player, done));
+    try {
+      return work.get();
+    } finally {
+      done.countDown();
+      hook.remove();
+    }
+  }
+
+  private static void stop(Thread player, CountDownLatch done) {
+    player.interrupt();
+    try {
+      var unused = done.await(KEEPING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void progress(ScenarioResult scenario) {
+    out.print(ExhaustionWords.line(scenario) + "\n");
+    out.flush();
+  }
+
+  private ExhaustionPlan plan() {
+    Optional<ServerAddress.Tcp> address = server.map(StudyExhaustionCommand::address);
+    return new ExhaustionPlan(
+        agents.isEmpty() ? DEFAULTS.agents() : agents,
+        writeShare,
+        pauseMillis,
+        warmUpSeconds,
+        seconds,
+        DEFAULTS.idleAfter(),
+        idleSeconds,
+        shape(),
+        DEFAULTS.upkeep(),
+        networkMillis.orElse(address.isPresent() ? 0L : DEFAULTS.networkMillis()),
+        loop,
+        openRate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        address,
+        !noTraces,
+        seed);
+  }
+
+  private PoolShape shape() {
+    if (pool.isEmpty()) {
+      return new PoolShape(
+          DEFAULTS.shape().minSessions(),
+          DEFAULTS.shape().maxSessions(),
+          DEFAULTS.shape().incStep(),
+          channels);
+    }
+    if (pool.size() != 3) {
+      throw new BadInput("--pool %s: must be MIN,MAX,STEP, as 40,100,25".formatted(pool));
+    }
+    try {
+      return new PoolShape(pool.get(0), pool.get(1), pool.get(2), channels);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--pool or --channels: " + e.getMessage(), e);
+    }
+  }
+
+  private static ServerAddress.Tcp address(String text) {
+    int colon = text.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(text.substring(colon + 1));
+      if (colon > 0 && port > 0 && port <= 65_535) {
+        return new ServerAddress.Tcp(text.substring(0, colon), port);
+      }
+    } catch (NumberFormatException e) {
+      // As below.
+    }
+    throw new BadInput("--server %s: must be HOST:PORT, as localhost:9010".formatted(text));
+  }
+
+  private static void requireFolder(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new BadInput("%s %s: there is no folder %s".formatted(option, file, folder));
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
+import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.study.seen.Observed;
+import dev.sessionbench.study.seen.PoolSample;
+import dev.sessionbench.study.seen.RpcTiming;
+import dev.sessionbench.study.seen.Transaction;
+import io.grpc.ClientInterceptor;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/**
+ * Plays scenario after scenario on one client. The server, the client and their machine stay the
+ * same: only the number of agents grows.
+ */
+public final class Exhaustion implements AutoCloseable {
+  private static final SystemTime TIME = SystemTime.CLOCK;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final long NANOS_PER_MILLI = 1_000_000L;
+  private static final long PATIENCE_NANOS = 20 * NANOS_PER_SECOND;
+  private static final int JOURNAL = 1 << 20;
+
+  /** Threads of an open loop for each session: those beyond one wait. */
+  private static final int THREADS_PER_SESSION = 4;
+
+  private static final int WARM_UP_AGENTS = 50;
+
+  private final ExhaustionPlan plan;
+  private final Optional<MockSpannerServer> mock;
+  private final ConcurrentLinkedQueue<RpcTiming> calls = new ConcurrentLinkedQueue<>();
+  private final Map<Rpc, Sum> headers = new EnumMap<>(Rpc.class);
+  private final PooledClient client;
+  private final Leaderboard leaderboard;
+  private final PoolSampler sampler;
+  private final long startNanos;
+
+  /**
+   * Starts the server, fills the pool to its minimum, and warms the JVM up by a client of its own.
+   *
+   * @param plan what to do
+   * @throws BadInput if the server cannot be reached
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public Exhaustion(ExhaustionPlan plan) throws InterruptedException {
+    this.plan = plan;
+    this.mock = plan.server().isPresent() ? Optional.empty() : Optional.of(startMock(plan));
+    warmUp();
+    client =
+        new PooledClient(
+            plan.shape(),
+            address(),
+            Optional.empty(),
+            Optional.of(plan.upkeep()),
+            interceptors(calls::add));
+    client.open();
+    awaitSessions(client);
+    leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
+    startNanos = TIME.nanos();
+    sampler = new PoolSampler(client);
+  }
+
+  private static MockSpannerServer startMock(ExhaustionPlan plan) {
+    try {
+      return MockSpannerServer.start(
+          Profiles.load(Leaderboard.PROFILE)
+              .withSeed(plan.seed())
+              .options()
+              .withJournalCapacity(JOURNAL));
+    } catch (IOException e) {
+      throw new BadInput("the mock server cannot listen: " + e.getMessage(), e);
+    }
+  }
+
+  private ServerAddress address() {
+    return mock.<ServerAddress>map(server -> new ServerAddress.Tcp("localhost", server.port()))
+        .orElseGet(() -> plan.server().orElseThrow());
+  }
+
+  /** The last is the first to see a call, so that the network is part of its time. */
+  private List<ClientInterceptor> interceptors(Consumer<RpcTiming> sink) {
+    RpcTimer timer = new RpcTimer(TIME, sink);
+    return plan.networkMillis() == 0
+        ? List.of(timer)
+        : List.of(new NetworkDistance(plan.networkMillis() * NANOS_PER_MILLI, TIME), timer);
+  }
+
+  private void warmUp() throws InterruptedException {
+    PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
+    try (PooledClient warm =
+        new PooledClient(shape, address(), Optional.empty(), interceptors(timing -> {}))) {
+      warm.open();
+      awaitSessions(warm);
+      Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
+      long now = TIME.nanos();
+      Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
+      List<Transaction> made =
+          new AgentThreads(
+                  Paces.closed(
+                      agents, spreadNanos(), plan.seed(), now, now + nanos(plan.warmUpSeconds())),
+                  board::play,
+                  TransactionSpans.none())
+              .run();
+      if (made.stream().allMatch(t -> t.times().failed())) {
+        throw new BadInput(
+            "--server: no transaction went through; is it there, and does it know the statements of"
+                + " the profile "
+                + Leaderboard.PROFILE
+                + "?");
+      }
+    }
+  }
+
+  private void awaitSessions(PooledClient opened) {
+    try {
+      opened.awaitQuiescent(PATIENCE_NANOS);
+    } catch (IllegalStateException e) {
+      throw new BadInput(
+          "%s gives no sessions: %s"
+              .formatted(
+                  plan.server().map(s -> "--server " + s.host() + ":" + s.port()).orElse("the mock"),
+                  e.getMessage()),
+          e);
+    }
+  }
+
+  private static long nanos(double seconds) {
+    return (long) (seconds * NANOS_PER_SECOND);
+  }
+
+  /**
+   * Plays a scenario in a closed loop.
+   *
+   * @param index its place, from 0
+   * @return what was seen in it
+   * @throws InterruptedException if the thread is interrupted
+   */
+  Played closed(int index) throws InterruptedException {
+    Agents agents = plan.scenario(index);
+    long start = TIME.nanos();
+    long end = start + nanos(plan.seconds());
+    return play(
+        index, Paces.closed(agents, spreadNanos(), plan.seed() + index, start, end), start, end);
+  }
+
+  /** About as long as an agent takes from one transaction to its next. */
+  private long spreadNanos() {
+    return (plan.pauseMillis() + 2 * plan.networkMillis()) * NANOS_PER_MILLI;
+  }
+
+  /**
+   * Plays as many transactions as a scenario's agents would make if nobody ever waited, or those of
+   * the plan's rate.
+   *
+   * @param index its place, from 0
+   * @param rate transactions a second
+   * @return what was seen in it
+   * @throws InterruptedException if the thread is interrupted
+   */
+  Played open(int index, double rate) throws InterruptedException {
+    long start = TIME.nanos();
+    long end = start + nanos(plan.seconds());
+    int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
+    return play(
+        index,
+        Paces.open(rate, plan.writeShare(), threads, plan.seed() + index, start, end),
+        start,
+        end);
+  }
+
+  /**
+   * What was seen in one scenario.
+   *
+   * @param seen all of it
+   * @param transactions all transactions, those before and after the stretch that counts included
+   * @param read the study's view of the reads
+   * @param write the study's view of the writes
+   */
+  record Played(Observed seen, List<Transaction> transactions, List<Long> read, List<Long> write) {}
+
+  private Played play(int index, List<AgentThreads.Pace> paces, long start, long end)
+      throws InterruptedException {
+    List<Long> reads = StudyLatencyView.counts(Kind.READ);
+    List<Long> writes = StudyLatencyView.counts(Kind.WRITE);
+    long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
+    long[] cpuNanos = new long[2];
+    var unused = TIME.after(from - TIME.nanos(), () -> cpuNanos[0] = cpu());
+    var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpuNanos[1] = cpu());
+    List<Transaction> made =
+        new AgentThreads(paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
+            .run();
+    made.stream()
+        .filter(t -> t.times().releasedNanos() > from && t.times().releasedNanos() <= end)
+        .forEach(t -> StudyLatencyView.record(t.kind(), t.endToEndMillis()));
+    double cores = Runtime.getRuntime().availableProcessors();
+    Observed seen = observed(from, end, made, (cpuNanos[1] - cpuNanos[0]) / (cores * (end - from)));
+    forgetCalls();
+    return new Played(
+        seen,
+        made,
+        StudyLatencyView.since(reads, StudyLatencyView.counts(Kind.READ)),
+        StudyLatencyView.since(writes, StudyLatencyView.counts(Kind.WRITE)));
+  }
+
+  /** All that was seen in a stretch of time whose agents have ended. */
+  Observed observed(long from, long to, List<Transaction> made, double cpuShare) {
+    return new Observed(
+        from,
+        to,
+        plan.shape().maxSessions(),
+        made,
+        List.copyOf(calls),
+        mock.map(server -> server.journal().entries()),
+        sampler.samples(),
+        client.metrics().inUse(),
+        cpuShare,
+        client.metrics().timeouts());
+  }
+
+  /** The agents of the first scenario, who wait to make so many transactions each. */
+  AgentThreads agents(int rounds) {
+    return new AgentThreads(
+        Paces.rounds(plan.scenario(0), spreadNanos(), plan.seed(), rounds),
+        leaderboard::play,
+        TransactionSpans.none());
+  }
+
+  /** Those that come meanwhile stay. */
+  private void forgetCalls() {
+    for (RpcTiming call = calls.poll(); call != null; call = calls.poll()) {
+      if (Double.isFinite(call.gfeMillis())) {
+        headers.merge(call.rpc(), Sum.NONE.plus(call.gfeMillis()), Sum::plus);
+      }
+    }
+  }
+
+  /** What the headers of all replies until now have told of the GFE latency. */
+  Map<Rpc, Sum> headerMillis() {
+    forgetCalls();
+    return headers;
+  }
+
+  private static long cpu() {
+    return ProcessUsage.cpuNanosUntilNow();
+  }
+
+  /** Lets nobody use the pool for a while. */
+  List<Double> idle() throws InterruptedException {
+    double from = secondsNow();
+    TIME.sleep(nanos(plan.idleSeconds()));
+    return List.of(from, secondsNow());
+  }
+
+  /** The time since the start of the study, in seconds. */
+  double secondsNow() {
+    return sinceStart(TIME.nanos());
+  }
+
+  double sinceStart(long atNanos) {
+    return (double) (atNanos - startNanos) / NANOS_PER_SECOND;
+  }
+
+  /** What the pool has held until now. */
+  List<PoolSample> samples() {
+    return sampler.samples();
+  }
+
+  /** Ends client and server. */
+  @Override
+  public void close() {
+    sampler.close();
+    client.close();
+    mock.ifPresent(MockSpannerServer::close);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Stretch;
+import dev.sessionbench.report.chart.NumbersChart.Titles;
+import dev.sessionbench.report.chart.WaterfallChart;
+import dev.sessionbench.study.seen.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of the study of 2022, made anew.
+ *
+ * @param result what was measured
+ */
+record ExhaustionCharts(StudyResult result) {
+  private static final String AGENTS = "Agents";
+  private static final double MILLIS_PER_SECOND = 1000;
+  private static final int PERCENTILES = 3;
+
+  /** Throughput, latencies, and the two loops beside each other, each by scenario. */
+  List<Chart> byScenario() {
+    List<Chart> charts = new ArrayList<>();
+    charts.add(throughput());
+    charts.add(latency("reads", ScenarioResult::read));
+    charts.add(latency("writes", ScenarioResult::write));
+    if (!result.loop(true).isEmpty()) {
+      charts.add(loops());
+    }
+    return charts;
+  }
+
+  private Chart throughput() {
+    List<ScenarioResult> closed = result.loop(false);
+    return NumbersChart.points(
+        "throughput",
+        "Throughput",
+        new Titles(AGENTS, "Transactions a second", false),
+        List.of(
+            line("measured", 0, 0, closed, ScenarioResult::throughput),
+            line("predicted", 1, 1, closed, ExhaustionCharts::predicted)),
+        2);
+  }
+
+  private static double predicted(ScenarioResult scenario) {
+    Prediction prediction = scenario.prediction();
+    return prediction == null ? Double.NaN : prediction.throughput();
+  }
+
+  private Chart latency(String kind, Function<ScenarioResult, KindResult> of) {
+    List<ScenarioResult> closed = result.loop(false);
+    List<Line> lines = new ArrayList<>();
+    add(lines, "API", 2, closed, s -> of.apply(s).api());
+    add(lines, "GFE", 1, closed, s -> of.apply(s).gfe());
+    add(lines, "end to end", 0, closed, s -> of.apply(s).endToEnd());
+    return NumbersChart.points(
+        "latency-" + kind,
+        "Latency of " + kind,
+        new Titles(AGENTS, "Latency (ms)", true),
+        lines,
+        PERCENTILES);
+  }
+
+  private static void add(
+      List<Line> lines,
+      String name,
+      int colour,
+      List<ScenarioResult> scenarios,
+      Function<ScenarioResult, @Nullable Spread> of) {
+    lines.add(line(name + " p50", colour, 0, scenarios, s -> at(of.apply(s), Spread::p50)));
+    lines.add(line("p95", colour, 1, scenarios, s -> at(of.apply(s), Spread::p95)));
+    lines.add(line("p99", colour, 2, scenarios, s -> at(of.apply(s), Spread::p99)));
+  }
+
+  private static double at(@Nullable Spread spread, ToDoubleFunction<Spread> figure) {
+    return spread == null || spread.n() == 0 ? Double.NaN : figure.applyAsDouble(spread);
+  }
+
+  private Chart loops() {
+    return NumbersChart.points(
+        "loops",
+        "Reads in the closed and in the open loop",
+        new Titles(AGENTS, "Latency (ms)", true),
+        List.of(
+            line("closed p50", 0, 0, result.loop(false), s -> s.read().endToEnd().p50()),
+            line("p99", 0, 2, result.loop(false), s -> s.read().endToEnd().p99()),
+            line("open p50", 3, 0, result.loop(true), s -> s.read().sinceIntended().p50()),
+            line("p99", 3, 2, result.loop(true), s -> s.read().sinceIntended().p99())),
+        2);
+  }
+
+  private static Line line(
+      String name,
+      int colour,
+      int dash,
+      List<ScenarioResult> scenarios,
+      ToDoubleFunction<ScenarioResult> value) {
+    return new Line(
+        name,
+        colour,
+        dash,
+        scenarios.stream().map(s -> (double) s.agents().number()).toList(),
+        scenarios.stream().map(value::applyAsDouble).toList());
+  }
+
+  /** The sessions over the whole study, with its pauses. */
+  Chart timeline() {
+    List<Line> lines = new ArrayList<>();
+    List<String> names = List.of("in pool", "in use", "waiting");
+    List<String> curves = List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING);
+    for (int i = 0; i < curves.size(); i++) {
+      String name = curves.get(i);
+      for (Curve curve : result.timeline()) {
+        if (curve.name().equals(name)) {
+          List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
+          lines.add(new Line(names.get(i), i, 0, seconds, curve.y()));
+        }
+      }
+    }
+    return NumbersChart.steps(
+        "timeline",
+        "Sessions over time",
+        new Titles("Time (s)", "Sessions, or transactions that wait", false),
+        lines,
+        result.idle().stream().map(p -> new Stretch("pause", p.get(0), p.get(1))).toList());
+  }
+
+  /** A fast transaction and a starved one, as far as there are traces of them. */
+  List<Chart> waterfalls() {
+    List<Chart> charts = new ArrayList<>();
+    Waterfall fast = result.traces().fast();
+    if (fast != null) {
+      charts.add(waterfall("fast", "A write that did not wait", fast));
+    }
+    Waterfall starved = result.traces().starvedExample();
+    if (starved != null) {
+      charts.add(waterfall("starved", "The write that waited longest", starved));
+    }
+    return charts;
+  }
+
+  private static Chart waterfall(String id, String title, Waterfall trace) {
+    return WaterfallChart.of(
+        "trace-" + id,
+        "%s (scenario %d)".formatted(title, trace.scenario()),
+        "ms",
+        trace.bars().stream()
+            .map(
+                bar ->
+                    new WaterfallChart.Bar(
+                        bar.name().replace("CloudSpanner", ""),
+                        bar.fromMillis(),
+                        bar.toMillis(),
+                        bar.name().equals(TraceSummary.WAIT) ? 1 : 0))
+            .toList());
+  }
+}

@@ -1,0 +1,173 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.client.PoolUpkeep;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.study.seen.Agents;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a study sets out to do.
+ *
+ * @param agents how many agents each scenario has
+ * @param writeShare the share of the agents that write, from 0 to 1
+ * @param pauseMillis what an agent pauses between transactions, in milliseconds
+ * @param warmUpSeconds how long the JVM is warmed up beforehand
+ * @param seconds how long a scenario takes
+ * @param idleAfter after which scenarios, counted from 1, nobody uses the pool for a while
+ * @param idleSeconds for how long
+ * @param shape the pool
+ * @param upkeep when the pool gives up idle sessions
+ * @param networkMillis the simulated way to the server and back, in milliseconds
+ * @param loops which loops are played
+ * @param openRate transactions a second of the open loop; nothing for as many as the agents would
+ *     make if nobody ever waited
+ * @param server the server; nothing for a mock of our own
+ * @param traces whether every transaction is traced
+ * @param seed decides all draws
+ */
+@RecordBuilder
+public record ExhaustionPlan(
+    List<Integer> agents,
+    double writeShare,
+    long pauseMillis,
+    double warmUpSeconds,
+    double seconds,
+    List<Integer> idleAfter,
+    double idleSeconds,
+    PoolShape shape,
+    PoolUpkeep upkeep,
+    long networkMillis,
+    Loops loops,
+    OptionalDouble openRate,
+    Optional<ServerAddress.Tcp> server,
+    boolean traces,
+    long seed)
+    implements ExhaustionPlanBuilder.With {
+  /** Which loops a study plays. */
+  public enum Loops {
+    /** Agents, each of which waits for its last transaction to end. */
+    CLOSED,
+    /** A schedule that waits for nobody. */
+    OPEN,
+    /** Both, one after the other. */
+    BOTH;
+
+    boolean closed() {
+      return this != OPEN;
+    }
+
+    boolean open() {
+      return this != CLOSED;
+    }
+  }
+
+  /** What a scenario is given to get going before its figures count, in seconds. */
+  static final double RAMP_SECONDS = 1;
+
+  private static final int MOST_AGENTS = 2_000;
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  /** A read makes one call, a write two. */
+  private static final int CALLS_OF_A_WRITE = 2;
+
+  /** Copies the lists and checks what can be checked beforehand. */
+  public ExhaustionPlan {
+    agents = List.copyOf(agents);
+    idleAfter = List.copyOf(idleAfter);
+    require(!agents.isEmpty(), "--agents: must name at least one number");
+    require(
+        writeShare >= 0 && writeShare <= 1, "--write-share %s: must be from 0 to 1", writeShare);
+    require(pauseMillis >= 0, "--pause %s: must be at least 0 ms", pauseMillis);
+    require(seconds > RAMP_SECONDS, "--seconds %s: must be more than %s", seconds, RAMP_SECONDS);
+    require(seconds <= 3600, "--seconds %s: must be at most 3600", seconds);
+    require(
+        warmUpSeconds > 0 && warmUpSeconds <= 600,
+        "--warm-up %s: must be more than 0 and at most 600",
+        warmUpSeconds);
+    require(
+        idleSeconds >= 0 && idleSeconds <= 3600, "--idle %s: must be from 0 to 3600", idleSeconds);
+    require(networkMillis >= 0, "--network %s: must be at least 0 ms", networkMillis);
+    openRate.ifPresent(
+        rate ->
+            require(
+                rate > 0 && rate <= 100_000,
+                "--open %s: must be more than 0 and at most 100000 transactions a second",
+                rate));
+    for (int number : agents) {
+      require(
+          number >= 1 && number <= MOST_AGENTS,
+          "--agents %s: must be from 1 to %s",
+          number,
+          MOST_AGENTS);
+      requireTime(number, seconds, pauseMillis, networkMillis, shape);
+    }
+  }
+
+  /** Refuses agents of which not all could end a transaction while they are watched. */
+  private static void requireTime(
+      int number, double seconds, long pauseMillis, long networkMillis, PoolShape shape) {
+    double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis);
+    double roundMillis =
+        Math.max(pauseMillis + holdMillis, number * holdMillis / shape.maxSessions());
+    double watchedMillis = (seconds - RAMP_SECONDS) * MILLIS_PER_SECOND;
+    require(
+        roundMillis <= watchedMillis,
+        "--agents %s: cannot end a transaction each within the %.1f s that are measured: that takes"
+            + " at least %.1f s with %s sessions and %s ms of network; longer --seconds or fewer"
+            + " agents would do",
+        number,
+        watchedMillis / MILLIS_PER_SECOND,
+        roundMillis / MILLIS_PER_SECOND,
+        shape.maxSessions(),
+        networkMillis);
+  }
+
+  private static void require(boolean right, String message, Object... values) {
+    if (!right) {
+      throw new BadInput(String.format(Locale.ROOT, message, values));
+    }
+  }
+
+  /**
+   * The study as it is shipped: nine scenarios with half of the agents writing, of which the eighth
+   * needs 80 of the 100 sessions and the ninth 178, so that none is near the point at which the
+   * pool just suffices.
+   */
+  public static ExhaustionPlan defaults() {
+    return new ExhaustionPlan(
+        List.of(10, 25, 50, 75, 100, 125, 150, 180, 400),
+        0.5,
+        100,
+        4,
+        5,
+        List.of(3, 6),
+        8,
+        new PoolShape(40, 100, 25, 4),
+        new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
+        50,
+        Loops.BOTH,
+        OptionalDouble.empty(),
+        Optional.empty(),
+        true,
+        1);
+  }
+
+  /** The agents of a scenario, by its place from 0. */
+  public Agents scenario(int index) {
+    return new Agents(agents.get(index), writeShare, pauseMillis);
+  }
+
+  /** How long the whole takes at least, in seconds, without its start and its end. */
+  public double totalSeconds() {
+    long pauses = idleAfter.stream().filter(n -> n >= 1 && n < agents.size()).count();
+    int plays = loops == Loops.BOTH ? 2 : 1;
+    return warmUpSeconds + agents.size() * seconds * plays + pauses * idleSeconds;
+  }
+}

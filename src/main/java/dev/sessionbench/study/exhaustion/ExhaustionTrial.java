@@ -1,0 +1,119 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.diagnosis.Figures;
+import dev.sessionbench.diagnosis.Quantity;
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.study.seen.Observed;
+import dev.sessionbench.study.seen.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** One scenario as a benchmark: each agent makes as many transactions, and the whole is timed. */
+public final class ExhaustionTrial implements AutoCloseable {
+  private static final List<Quantity> REPORTED =
+      List.of(
+          Quantity.THROUGHPUT,
+          Quantity.IN_USE,
+          Quantity.FULL,
+          Quantity.WAIT,
+          Quantity.WAITED,
+          Quantity.HOLD,
+          Quantity.GFE,
+          Quantity.API,
+          Quantity.CPU);
+
+  private static final double PERCENT = 100;
+
+  private final Exhaustion exhaustion;
+  private final AgentThreads agents;
+  private List<Transaction> made = List.of();
+  private long fromNanos;
+  private long toNanos;
+  private long cpuNanos;
+
+  /**
+   * A figure of the run.
+   *
+   * @param name its name
+   * @param value its value
+   * @param unit its unit
+   */
+  public record Reported(String name, double value, String unit) {}
+
+  private ExhaustionTrial(Exhaustion exhaustion, AgentThreads agents) {
+    this.exhaustion = exhaustion;
+    this.agents = agents;
+  }
+
+  /**
+   * Starts server, client and agents; nothing is asked of them yet.
+   *
+   * @param plan what is played: its first scenario
+   * @param rounds how many transactions each agent makes, at least 1
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public static ExhaustionTrial prepare(ExhaustionPlan plan, int rounds)
+      throws InterruptedException {
+    Invalid.when(rounds < 1, "rounds=%d: must be at least 1", rounds);
+    Exhaustion exhaustion = new Exhaustion(plan);
+    return new ExhaustionTrial(exhaustion, exhaustion.agents(rounds));
+  }
+
+  /**
+   * Lets all agents make their transactions. May be called once.
+   *
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void run() throws InterruptedException {
+    long before = ProcessUsage.cpuNanosUntilNow();
+    fromNanos = SystemTime.CLOCK.nanos();
+    made = agents.run();
+    toNanos = SystemTime.CLOCK.nanos();
+    cpuNanos = ProcessUsage.cpuNanosUntilNow() - before;
+  }
+
+  /** What the run showed. */
+  public List<Reported> figures() {
+    double cores = Runtime.getRuntime().availableProcessors();
+    double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
+    Observed seen = exhaustion.observed(fromNanos, toNanos, made, cpuShare);
+    List<Reported> reported = new ArrayList<>();
+    Figures figures = seen.figures();
+    for (Quantity quantity : REPORTED) {
+      figures.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
+    }
+    for (Kind kind : Kind.values()) {
+      KindResult result = KindResult.of(seen, kind, List.of());
+      String start = kind.name().toLowerCase(Locale.ROOT);
+      reported.add(new Reported(start + "P50", result.endToEnd().p50(), "ms"));
+      reported.add(new Reported(start + "P99", result.endToEnd().p99(), "ms"));
+    }
+    return reported;
+  }
+
+  private static Reported reported(Quantity quantity, double value) {
+    boolean share = quantity.unit().equals("%");
+    return new Reported(
+        name(quantity),
+        share ? PERCENT * value : value,
+        quantity.unit().isEmpty() ? "#" : quantity.unit());
+  }
+
+  private static String name(Quantity quantity) {
+    String[] words = quantity.name().toLowerCase(Locale.ROOT).split("_", -1);
+    StringBuilder name = new StringBuilder(words[0]);
+    for (int i = 1; i < words.length; i++) {
+      name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+    }
+    return name.toString();
+  }
+
+  @Override
+  public void close() {
+    exhaustion.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.study.exhaustion.AgentThreads.Due;
+import dev.sessionbench.study.exhaustion.AgentThreads.Pace;
+import dev.sessionbench.study.seen.Agents;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** When transactions are due. */
+final class Paces {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long FIRST_STREAM = 111;
+  private static final long GAP_STREAM = 112;
+  private static final long KIND_STREAM = 113;
+
+  private Paces() {}
+
+  /**
+   * A closed loop: each agent begins anew when its pause after the last transaction is over, so
+   * that a slow server is asked less.
+   *
+   * @param spreadNanos over how long their begins are spread, so that they do not go in step
+   * @param untilNanos when they begin nothing more
+   */
+  static List<Pace> closed(
+      Agents agents, long spreadNanos, long seed, long startNanos, long untilNanos) {
+    List<Kind> kinds = agents.kinds();
+    long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
+    return IntStream.range(0, kinds.size())
+        .mapToObj(
+            i -> {
+              long first =
+                  startNanos + SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
+              boolean[] begun = new boolean[1];
+              return (Pace)
+                  now -> {
+                    long due = begun[0] ? now + pauseNanos : first;
+                    begun[0] = true;
+                    return due < untilNanos
+                        ? Optional.of(new Due(kinds.get(i), due))
+                        : Optional.empty();
+                  };
+            })
+        .toList();
+  }
+
+  /**
+   * The same for a number of transactions of each agent instead of a time.
+   *
+   * @param spreadNanos over how long their begins are spread
+   * @param rounds how many each makes
+   */
+  static List<Pace> rounds(Agents agents, long spreadNanos, long seed, int rounds) {
+    List<Kind> kinds = agents.kinds();
+    return IntStream.range(0, kinds.size())
+        .mapToObj(
+            i -> {
+              long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
+              long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
+              int[] begun = new int[1];
+              return (Pace)
+                  now -> {
+                    long due = now + (begun[0] == 0 ? first : pauseNanos);
+                    return begun[0]++ < rounds
+                        ? Optional.of(new Due(kinds.get(i), due))
+                        : Optional.empty();
+                  };
+            })
+        .toList();
+  }
+
+  /**
+   * An open loop: transactions are due at random moments of a mean rate (a Poisson process),
+   * whether earlier ones have ended or not. Each thread takes the next that is due.
+   *
+   * @param rate how many a second, above 0
+   * @param writeShare which share of them writes
+   * @param threads how many may be under way at the same time
+   * @param untilNanos when nothing more is due
+   */
+  static List<Pace> open(
+      double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
+    List<Due> schedule = new ArrayList<>();
+    double at = startNanos;
+    for (int i = 0; at < untilNanos; i++) {
+      at -= StrictMath.log(1 - SeededDraws.unit(seed, GAP_STREAM, i)) / rate * NANOS_PER_SECOND;
+      boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
+      schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
+    }
+    AtomicInteger next = new AtomicInteger();
+    Pace pace =
+        now -> {
+          int i = next.getAndIncrement();
+          // What no thread could begin in time is given up, or an overloaded pool would not end.
+          return i < schedule.size() && now < untilNanos ? Optional.of(schedule.get(i)) : Optional.empty();
+        };
+    return Collections.nCopies(threads, pace);
+  }
+}

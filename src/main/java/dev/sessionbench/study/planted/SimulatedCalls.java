@@ -1,0 +1,113 @@
+package dev.sessionbench.study.planted;
+
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.LogNormalTime;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.simulate.VirtualTime;
+import dev.sessionbench.study.seen.RpcTiming;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way of a call: the client's processor, the network, the server, and back. */
+final class SimulatedCalls {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** The spread of the server's times, as in the profile of the leaderboard. */
+  private static final double SIGMA = 0.3;
+
+  private static final long REFUSED_STREAM = 201;
+
+  /** As the client's library waits before it tries again: longer each time. */
+  private static final double FIRST_BACKOFF_MILLIS = 250;
+
+  private static final double BACKOFF_FACTOR = 1.3;
+
+  private final VirtualTime time;
+  private final World world;
+  private final Processors processors;
+  private final List<RpcTiming> timings = new ArrayList<>();
+  private final List<RpcRecord> replies = new ArrayList<>();
+  private long calls;
+
+  SimulatedCalls(VirtualTime time, World world) {
+    this.time = time;
+    this.world = world;
+    this.processors = new Processors(time, world.cores());
+  }
+
+  /** Makes a call, then goes on. */
+  void make(Rpc rpc, double medianMillis, Runnable then) {
+    long halfCpu = nanos(world.cpuMillis() / 2);
+    processors.use(halfCpu, () -> send(rpc, medianMillis, halfCpu, then));
+  }
+
+  private void send(Rpc rpc, double medianMillis, long cpuNanos, Runnable then) {
+    long start = time.nanos();
+    long oneWay = nanos(world.networkMillis() / 2);
+    long served =
+        new LogNormalTime(nanos(medianMillis), SIGMA)
+            .drawNanos(world.seed(), rpc.methodName().hashCode(), calls++);
+    time.after(
+        oneWay + served,
+        () -> {
+          replies.add(
+              new RpcRecord(time.nanos() - served, rpc, 0, served, time.nanos(), Status.Code.OK));
+          time.after(oneWay, () -> processors.use(cpuNanos, () -> end(rpc, start, served, then)));
+        });
+  }
+
+  private void end(Rpc rpc, long start, long served, Runnable then) {
+    double gfeMillis = Math.rint(served / NANOS_PER_MILLI);
+    note(rpc, start, gfeMillis, Status.Code.OK);
+    then.run();
+  }
+
+  private void note(Rpc rpc, long start, double gfeMillis, Status.Code status) {
+    timings.add(
+        new RpcTiming(
+            rpc, time.nanos(), (time.nanos() - start) / NANOS_PER_MILLI, gfeMillis, status));
+  }
+
+  /** Asks for sessions until the server does not refuse, then goes on; or until nobody watches. */
+  void create(int attempt, Runnable then) {
+    long start = time.nanos();
+    boolean refused =
+        SeededDraws.unit(world.seed(), REFUSED_STREAM, calls++) < world.refusedShare();
+    time.after(
+        nanos(world.networkMillis() + world.createMillis()),
+        () -> {
+          note(
+              Rpc.BATCH_CREATE_SESSIONS,
+              start,
+              Math.rint(world.createMillis()),
+              refused ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.OK);
+          if (refused && time.nanos() >= world.untilNanos()) {
+            return;
+          }
+          if (refused) {
+            double backoff = FIRST_BACKOFF_MILLIS * Math.pow(BACKOFF_FACTOR, attempt);
+            time.after(nanos(backoff), () -> create(attempt + 1, then));
+          } else {
+            then.run();
+          }
+        });
+  }
+
+  static long nanos(double millis) {
+    return Math.round(millis * NANOS_PER_MILLI);
+  }
+
+  List<RpcTiming> timings() {
+    return timings;
+  }
+
+  List<RpcRecord> replies() {
+    return replies;
+  }
+
+  Processors processors() {
+    return processors;
+  }
+}

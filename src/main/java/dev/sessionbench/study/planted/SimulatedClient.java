@@ -1,0 +1,189 @@
+package dev.sessionbench.study.planted;
+
+import dev.sessionbench.diagnosis.ClosedLoop;
+import dev.sessionbench.diagnosis.Figures;
+import dev.sessionbench.diagnosis.Quantity;
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.simulate.VirtualTime;
+import dev.sessionbench.study.seen.Observed;
+import dev.sessionbench.study.seen.PoolSample;
+import dev.sessionbench.study.seen.Transaction;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Agents at work in a {@link World}, in virtual time; watched as the study watches the real client,
+ * and reduced to figures by the same code.
+ */
+public final class SimulatedClient {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long SAMPLE_NANOS = 20_000_000;
+  private static final long START_STREAM = 211;
+  private static final long ABORT_STREAM = 212;
+  private static final long LEAK_STREAM = 213;
+  private static final double RETRY_MILLIS = 15;
+
+  /** So many tries are as good as for ever. */
+  private static final int MOST_ATTEMPTS = 50;
+
+  private final World world;
+  private final VirtualTime time = new VirtualTime();
+  private final SimulatedCalls calls;
+  private final SimulatedPool pool;
+  private final List<Transaction> transactions = new ArrayList<>();
+  private final List<Begun> under = new ArrayList<>();
+  private final List<PoolSample> samples = new ArrayList<>();
+  private final long untilNanos;
+  private long draws;
+
+  /** A transaction that has begun. */
+  private static final class Begun {
+    private final Kind kind;
+    private final long wantedNanos;
+    private long acquiredNanos = OperationTimes.NEVER;
+    private int attempts = 1;
+
+    Begun(Kind kind, long wantedNanos) {
+      this.kind = kind;
+      this.wantedNanos = wantedNanos;
+    }
+
+    Transaction at(long releasedNanos) {
+      return new Transaction(
+          kind,
+          wantedNanos,
+          new OperationTimes(wantedNanos, acquiredNanos, releasedNanos),
+          attempts);
+    }
+  }
+
+  private SimulatedClient(World world) {
+    this.world = world;
+    calls = new SimulatedCalls(time, world);
+    pool = new SimulatedPool(world.shape(), n -> calls.create(0, () -> created(n)));
+    untilNanos = world.untilNanos();
+  }
+
+  private void created(int sessions) {
+    pool.created(sessions);
+  }
+
+  /**
+   * Plays a world.
+   *
+   * @return its figures; the same for the same world
+   */
+  public static Figures play(World world) {
+    return new SimulatedClient(world).figures();
+  }
+
+  private Figures figures() {
+    List<Kind> kinds = world.agents().kinds();
+    long cycle = SimulatedCalls.nanos(world.agents().pauseMillis() + 2 * world.networkMillis());
+    for (int i = 0; i < kinds.size(); i++) {
+      Kind kind = kinds.get(i);
+      long start = SeededDraws.uniform(world.seed(), START_STREAM, i, Math.max(1, cycle));
+      time.after(start, () -> begin(kind));
+    }
+    long from = (long) (World.RAMP_SECONDS * NANOS_PER_SECOND);
+    long[] busy = new long[2];
+    time.after(from, () -> busy[0] = calls.processors().busyNanos());
+    time.after(untilNanos, () -> busy[1] = calls.processors().busyNanos());
+    sample();
+    time.run();
+    under.forEach(begun -> transactions.add(begun.at(OperationTimes.NEVER)));
+    double cpu = (busy[1] - busy[0]) / (world.cores() * world.seconds() * NANOS_PER_SECOND);
+    Observed seen =
+        new Observed(
+            from,
+            untilNanos,
+            world.shape().maxSessions(),
+            transactions,
+            calls.timings(),
+            Optional.of(calls.replies()),
+            samples,
+            pool.inUse() - stillHeld(),
+            cpu,
+            0);
+    Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
+    values.putAll(seen.figures().values());
+    values.put(Quantity.NEEDED, needed(seen));
+    return new Figures(values);
+  }
+
+  private long stillHeld() {
+    return under.stream().filter(begun -> begun.acquiredNanos != OperationTimes.NEVER).count();
+  }
+
+  private double needed(Observed seen) {
+    return new ClosedLoop(
+            List.of(
+                kind(seen, Kind.READ, world.agents().readers()),
+                kind(seen, Kind.WRITE, world.agents().writers())),
+            1)
+        .needed();
+  }
+
+  private ClosedLoop.Agents kind(Observed seen, Kind kind, int number) {
+    double hold =
+        seen.ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(1);
+    return new ClosedLoop.Agents(number, (double) world.agents().pauseMillis(), hold);
+  }
+
+  private void sample() {
+    samples.add(new PoolSample(time.nanos(), pool.inUse(), pool.idle(), pool.creating()));
+    if (time.nanos() < untilNanos) {
+      time.after(SAMPLE_NANOS, this::sample);
+    }
+  }
+
+  private void begin(Kind kind) {
+    if (time.nanos() >= untilNanos) {
+      return;
+    }
+    Begun begun = new Begun(kind, time.nanos());
+    under.add(begun);
+    pool.acquire(
+        () -> {
+          begun.acquiredNanos = time.nanos();
+          work(begun);
+        });
+  }
+
+  private void work(Begun begun) {
+    if (begun.kind == Kind.READ) {
+      calls.make(Rpc.EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
+    } else {
+      calls.make(Rpc.EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
+    }
+  }
+
+  private void commit(Begun begun) {
+    calls.make(Rpc.COMMIT, world.commitMillis(), () -> committed(begun));
+  }
+
+  private void committed(Begun begun) {
+    boolean aborted = SeededDraws.unit(world.seed(), ABORT_STREAM, draws++) < world.abortedShare();
+    if (aborted && begun.attempts < MOST_ATTEMPTS && time.nanos() < untilNanos) {
+      begun.attempts++;
+      time.after(SimulatedCalls.nanos(RETRY_MILLIS), () -> work(begun));
+    } else {
+      end(begun);
+    }
+  }
+
+  private void end(Begun begun) {
+    under.remove(begun);
+    transactions.add(begun.at(time.nanos()));
+    if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) >= world.leakShare()) {
+      pool.release();
+    }
+    time.after(SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sessionbench.study.seen;
+
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.load.OperationTimes;
+
+/**
+ * One transaction of an agent.
+ *
+ * @param kind what it did
+ * @param intendedNanos when it should have begun: in a closed loop when the agent's pause was over,
+ *     in an open loop when the schedule said so
+ * @param times when it began, had its session and ended
+ * @param attempts how often it was tried, at least 1
+ */
+public record Transaction(Kind kind, long intendedNanos, OperationTimes times, int attempts) {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** How long it waited for its session, in milliseconds. */
+  public double waitMillis() {
+    return times.waitNanos() / NANOS_PER_MILLI;
+  }
+
+  /** How long it had its session, in milliseconds; 0 if it never had one. */
+  public double holdMillis() {
+    return times.hadSession()
+        ? (times.releasedNanos() - times.acquiredNanos()) / NANOS_PER_MILLI
+        : 0;
+  }
+
+  /** From the call into the client to its return, in milliseconds. */
+  public double endToEndMillis() {
+    return (times.releasedNanos() - times.wantedNanos()) / NANOS_PER_MILLI;
+  }
+
+  /** From when it should have begun to its end, in milliseconds. */
+  public double sinceIntendedMillis() {
+    return (times.releasedNanos() - intendedNanos) / NANOS_PER_MILLI;
+  }
+}

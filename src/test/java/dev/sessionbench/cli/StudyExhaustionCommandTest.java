@@ -1,0 +1,83 @@
+package dev.sessionbench.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyExhaustionCommandTest {
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+  @TempDir private Path folder;
+
+  private int execute(String... args) {
+    PrintStream out = new PrintStream(output, true, UTF_8);
+    return Main.execute(out, out, args);
+  }
+
+  private String said() {
+    return output.toString(UTF_8);
+  }
+
+  @Test
+  void aShortStudyTellsAHealthyPoolFromAnExhaustedOneAndItsFileIsDiagnosedAlike() throws Exception {
+    Path json = folder.resolve("study.json");
+    Path html = folder.resolve("study.html");
+    List<String> args = new ArrayList<>(List.of("study", "exhaustion", "--agents", "2,12"));
+    args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--idle", "0", "--network", "20"));
+    args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed", "--no-traces"));
+    args.addAll(List.of("--json", json.toString(), "--html", html.toString()));
+    assertThat(execute(args.toArray(String[]::new))).as(this::said).isZero();
+    assertThat(said()).contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
+    assertThat(Files.readString(html)).contains("<h1>The pool is exhausted").endsWith("</html>\n");
+    output.reset();
+    assertThat(execute("diagnose", json.toString())).as(this::said).isZero();
+    assertThat(said())
+        .contains("Scenario 1, 2 agents. Diagnosis: ")
+        .contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "study | study: must be followed by one of exhaustion",
+        "study exhaustion --agents 0 | --agents 0: must be from 1 to 2000",
+        "study exhaustion --agents 2000 --seconds 2 | --agents 2000: cannot end a transaction each",
+        "study exhaustion --seconds 1 | --seconds 1.0: must be more than 1.0",
+        "study exhaustion --pool 5 | --pool [5]: must be MIN,MAX,STEP, as 40,100,25",
+        "study exhaustion --pool 5,4,1 | minSessions=5: must be at most maxSessions (4)",
+        "study exhaustion --write-share 2 | --write-share 2.0: must be from 0 to 1",
+        "study exhaustion --open -3 | --open -3.0: must be more than 0",
+        "study exhaustion --server nowhere | --server nowhere: must be HOST:PORT",
+        "study exhaustion --json no/such/folder/x.json | --json no/such/folder/x.json: there is no folder",
+        "diagnose | diagnose: needs two files, an address, or a file of study exhaustion",
+        "diagnose nofile.json | nofile.json: cannot be read",
+        "diagnose pom.xml | pom.xml: is no file of study exhaustion",
+        "diagnose pom.xml pom.xml --every 5 | pom.xml:1: is no metric",
+        "diagnose http://localhost:1/metrics | http://localhost:1/metrics: cannot be read",
+        "diagnose --scrapes 1 x y | --scrapes 1.0: must be from 2.0 to 1000.0",
+      })
+  void whatIsWrongIsSaidInOneLine(String line, String complaint) {
+    assertThat(execute(line.split(" "))).as(this::said).isEqualTo(2);
+    assertThat(said()).contains(complaint);
+    assertThat(said().lines()).hasSize(1);
+  }
+
+  @Test
+  void theSelftestShowsWhatIsSaidOfPlantedCauses() {
+    assertThat(execute("diagnose", "--selftest", "1")).isZero();
+    assertThat(said())
+        .contains("pool-exhausted")
+        .contains("healthy clients called something: 0 of 10");
+  }
+}

@@ -1,0 +1,179 @@
+package dev.sessionbench.diagnosis.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.diagnosis.Cause;
+import dev.sessionbench.diagnosis.Diagnosis;
+import dev.sessionbench.diagnosis.Figures;
+import dev.sessionbench.diagnosis.Quantity;
+import dev.sessionbench.model.BadInput;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScrapesTest {
+  private static final String LABELS = "client_id=\"client-1\",database=\"d\"";
+
+  private static String export(int inUse, int idle, long acquired, long released) {
+    return """
+        # HELP spanner_max_allowed_sessions The maximum
+        # TYPE spanner_max_allowed_sessions gauge
+        spanner_max_allowed_sessions{%1$s} 100
+        spanner_num_sessions_in_pool{%1$s,session_type="spanner/num_in_use_sessions"} %2$d
+        spanner_num_sessions_in_pool{%1$s,session_type="spanner/num_available_sessions"} %3$d
+        spanner_num_acquired_sessions_total{%1$s,is_multiplexed="false"} %4$d
+        spanner_num_acquired_sessions_total{%1$s,is_multiplexed="true"} 3
+        spanner_num_released_sessions_total{%1$s,is_multiplexed="false"} %5$d
+        """
+        .formatted(LABELS, inUse, idle, acquired, released);
+  }
+
+  private static Scrape scrape(double at, String text) {
+    return Scrape.parse("scrape-" + at, text, OptionalDouble.of(at));
+  }
+
+  private static Diagnosis diagnosis(String... texts) {
+    return scrapes(texts).diagnosis();
+  }
+
+  private static Scrapes scrapes(String... texts) {
+    java.util.List<Scrape> all = new java.util.ArrayList<>();
+    for (int i = 0; i < texts.length; i++) {
+      all.add(scrape(10.0 * i, texts[i]));
+    }
+    return Scrapes.of(all, Optional.empty());
+  }
+
+  @Test
+  void aPoolThatIsFullAndTurnsOverIsExhausted() {
+    Diagnosis diagnosis = diagnosis(export(100, 0, 10_000, 9_900), export(100, 0, 22_000, 21_900));
+    assertThat(diagnosis.cause()).isEqualTo(Cause.POOL_EXHAUSTED);
+    assertThat(diagnosis.advice().get(0)).contains("as those that wait are not told");
+  }
+
+  @Test
+  void aPoolThatIsFullAndDoesNotTurnOverLeaks() {
+    assertThat(diagnosis(export(100, 0, 500, 400), export(100, 0, 500, 400)).cause())
+        .isEqualTo(Cause.SESSION_LEAK);
+  }
+
+  @Test
+  void aPoolWithIdleSessionsIsNotExhausted() {
+    assertThat(diagnosis(export(30, 10, 1_000, 970), export(31, 9, 7_000, 6_969)).cause())
+        .isEqualTo(Cause.NOTHING);
+  }
+
+  @Test
+  void ratesFollowFromCountersAndTheTimeHeldFromLittlesLaw() {
+    Figures now = scrapes(export(50, 0, 1_000, 950), export(50, 0, 6_000, 5_950)).now();
+    assertThat(now.find(Quantity.THROUGHPUT)).hasValue(500);
+    assertThat(now.find(Quantity.HOLD).orElseThrow()).isCloseTo(100, within(1e-9));
+  }
+
+  @Test
+  void theCallsOfGrpcTellNetworkFromServerAndCreationsThatFail() {
+    String calls =
+        """
+        spanner_gfe_latency_milliseconds_sum{%1$s,method="google.spanner.v1.Spanner/Commit"} %2$d
+        spanner_gfe_latency_milliseconds_count{%1$s,method="google.spanner.v1.Spanner/Commit"} %3$d
+        grpc_client_attempt_duration_seconds_sum{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %4$s
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %3$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/BatchCreateSessions",grpc_status="UNAVAILABLE"} %5$d
+        """;
+    Figures now =
+        scrapes(
+                export(30, 5, 1_000, 970) + calls.formatted(LABELS, 0, 0, "0", 0),
+                export(30, 5, 6_000, 5_970) + calls.formatted(LABELS, 50_000, 5_000, "300", 2))
+            .now();
+    assertThat(now.find(Quantity.GFE)).hasValue(10);
+    assertThat(now.find(Quantity.NETWORK)).hasValue(50);
+    assertThat(now.find(Quantity.FAILED_CREATIONS)).hasValue(2);
+    // 300 s of calls in 10 s: 30 under way, as many as sessions are in use.
+    assertThat(now.find(Quantity.UNRETURNED)).hasValue(0);
+  }
+
+  @Test
+  void namesOfOpenCensusAreReadToo() {
+    String text =
+        """
+        cloud_google_com_java_spanner_max_allowed_sessions{client_id="c"} 10
+        cloud_google_com_java_spanner_num_sessions_in_pool{client_id="c",Type="num_in_use_sessions"} 10
+        cloud_google_com_java_spanner_num_sessions_in_pool{client_id="c",Type="num_read_sessions"} 0
+        cloud_google_com_java_spanner_num_acquired_sessions{client_id="c"} %d
+        cloud_google_com_java_spanner_num_released_sessions{client_id="c"} %d
+        """;
+    assertThat(diagnosis(text.formatted(100, 90), text.formatted(900, 890)).cause())
+        .isEqualTo(Cause.POOL_EXHAUSTED);
+  }
+
+  @Test
+  void missingMetricsAreNamedAllOfThem() {
+    String text = "spanner_max_allowed_sessions{client_id=\"c\"} 10\n";
+    assertThatThrownBy(() -> diagnosis(text, text))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContainingAll(
+            "spanner/num_acquired_sessions",
+            "spanner/num_released_sessions",
+            "num_in_use_sessions",
+            "enableOpenTelemetryMetrics");
+  }
+
+  @Test
+  void oneScrapeIsTooFewAndTimeMustPass() {
+    String text = export(1, 1, 1, 0);
+    assertThatThrownBy(() -> diagnosis(text)).hasMessageContaining("two scrapes at least");
+    Scrape once = scrape(1, text);
+    assertThatThrownBy(() -> Scrapes.of(List.of(once, once), Optional.empty()))
+        .hasMessageContaining("must be later");
+    assertThatThrownBy(() -> Scrape.parse("a.prom", text, OptionalDouble.empty()))
+        .hasMessageContaining("--every");
+  }
+
+  @Test
+  void aCounterThatRunsBackwardsMeansThatTheApplicationBeganAnew() {
+    assertThatThrownBy(() -> diagnosis(export(1, 1, 100, 99), export(1, 1, 50, 49)))
+        .hasMessageContaining("began anew");
+  }
+
+  @Test
+  void severalClientsNeedAName() {
+    String both = export(1, 1, 1, 0) + export(5, 1, 9, 4).replace("client-1", "client-2");
+    assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("client-1, client-2");
+    Scrapes second =
+        Scrapes.of(List.of(scrape(0, both), scrape(10, both)), Optional.of("client-2"));
+    assertThat(second.now().find(Quantity.IN_USE)).hasValue(5);
+    assertThatThrownBy(
+            () -> Scrapes.of(List.of(scrape(0, both), scrape(10, both)), Optional.of("client-3")))
+        .hasMessageContaining("must be one of client-1, client-2");
+  }
+
+  @Test
+  void aClientOnAMultiplexedSessionIsNotDiagnosed() {
+    String after = export(0, 40, 0, 0).replace("\"true\"} 3", "\"true\"} 900");
+    assertThatThrownBy(() -> diagnosis(export(0, 40, 0, 0), after))
+        .hasMessageContaining("multiplexed session (897 transactions)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<html>", "a{b=c} 1", "a{b=\"c\"} x", "", "# only a comment"})
+  void whatIsNoExportIsRefusedWithItsPlace(String text) {
+    assertThatThrownBy(() -> Scrape.parse("x.prom", text, OptionalDouble.of(0)))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("x.prom:");
+  }
+
+  @Test
+  void timeStampsAndExemplarsOfOpenMetricsAreRead() {
+    String text = "a_total{b=\"c,\\\"d\\\"}\"} 5 1700000000.5 # {trace_id=\"x\"} 1\n# EOF\n";
+    Scrape scrape = Scrape.parse("x", text, OptionalDouble.empty());
+    assertThat(scrape.atSeconds()).isEqualTo(1700000000.5);
+    assertThat(scrape.points().get(0).label("b")).isEqualTo("c,\"d\"}");
+    assertThat(Scrape.parse("y", "a 5 1700000000500\n", OptionalDouble.empty()).atSeconds())
+        .isEqualTo(1700000000.5);
+  }
+}

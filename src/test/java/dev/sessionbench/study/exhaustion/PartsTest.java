@@ -1,0 +1,122 @@
+package dev.sessionbench.study.exhaustion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.study.exhaustion.AgentThreads.Due;
+import dev.sessionbench.study.exhaustion.AgentThreads.Pace;
+import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.study.seen.Transaction;
+import io.grpc.Metadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PartsTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gfet4t7; dur=12 | 12",
+        "gfet4t7;dur=12.5 | 12.5",
+        "afe; dur=3, gfet4t7; dur=8 | 8",
+        "afe; dur=3 | NaN",
+        "nonsense | NaN"
+      })
+  void theFrontEndsTimeIsReadFromTheHeader(String header, double millis) {
+    Metadata headers = new Metadata();
+    headers.put(Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER), header);
+    assertThat(RpcTimer.frontEndMillis(headers)).isEqualTo(Double.valueOf(millis));
+    assertThat(RpcTimer.frontEndMillis(new Metadata())).isNaN();
+  }
+
+  @Test
+  void theProfileKnowsTheStatementsThatAreSent() {
+    StatementRegistry statements = Profiles.load(Leaderboard.PROFILE).options().statements();
+    assertThat(statements.statements()).containsKeys(Leaderboard.QUERY, Leaderboard.INSERT);
+  }
+
+  @Test
+  void noScenarioOfTheDefaultsLiesWithinATenthOfTheKnee() {
+    ExhaustionPlan plan = ExhaustionPlan.defaults();
+    for (int i = 0; i < plan.agents().size(); i++) {
+      Prediction prediction = Prediction.of(plan.scenario(i), 55, 115, 100);
+      assertThat(Math.abs(plan.agents().get(i) / prediction.knee() - 1)).isGreaterThan(0.1);
+    }
+    assertThat(plan.totalSeconds()).isLessThan(170);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2001})
+  void theNumberOfAgentsHasBounds(int agents) {
+    assertThatThrownBy(() -> ExhaustionPlan.defaults().withAgents(List.of(agents)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("--agents %s: must be from 1 to 2000", agents);
+  }
+
+  @Test
+  void agentsThatCannotEndATransactionAreRefused() {
+    assertThatThrownBy(
+            () -> ExhaustionPlan.defaults().withSeconds(2).withShape(new PoolShape(1, 1, 1, 1)))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining("cannot end a transaction each within the 1.0 s");
+  }
+
+  @Test
+  void agentsOfAClosedLoopPauseAfterEachTransaction() {
+    Agents agents = new Agents(3, 0.5, 100);
+    List<Pace> paces = Paces.closed(agents, 200_000_000, 1, 5 * SECOND, 6 * SECOND);
+    assertThat(paces).hasSize(3);
+    Due first = paces.get(2).next(0).orElseThrow();
+    assertThat(first.kind()).isEqualTo(Kind.WRITE);
+    assertThat(first.atNanos()).isBetween(5 * SECOND, 5 * SECOND + 200_000_000);
+    assertThat(paces.get(2).next(5_300_000_000L).map(Due::atNanos)).hasValue(5_400_000_000L);
+    assertThat(paces.get(2).next(6 * SECOND)).isEmpty();
+  }
+
+  @Test
+  void anOpenLoopIsDueAtItsRateWhoeverAsks() {
+    List<Pace> paces = Paces.open(1000, 0.25, 2, 1, 0, 10 * SECOND);
+    List<Due> due = new ArrayList<>();
+    for (int i = 0; ; i++) {
+      Optional<Due> next = paces.get(i % 2).next(0);
+      if (next.isEmpty()) {
+        break;
+      }
+      due.add(next.get());
+    }
+    assertThat((double) due.size()).isCloseTo(10_000, within(300.0));
+    assertThat(due).extracting(Due::atNanos).isSorted();
+    long writes = due.stream().filter(d -> d.kind() == Kind.WRITE).count();
+    assertThat(writes / 10_000.0).isCloseTo(0.25, within(0.02));
+  }
+
+  @Test
+  void theGrowthOfLatencyIsItsSlopeOverTheMomentDue() {
+    List<Transaction> steady = LongStream.range(0, 100).mapToObj(i -> due(i, 50)).toList();
+    List<Transaction> rising = LongStream.range(0, 100).mapToObj(i -> due(i, 50 + 3 * i)).toList();
+    assertThat(OpenLoop.growthMillisPerSecond(steady)).isCloseTo(0, within(1e-6));
+    // One is due every 10 ms, and each takes 3 ms longer.
+    assertThat(OpenLoop.growthMillisPerSecond(rising)).isCloseTo(300, within(1e-3));
+    assertThat(OpenLoop.growthMillisPerSecond(List.of())).isZero();
+  }
+
+  private static Transaction due(long i, long millis) {
+    long at = i * 10_000_000;
+    return new Transaction(Kind.READ, at, new OperationTimes(at, at, at + millis * 1_000_000), 1);
+  }
+}
