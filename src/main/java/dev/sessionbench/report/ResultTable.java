@@ -92,7 +92,7 @@ public record ResultTable(String id, String caption, List<String> head, List<Row
   }
 
   /** The table under a heading, in line, as {@link TextTable#render} writes it. */
-  String render() {
+  public String render() {
     TextTable table = new TextTable(head);
     rows.forEach(
         row -> table.add(Stream.concat(Stream.of(row.label), row.cells.stream()).toList()));

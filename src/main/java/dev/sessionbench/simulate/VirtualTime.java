@@ -1,8 +1,7 @@
 package dev.sessionbench.simulate;
 
 import dev.sessionbench.model.TimeSource;
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Time that passes only from one task to the next, and at once. Tasks of the same moment run in the
@@ -11,30 +10,46 @@ import java.util.PriorityQueue;
  * <p>All tasks run on the thread that calls {@link #run()}; this class is for one thread.
  */
 public final class VirtualTime implements TimeSource {
-  private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparing(Event::number));
+  private final EventHeap events = new EventHeap();
   private long nowNanos;
-  private long asked;
 
-  private record Event(long atNanos, long number, Runnable task) {}
+  /** Starts at 0. */
+  public VirtualTime() {}
 
   @Override
   public long nanos() {
     return nowNanos;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A delay beyond the end of time, 292 years, is one until then.
+   */
   @Override
   public Cancellable after(long delayNanos, Runnable task) {
-    Event event = new Event(nowNanos + Math.max(0, delayNanos), asked++, task);
-    events.add(event);
-    return () -> events.remove(event);
+    long atNanos = nowNanos + Math.max(0, delayNanos);
+    return events.add(atNanos < nowNanos ? Long.MAX_VALUE : atNanos, task);
   }
 
   /** Runs all tasks, and those that they ask for, until none is left. */
   public void run() {
-    for (Event event = events.poll(); event != null; event = events.poll()) {
-      nowNanos = event.atNanos;
-      event.task.run();
+    runWhile(() -> true);
+  }
+
+  /**
+   * Runs tasks until none is left, or a condition no longer holds.
+   *
+   * @param condition asked before each task
+   */
+  public void runWhile(BooleanSupplier condition) {
+    while (condition.getAsBoolean()) {
+      Runnable task = events.poll();
+      if (task == null) {
+        return;
+      }
+      nowNanos = events.polledAtNanos();
+      task.run();
     }
   }
 }

@@ -40,6 +40,7 @@ class CommandsTest {
           "gate comment",
           "gate drift",
           "serve",
+          "simulate",
           "study warmup");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();

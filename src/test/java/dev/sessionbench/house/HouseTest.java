@@ -28,6 +28,10 @@ class HouseTest {
   private static final String PLAN =
       """
       model:
+      strategy: model
+      strategy.grow: model strategy
+      strategy.shrink: strategy strategy.grow
+      strategy.catalogue: model strategy strategy.grow strategy.shrink
       yaml: model
       fault: model
       mock.transport: model
@@ -43,7 +47,9 @@ class HouseTest {
       client: model
       accounting:
       load: client model
-      simulate: load model
+      pool: model strategy
+      simulate: fault load model pool strategy
+      simulate.sweep: fault load mock model pool results run.plan simulate strategy strategy.catalogue trial
       handicap: accounting client load model
       trial: accounting client fault handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
@@ -56,14 +62,14 @@ class HouseTest {
       report.html: drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
-      study.warmup: accounting client load mock model profile report.chart report.html results simulate split stats text
+      study.warmup: accounting client load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
       gate.run: count gate gate.show model results run run.fork run.plan
-      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats study.warmup sweep text trial yaml
+      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.warmup sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -32,8 +32,8 @@ import org.w3c.dom.NodeList;
 class InTreePluginTest {
   private static final String DESCRIPTOR = "META-INF/maven/plugin.xml";
   private static final Path TEXT = Path.of(".mvn/jmh-plugin", DESCRIPTOR);
-  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/5");
-  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-5.jar");
+  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/6");
+  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-6.jar");
 
   @Test
   void theJarHoldsTheDescriptorAsItIsWrittenAndNothingElse() throws IOException {
@@ -47,7 +47,8 @@ class InTreePluginTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "compare", "report", "serve", "gate", "study", "diagnose"})
+  @ValueSource(
+      strings = {"run", "compare", "report", "serve", "gate", "simulate", "study", "diagnose"})
   void everyCommandIsAGoalThatHandsItsOptionsOn(String goal) throws IOException {
     String descriptor = Files.readString(TEXT);
     int start = descriptor.indexOf("<goal>" + goal + "</goal>");
@@ -95,6 +96,7 @@ class InTreePluginTest {
         "compare | results/baseline/result.json --filter benchmark=burstRead | | 0 | burstRead",
         "report | results/baseline/result.json -o target/goal-report.html | | 0 | goal-report.html",
         "serve | --port none | | 2 | --port",
+        "simulate | steadyIncrease -p incStep=100 -rff target/goal-simulate.json | | 0 | goal-simulate.json",
         "gate | --out target/goal-gate | no-such-revision | 2 | no merge base with no-such-revision",
         "gate | --base a.jar --head b.jar --out target/goal-gate | | 2 | --base a.jar: there is no such file",
         "gate | drift none | | 2 | none: must hold the line of a gate at least",
@@ -128,7 +130,7 @@ class InTreePluginTest {
   @Test
   void thePomUsesTheVersionThatIsThere() throws IOException {
     assertThat(Files.readString(Path.of("pom.xml")))
-        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>5</version>");
+        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>6</version>");
   }
 
   @Test

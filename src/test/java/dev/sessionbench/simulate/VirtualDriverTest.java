@@ -1,7 +1,6 @@
 package dev.sessionbench.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.LoadSize;
@@ -9,7 +8,10 @@ import dev.sessionbench.load.Operation;
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.load.Workload;
-import java.util.List;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,22 +20,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 class VirtualDriverTest {
   private static final long HOLD = 7_000_000;
 
-  private final VirtualTime time = new VirtualTime();
-
   private static LoadPlan burst(int size) {
     return new LoadPlan(size, size, i -> new Operation(Kind.READ, 0, 0, HOLD, false));
+  }
+
+  private static LatencyProfile takes(Rpc rpc, long nanos) {
+    return LatencyProfile.none().with(rpc, ServerTime.fixed(Duration.ofNanos(nanos)));
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1, 1", "10, 1, 10", "10, 3, 4", "12, 3, 4", "13, 3, 5", "5, 8, 1"})
   void aBurstOnAPoolOfFixedSizeIsServedInAsManyRoundsAsItNeeds(
       int operations, int sessions, int rounds) {
-    List<OperationTimes> times =
-        new VirtualDriver(time, burst(operations), new FixedPool(sessions), o -> 0).play();
-    assertThat(times).hasSize(operations);
-    assertThat(time.nanos()).isEqualTo(rounds * HOLD);
+    PlayedLoad load = PlayedLoad.on(sessions, burst(operations), LatencyProfile.none());
+    assertThat(load.ended).hasSize(operations);
+    assertThat(load.time.nanos()).isEqualTo(rounds * HOLD);
+    assertThat(load.allEnded).isTrue();
     for (int i = 0; i < operations; i++) {
-      assertThat(times.get(i))
+      assertThat(load.ended.get(i))
           .isEqualTo(new OperationTimes(0, i / sessions * HOLD, (i / sessions + 1) * HOLD));
     }
   }
@@ -41,8 +45,23 @@ class VirtualDriverTest {
   @Test
   void callersThinkArriveAndWaitForRpcsBeforeTheyHold() {
     LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 100L * i, 10, 5, false));
-    assertThat(new VirtualDriver(time, plan, new FixedPool(1), o -> 3).play())
+    assertThat(PlayedLoad.on(1, plan, takes(Rpc.EXECUTE_STREAMING_SQL, 3)).ended)
         .containsExactly(new OperationTimes(10, 10, 18), new OperationTimes(110, 110, 118));
+  }
+
+  @Test
+  void aWriteHoldsItsSessionForItsStatementAndItsCommit() {
+    LoadPlan plan = new LoadPlan(1, 1, i -> new Operation(Kind.WRITE, 0, 0, 0, false));
+    LatencyProfile times =
+        takes(Rpc.EXECUTE_SQL, 30).with(Rpc.COMMIT, ServerTime.fixed(Duration.ofNanos(4)));
+    assertThat(PlayedLoad.on(1, plan, times).ended).containsExactly(new OperationTimes(0, 0, 34));
+  }
+
+  @Test
+  void whoComesLateToAnArrivalHasWaitedSinceThen() {
+    LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 1 + i, 0, 50, false));
+    assertThat(PlayedLoad.on(1, plan, LatencyProfile.none()).ended)
+        .containsExactly(new OperationTimes(1, 1, 51), new OperationTimes(2, 51, 101));
   }
 
   @ParameterizedTest
@@ -54,27 +73,19 @@ class VirtualDriverTest {
   }
 
   private static long play(Workload workload, LoadSize size) {
-    VirtualTime clock = new VirtualTime();
-    List<OperationTimes> times =
-        new VirtualDriver(
-                clock, workload.plan(size), new FixedPool(400), o -> 20_000_000L * size.timeScale())
-            .play();
-    assertThat(times).hasSize(size.operations());
-    long kept = times.stream().filter(o -> o.releasedNanos() == OperationTimes.NEVER).count();
+    PlayedLoad load =
+        PlayedLoad.on(400, workload.plan(size), LatencyProfile.original().scaled(size.timeScale()));
+    assertThat(load.ended).hasSize(size.operations());
+    long kept = load.ended.stream().filter(o -> o.releasedNanos() == OperationTimes.NEVER).count();
     assertThat(kept).isEqualTo(workload == Workload.STEADY_INCREASE ? 400 : 0);
-    return clock.nanos();
+    return load.time.nanos();
   }
 
   @Test
   void aReadThatKeepsItsSessionLeavesNoneForTheNext() {
     LoadPlan plan = new LoadPlan(3, 1, i -> new Operation(Kind.READ, 0, 0, 0, true));
-    assertThat(new VirtualDriver(time, plan, new FixedPool(2), o -> 1).play()).hasSize(2);
-  }
-
-  @Test
-  void aPoolHasASessionAtLeast() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FixedPool(0))
-        .withMessage("sessions=0: must be at least 1");
+    PlayedLoad load = PlayedLoad.on(2, plan, takes(Rpc.EXECUTE_STREAMING_SQL, 1));
+    assertThat(load.ended).hasSize(2);
+    assertThat(load.allEnded).isFalse();
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.TimeSource;
 import java.util.Optional;
 

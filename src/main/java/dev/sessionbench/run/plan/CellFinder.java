@@ -60,6 +60,19 @@ public record CellFinder(BenchmarkList benchmarks) {
     return List.copyOf(cells.values());
   }
 
+  /**
+   * The names of the parameters that benchmarks declare.
+   *
+   * @param pattern a regular expression that their names match
+   */
+  public Set<String> parameters(String pattern) {
+    Set<String> names = new TreeSet<>();
+    benchmarks
+        .find(SILENT, List.of(pattern), List.of())
+        .forEach(entry -> names.addAll(declared(entry).keySet()));
+    return names;
+  }
+
   private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
     Set<BenchmarkListEntry> entries;
     try {

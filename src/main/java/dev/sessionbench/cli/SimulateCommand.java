@@ -1,0 +1,167 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.report.ResultTable;
+import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.run.RunDirectory;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.fork.ForkFolder;
+import dev.sessionbench.run.plan.CellFinder;
+import dev.sessionbench.run.plan.Shard;
+import dev.sessionbench.simulate.sweep.CellGrid;
+import dev.sessionbench.simulate.sweep.SimulatedCell;
+import dev.sessionbench.simulate.sweep.SimulatedResults;
+import dev.sessionbench.text.Numbers;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code simulate}: what {@code run} measures, in virtual time, and under any rule of growth. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Plays loads on a pool in virtual time, in which the client and the machine take none.",
+      "Without -p strategy the pool grows by the client's own rule, and the results stand beside",
+      "those of run."
+    },
+    sortOptions = false)
+final class SimulateCommand implements Callable<Integer> {
+  private static final int SHOWN_ROWS = 200;
+
+  private final PrintStream out;
+  private final RunServices services;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "REGEX",
+      description = "The loads, as in run. Default: the four of SessionPoolBenchmark.")
+  private List<String> includes = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE,...",
+      description = {
+        "Values of a parameter: those of run, strategy, and the parameters of strategies and loads.",
+        "May be given more than once."
+      })
+  private List<String> assignments = new ArrayList<>();
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description =
+          "Run every N-th cell, from the I-th. report and compare take all parts at once.")
+  private Optional<String> shard = Optional.empty();
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      description = "Where each run gets a folder (default: results/runs).")
+  private Path results = RunDirectory.DEFAULT_PARENT;
+
+  @Option(
+      names = "-rff",
+      paramLabel = "FILE",
+      description = "Write the results there (JSON) instead of into a folder of their own.")
+  private Optional<Path> file = Optional.empty();
+
+  SimulateCommand(PrintStream out, RunServices services) {
+    this.out = out;
+    this.services = services;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Optional<Shard> part = shard.map(Shard::parse);
+    List<SimulatedCell> cells =
+        new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
+    if (part.isPresent() && part.get().count() > cells.size()) {
+      throw new BadInput(
+          "--shard %s: must be at most %d parts, as there are no more cells"
+              .formatted(part.get(), cells.size()));
+    }
+    Path target = file.orElseGet(() -> folder().resolve("result.json"));
+    List<CellResult> simulated =
+        new SimulatedResults()
+            .run(cells, part.orElse(null), Runtime.getRuntime().availableProcessors());
+    Json.write(target, simulated);
+    out.print(table(simulated));
+    out.print("\nResults: " + target + "\n");
+    return ExitCode.OK.code();
+  }
+
+  /** The values of each parameter; one that is given twice has those of both. */
+  static Map<String, List<String>> values(List<String> assignments) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String assignment : assignments) {
+      int equals = assignment.indexOf('=');
+      if (equals < 1 || equals == assignment.length() - 1) {
+        throw new BadInput("-p %s: must be NAME=VALUE or NAME=VALUE,VALUE".formatted(assignment));
+      }
+      values
+          .computeIfAbsent(assignment.substring(0, equals), name -> new ArrayList<>())
+          .addAll(List.of(assignment.substring(equals + 1).split(",", -1)));
+    }
+    return values;
+  }
+
+  private Path folder() {
+    try {
+      String name = ForkFolder.name(services.clock().instant()) + "-simulated";
+      Path folder = results.resolve(name);
+      for (int again = 2; Files.exists(folder); again++) {
+        folder = results.resolve(name + "-" + again);
+      }
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
+    }
+  }
+
+  private static String table(List<CellResult> results) {
+    List<CellResult> shown = results.subList(0, Math.min(results.size(), SHOWN_ROWS));
+    String rest =
+        shown.size() == results.size()
+            ? ""
+            : "\n%d more cells are in the results.\n".formatted(results.size() - shown.size());
+    return ResultTable.of(
+                "",
+                "In virtual time",
+                shown,
+                result -> true,
+                List.of(
+                    new Column("Time (ms)", r -> number(r.primaryMetric().score())),
+                    column("RPCs", "numBatchCreateSessionsRpcs"),
+                    column("Created", "sessionsCreated"),
+                    column("Overshoot", "overshoot"),
+                    column("Wait p50", "acquireWaitP50"),
+                    column("p99", "acquireWaitP99"),
+                    column("max (ms)", "acquireWaitMax"),
+                    column("Idle (s)", "idleSessionSeconds"),
+                    column("Refused", "failedCallers")))
+            .render()
+        + rest;
+  }
+
+  private static Column column(String heading, String metric) {
+    return new Column(heading, r -> number(ResultTables.secondary(r, metric).median()));
+  }
+
+  private static String number(double value) {
+    return Numbers.label(value);
+  }
+}

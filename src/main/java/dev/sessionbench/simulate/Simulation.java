@@ -1,0 +1,132 @@
+package dev.sessionbench.simulate;
+
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.pool.ReferencePool;
+import dev.sessionbench.simulate.SimulatedService.Session;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.ShrinkRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A load on a pool of some rule against a simulated service, or the same for a number of clients
+ * who share the service: all that decides what then happens. It happens in virtual time, so it is
+ * the same whenever and wherever it is run.
+ *
+ * @param loads the load of each client, at least one
+ * @param pool what each client's pool is set to
+ * @param rule makes the rule of growth for a pool
+ * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
+ * @param service how long RPCs take
+ * @param faults how the service goes wrong from the start of the load on
+ * @param fillsFirst whether the pools are filled to their minimum before the clock starts; if not,
+ *     the clock starts before they are opened
+ * @param timeScale what all times of the load and the service have been multiplied by; those that
+ *     are reported are divided by it
+ */
+public record Simulation(
+    List<LoadPlan> loads,
+    PoolOptions pool,
+    Supplier<GrowthStrategy> rule,
+    Supplier<Optional<ShrinkRule>> shrinkRule,
+    SimulatedTime service,
+    FaultPlan faults,
+    boolean fillsFirst,
+    int timeScale) {
+  /** Copies and checks the loads. */
+  public Simulation {
+    loads = List.copyOf(loads);
+    Invalid.when(loads.isEmpty(), "there must be at least one client");
+  }
+
+  /** Runs it once. */
+  public SimulatedRun run() {
+    return new Running().run();
+  }
+
+  /** One run. */
+  private final class Running implements SimulatedService.CreationLog, VirtualDriver.Listener {
+    private final VirtualTime time = new VirtualTime();
+    private final LoadTally tally = new LoadTally(timeScale);
+    private final List<ReferencePool<Session>> pools = new ArrayList<>();
+    private final List<PoolStatistics> atEnd = new ArrayList<>();
+    private final long maxSessions = (long) pool.limits().maxSessions() * loads.size();
+    private long startNanos;
+    private long created;
+    private long maxReachedNanos = GrowthStrategy.NEVER;
+    private int maxInProgress;
+    private int atWork = loads.size();
+
+    SimulatedRun run() {
+      SimulatedService server = new SimulatedService(time, service, faults, this);
+      List<VirtualDriver> drivers = new ArrayList<>();
+      for (LoadPlan load : loads) {
+        ReferencePool<Session> one =
+            new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, time);
+        pools.add(one);
+        drivers.add(new VirtualDriver(time, load, one, server, this));
+      }
+      pools.forEach(ReferencePool::open);
+      if (fillsFirst) {
+        time.runWhile(() -> pools.stream().anyMatch(p -> p.creating() > 0));
+      }
+      startNanos = time.nanos();
+      pools.forEach(p -> p.statistics(atEnd::add));
+      long idleBefore = idleNanos();
+      atEnd.clear();
+      drivers.forEach(VirtualDriver::start);
+      time.runWhile(() -> atWork > 0);
+      pools.forEach(p -> p.statistics(atEnd::add));
+      long idleNanos = idleNanos() - idleBefore;
+      atEnd.clear();
+      pools.forEach(ReferencePool::retire);
+      time.run();
+      pools.forEach(p -> p.statistics(atEnd::add));
+      return new SimulatedRun(
+          tally,
+          (tally.lastNanos() - startNanos) / timeScale,
+          maxReachedNanos == GrowthStrategy.NEVER
+              ? Double.NaN
+              : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
+          idleNanos / timeScale,
+          maxInProgress,
+          pool.limits().minSessions(),
+          List.copyOf(atEnd));
+    }
+
+    private long idleNanos() {
+      return atEnd.stream().mapToLong(PoolStatistics::idleNanos).sum();
+    }
+
+    @Override
+    public void ended(OperationTimes times) {
+      tally.add(times, time.nanos());
+    }
+
+    @Override
+    public void allEnded() {
+      atWork--;
+    }
+
+    @Override
+    public void arrived(int inProgress) {
+      maxInProgress = Math.max(maxInProgress, inProgress);
+    }
+
+    @Override
+    public void answered(int sessions) {
+      created += sessions;
+      if (created >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
+        maxReachedNanos = time.nanos();
+      }
+    }
+  }
+}

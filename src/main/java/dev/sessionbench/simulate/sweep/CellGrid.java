@@ -1,0 +1,257 @@
+package dev.sessionbench.simulate.sweep;
+
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.CellFinder;
+import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.strategy.catalogue.Parameter;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/**
+ * The cells that a command line asks for, in the grammar of {@code run}: regular expressions for
+ * the loads, and for each parameter its values.
+ *
+ * <p>A cell of one of the benchmark's own loads with the client's own rule has the name and the
+ * parameters of the measured cell, so that the two can be set beside each other. All others are of
+ * {@value #LAB}.
+ */
+public final class CellGrid {
+  /** The class whose benchmarks are measured with the real client. */
+  static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
+
+  /** What stands for the class of the cells that only virtual time has. */
+  static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
+
+  private static final String STEP = "incStep";
+
+  private final CellFinder finder;
+  private final Map<String, List<String>> chosen;
+  private final List<Strategies> strategies;
+  private final List<ShrinkRules> shrinkRules;
+
+  /**
+   * The grid of some parameters.
+   *
+   * @param finder knows the measured benchmarks
+   * @param chosen the values of each parameter that is chosen
+   * @throws BadInput if there is no such rule
+   */
+  public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
+    this.finder = finder;
+    this.chosen = new TreeMap<>(chosen);
+    this.strategies =
+        chosen.getOrDefault(SimulatedCell.STRATEGY, List.of()).stream()
+            .map(Strategies::named)
+            .toList();
+    this.shrinkRules =
+        chosen.getOrDefault(SimulatedCell.SHRINK, List.of()).stream()
+            .map(ShrinkRules::named)
+            .toList();
+  }
+
+  /**
+   * The cells.
+   *
+   * @param includes regular expressions, one of which a load's name must match; none for the four
+   *     loads of the benchmark
+   * @return the cells, each once, in the order of loads, rules and values
+   * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
+   */
+  public List<SimulatedCell> cells(List<String> includes) {
+    List<Workload> workloads = matching(Workload.values(), Workload::benchmarkName, includes, true);
+    List<LabLoad> labLoads = matching(LabLoad.values(), LabLoad::benchmarkName, includes, false);
+    if (workloads.isEmpty() && labLoads.isEmpty()) {
+      throw new BadInput(
+          "no load matches %s; there are: %s"
+              .formatted(String.join(" ", includes), String.join(", ", names())));
+    }
+    refuseUnknown(labLoads);
+    Set<SimulatedCell> cells = new LinkedHashSet<>();
+    workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, List.of(), Map.of())));
+    labLoads.forEach(
+        l -> cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
+    cells.forEach(CellGrid::check);
+    return List.copyOf(cells);
+  }
+
+  private static void check(SimulatedCell cell) {
+    try {
+      cell.simulation();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** The names of all loads. */
+  static List<String> names() {
+    return Stream.concat(
+            Arrays.stream(Workload.values()).map(Workload::benchmarkName),
+            Arrays.stream(LabLoad.values()).map(LabLoad::benchmarkName))
+        .toList();
+  }
+
+  /** What a load of ours has as standard where a measured one has another. */
+  private static Map<String, String> lab(LabLoad load) {
+    Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
+    standards.putAll(load.standards());
+    return standards;
+  }
+
+  private List<SimulatedCell> cells(
+      String load, Workload like, List<Parameter> ofLoad, Map<String, String> standards) {
+    boolean measured = ofLoad.isEmpty() && strategies.isEmpty() && shrinkRules.isEmpty();
+    String benchmark = (measured ? MEASURED : LAB) + "." + load;
+    List<Map<String, String>> shapes = shapes(like, measured, standards);
+    List<SimulatedCell> cells = new ArrayList<>();
+    for (Rules rules : rules()) {
+      List<String> names = new ArrayList<>(List.of(SimulatedCell.ORDER));
+      Stream.of(ofLoad, SimulatedCell.OWN, rules.parameters)
+          .flatMap(List::stream)
+          .map(Parameter::name)
+          .filter(name -> !measured || !name.equals(STEP))
+          .forEach(names::add);
+      for (Map<String, String> shape : shapes) {
+        for (Map<String, String> values : combinations(names)) {
+          Map<String, String> params = new TreeMap<>(shape);
+          params.putAll(rules.words);
+          params.putAll(values);
+          cells.add(new SimulatedCell(benchmark, params));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** The rules of one cell: what names them, and the parameters that they take. */
+  private record Rules(Map<String, String> words, List<Parameter> parameters) {
+    Rules and(String word, String name, List<Parameter> more) {
+      return new Rules(
+          CellGrid.and(words, word, name),
+          Stream.concat(parameters.stream(), more.stream()).toList());
+    }
+  }
+
+  private List<Rules> rules() {
+    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.parameters());
+    Rules none = new Rules(Map.of(), List.of());
+    List<Rules> growth =
+        strategies.isEmpty()
+            ? List.of(ours)
+            : strategies.stream()
+                .map(s -> none.and(SimulatedCell.STRATEGY, s.toString(), s.parameters()))
+                .toList();
+    return shrinkRules.isEmpty()
+        ? growth
+        : growth.stream()
+            .flatMap(
+                rules ->
+                    shrinkRules.stream()
+                        .map(s -> rules.and(SimulatedCell.SHRINK, s.toString(), s.parameters())))
+            .toList();
+  }
+
+  /** The parameters that measured cells have. A step is that of a rule unless the cell is one. */
+  private List<Map<String, String>> shapes(
+      Workload like, boolean measured, Map<String, String> standards) {
+    Set<String> known = finder.parameters("^" + Pattern.quote(MEASURED));
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    standards.forEach((name, value) -> values.put(name, List.of(value)));
+    chosen.forEach(values::put);
+    if (!measured) {
+      values.put(STEP, List.of("1"));
+    }
+    List<String> arguments =
+        new ArrayList<>(List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
+    values.keySet().retainAll(known);
+    values.forEach(
+        (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
+    return finder.find(JmhArguments.parse(arguments)).stream()
+        .map(Cell::params)
+        .map(params -> measured ? params : without(params, STEP))
+        .distinct()
+        .toList();
+  }
+
+  private static Map<String, String> without(Map<String, String> params, String name) {
+    Map<String, String> rest = new TreeMap<>(params);
+    rest.remove(name);
+    return rest;
+  }
+
+  /** Every choice of one value for each of these parameters that has been given values. */
+  private List<Map<String, String>> combinations(Collection<String> names) {
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (String name : new LinkedHashSet<>(names)) {
+      if (chosen.containsKey(name)) {
+        combinations =
+            combinations.stream()
+                .flatMap(
+                    known ->
+                        chosen.getOrDefault(name, List.of()).stream().map(v -> and(known, name, v)))
+                .toList();
+      }
+    }
+    return combinations;
+  }
+
+  private static Map<String, String> and(Map<String, String> known, String name, String value) {
+    Map<String, String> more = new TreeMap<>(known);
+    more.put(name, value);
+    return more;
+  }
+
+  private void refuseUnknown(List<LabLoad> labLoads) {
+    Set<String> known =
+        new TreeSet<>(List.of(SimulatedCell.STRATEGY, SimulatedCell.SHRINK, SimulatedCell.ORDER));
+    known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
+    known.remove("server");
+    Stream.of(
+            labLoads.stream().flatMap(load -> load.parameters().stream()),
+            strategies.stream().flatMap(strategy -> strategy.parameters().stream()),
+            shrinkRules.stream().flatMap(rule -> rule.parameters().stream()),
+            SimulatedCell.OWN.stream())
+        .flatMap(parameters -> parameters)
+        .map(Parameter::name)
+        .forEach(known::add);
+    for (String name : chosen.keySet()) {
+      if (!known.contains(name)) {
+        throw BadInput.unknown("parameter", name, known);
+      }
+    }
+  }
+
+  private static <E> List<E> matching(
+      E[] all, Function<E, String> name, List<String> includes, boolean byDefault) {
+    return Arrays.stream(all)
+        .filter(e -> includes.isEmpty() ? byDefault : matches(name.apply(e), includes))
+        .toList();
+  }
+
+  private static boolean matches(String load, List<String> includes) {
+    try {
+      return includes.stream()
+          .map(Pattern::compile)
+          .anyMatch(
+              p -> p.matcher(MEASURED + "." + load).find() || p.matcher(LAB + "." + load).find());
+    } catch (PatternSyntaxException e) {
+      throw new BadInput(
+          "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sessionbench.simulate.sweep;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.results.BuildIdentity;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.ForkConditions;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.run.plan.Shard;
+import dev.sessionbench.simulate.SimulatedRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs cells in virtual time and writes what came of them as results like those of measured cells.
+ * What a result says of its client and its machine marks it: the client is {@value #SIMULATED}, and
+ * there is no machine. Equal cells of one build have equal results, to the byte.
+ */
+public final class SimulatedResults {
+  /** Stands for the client's version. */
+  public static final String SIMULATED = "simulated";
+
+  /** Stands for what a machine would be. */
+  public static final String NO_MACHINE = "virtual time";
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
+
+  /** Looks once at what was built. */
+  public SimulatedResults() {}
+
+  /**
+   * Runs cells.
+   *
+   * @param cells the cells of a whole plan
+   * @param shard which part of them is to be run; nothing for all
+   * @param threads how many threads do it, at least 1; it makes no difference to the results
+   * @return a result for each cell of the part, in their order
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public List<CellResult> run(List<SimulatedCell> cells, @Nullable Shard shard, int threads)
+      throws InterruptedException {
+    ExecutorService workers = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<CellResult>> running = new ArrayList<>();
+      for (int i = 0; i < cells.size(); i++) {
+        int position = i + 1;
+        SimulatedCell cell = cells.get(i);
+        if (shard == null || shard.holds(position)) {
+          running.add(workers.submit(() -> result(cell, position)));
+        }
+      }
+      List<CellResult> results = new ArrayList<>();
+      for (Future<CellResult> result : running) {
+        results.add(result.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof BadInput bad) {
+        throw bad;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  /**
+   * The result of a cell.
+   *
+   * @param cell the cell
+   * @param position its place in the plan, from 1
+   */
+  public CellResult result(SimulatedCell cell, int position) {
+    SimulatedRun run = cell.simulation().run();
+    return new CellResult(
+        "",
+        cell.benchmark(),
+        "ss",
+        1,
+        1,
+        NO_MACHINE,
+        List.of(),
+        NO_MACHINE,
+        NO_MACHINE,
+        "",
+        0,
+        "",
+        1,
+        1,
+        "",
+        1,
+        cell.params(),
+        metric("ms/op", run.serveNanos() / NANOS_PER_MILLI),
+        figures(run),
+        new Environment(
+            NO_MACHINE,
+            NO_MACHINE,
+            NO_MACHINE,
+            NO_MACHINE,
+            0,
+            SIMULATED,
+            build.gitCommit(),
+            build.dirty(),
+            cell.params().getOrDefault("seed", Environment.UNKNOWN),
+            0,
+            Environment.UNKNOWN),
+        List.of(
+            new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
+  }
+
+  /** The names are those of measured runs, as far as those have such a figure. */
+  private static Map<String, Metric> figures(SimulatedRun run) {
+    Map<String, Metric> figures = new LinkedHashMap<>();
+    count(figures, "numBatchCreateSessionsRpcs", run, PoolStatistics::requests);
+    count(figures, "batchCreateSessionsAttempts", run, PoolStatistics::requests);
+    count(figures, "sessionsCreated", run, PoolStatistics::created);
+    figures.put("overshoot", metric("#", (double) run.overshoot()));
+    figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / NANOS_PER_MILLI));
+    wait(figures, "acquireWaitP50", run, 50);
+    wait(figures, "acquireWaitP99", run, 99);
+    wait(figures, "acquireWaitMax", run, 100);
+    count(figures, "poolMaxInUse", run, PoolStatistics::maxInUse);
+    count(figures, "poolAcquired", run, PoolStatistics::acquired);
+    count(figures, "poolReleased", run, PoolStatistics::released);
+    count(figures, "poolTimeouts", run, PoolStatistics::timedOut);
+    count(figures, "poolMaxSessions", run, PoolStatistics::maxTotal);
+    count(figures, "sessionsNeverUsed", run, PoolStatistics::neverUsed);
+    count(figures, "sessionsClosed", run, PoolStatistics::closed);
+    figures.put("failedCallers", metric("#", (double) run.failed()));
+    figures.put("idleSessionSeconds", metric("s", run.idleNanos() / NANOS_PER_SECOND));
+    figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
+    return figures;
+  }
+
+  private static void count(
+      Map<String, Metric> figures,
+      String name,
+      SimulatedRun run,
+      ToLongFunction<PoolStatistics> count) {
+    figures.put(name, metric("#", (double) run.sum(count)));
+  }
+
+  private static void wait(
+      Map<String, Metric> figures, String name, SimulatedRun run, int percentile) {
+    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / NANOS_PER_MILLI));
+  }
+
+  private static Metric metric(String unit, double value) {
+    return Metric.of(unit, List.of(List.of(value)));
+  }
+}

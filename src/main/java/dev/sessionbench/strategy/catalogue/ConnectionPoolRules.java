@@ -1,0 +1,78 @@
+package dev.sessionbench.strategy.catalogue;
+
+import static dev.sessionbench.strategy.catalogue.Parameters.INCREMENT;
+
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.Traits;
+import dev.sessionbench.strategy.Traits.Failure;
+import dev.sessionbench.strategy.Traits.Waking;
+import dev.sessionbench.strategy.grow.FirstCallerFills;
+import dev.sessionbench.strategy.grow.OnePerCaller;
+import dev.sessionbench.strategy.grow.OnePerCaller.AfterFailure;
+import dev.sessionbench.strategy.grow.OnePerCaller.Bound;
+import dev.sessionbench.strategy.grow.OnePerWaiterElided;
+import dev.sessionbench.strategy.grow.TargetPlusIncrement;
+
+/** The rules of connection pools, some of which Spanner clients have too. */
+final class ConnectionPoolRules {
+  static final Rule<GrowthStrategy> ONE_PER_CALLER =
+      new Rule<>(
+          "one-per-caller",
+          "the caller makes one session for itself, which alone serves it",
+          "google-cloud-spanner (Ruby, PHP), vitess",
+          (limits, settings, foresight) -> onePerCaller(limits, Traits.TIED));
+
+  static final Rule<GrowthStrategy> ONE_PER_CALLER_WOKEN =
+      new Rule<>(
+          "one-per-caller-woken",
+          "one-per-caller; who waits because the pool is full tries again after every change",
+          "commons-pool2, puddle, pgxpool",
+          (limits, settings, foresight) -> onePerCaller(limits, Traits.TIED.with(Waking.ALL)));
+
+  static final Rule<GrowthStrategy> ONE_PER_CALLER_REOPENING =
+      new Rule<>(
+          "one-per-caller-reopening",
+          "one-per-caller; a failure has one session made for each caller that waits",
+          "database/sql (Go)",
+          (limits, settings, foresight) ->
+              new OnePerCaller(
+                  limits,
+                  Integer.MAX_VALUE,
+                  Bound.MAX_SESSIONS,
+                  AfterFailure.REOPENS,
+                  Traits.TIED.with(Failure.HEAD)));
+
+  static final Rule<GrowthStrategy> ONE_PER_CALLER_FILLING =
+      new Rule<>(
+          "one-per-caller-filling",
+          "one-per-caller; the first caller has the rest of the minimum made behind its own, "
+              + "one by one",
+          "reactor-pool",
+          (limits, settings, foresight) -> new FirstCallerFills(limits));
+
+  static final Rule<GrowthStrategy> ONE_PER_WAITER_ELIDED =
+      new Rule<>(
+          "one-per-waiter-elided",
+          "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer "
+              + "needed when its turn comes",
+          "HikariCP 6",
+          (limits, settings, foresight) -> new OnePerWaiterElided(limits));
+
+  static final Rule<GrowthStrategy> TARGET_PLUS_INCREMENT =
+      new Rule<>(
+          "target-plus-increment",
+          "a target that grows by an increment when the waiters reach it, made by single "
+              + "requests, three at once",
+          "c3p0",
+          (limits, settings, foresight) ->
+              new TargetPlusIncrement(limits, settings.whole(INCREMENT)),
+          INCREMENT);
+
+  private ConnectionPoolRules() {}
+
+  static GrowthStrategy onePerCaller(Limits limits, Traits traits) {
+    return new OnePerCaller(
+        limits, Integer.MAX_VALUE, Bound.MAX_SESSIONS, AfterFailure.NOTHING, traits);
+  }
+}

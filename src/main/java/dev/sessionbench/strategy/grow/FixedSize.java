@@ -1,0 +1,54 @@
+package dev.sessionbench.strategy.grow;
+
+import dev.sessionbench.strategy.Creation;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.PeriodicLook;
+import dev.sessionbench.strategy.PoolEvent;
+import dev.sessionbench.strategy.PoolView;
+import dev.sessionbench.strategy.Traits;
+import java.util.List;
+
+/**
+ * The limit at once, at the opening, spread over the channels, and never any growth: minimum equal
+ * to maximum, an often given advice. The requests are as many as the sum over the channels of
+ * {@code ceil(share / maxBatch)}. What is lost is replaced one for one, after a failure within ten
+ * seconds.
+ *
+ * <p>The fixed-size pool of python-spanner v3.63.0 is this with one channel, and ends with the
+ * error where this tries again.
+ */
+public final class FixedSize implements GrowthStrategy {
+  private final Channels channels;
+  private final PeriodicLook maintainer = new PeriodicLook(MinimumAndMore.TEN_SECONDS);
+
+  /**
+   * A rule for one pool.
+   *
+   * @param limits the bounds of the pool; the minimum is not used
+   * @param maxBatch the most sessions of one request, at least 1
+   */
+  public FixedSize(Limits limits, int maxBatch) {
+    this.channels = new Channels(limits.numChannels(), maxBatch);
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.QUEUED;
+  }
+
+  @Override
+  public List<Creation> decide(PoolView pool, PoolEvent event) {
+    int due = maintainer.due(pool, event, pool.room());
+    if (event instanceof PoolEvent.Opened) {
+      return channels.spread(pool.limits().maxSessions());
+    }
+    int replaced = event instanceof PoolEvent.Closed closed ? closed.sessions() : due;
+    return channels.inTurn(Math.min(replaced, pool.room()));
+  }
+
+  @Override
+  public long nextTickNanos() {
+    return maintainer.nextNanos();
+  }
+}

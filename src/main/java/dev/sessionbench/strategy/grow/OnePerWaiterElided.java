@@ -1,0 +1,82 @@
+package dev.sessionbench.strategy.grow;
+
+import dev.sessionbench.strategy.Creation;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.PeriodicLook;
+import dev.sessionbench.strategy.PoolEvent;
+import dev.sessionbench.strategy.PoolView;
+import dev.sessionbench.strategy.Traits;
+import dev.sessionbench.strategy.Traits.Failure;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One request for each waiter, in a queue that one thread works off; before each is sent it is
+ * dropped unless there still is room and either fewer are idle than the minimum or more callers
+ * wait than are idle. After each answer the thread pauses 30 ms. After a failure it pauses from 10
+ * ms, doubling to 5 s, and tries once more; nobody hears of it. A housekeeper looks after the idle
+ * minimum every 30 s.
+ *
+ * <p>Source: {@code HikariPool} and {@code ConcurrentBag} of HikariCP 6.0.0. There a caller that
+ * takes a connection from under a waiter asks for one more; with a queue that hands over that does
+ * not happen.
+ */
+public final class OnePerWaiterElided implements GrowthStrategy {
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
+  private static final long LEAST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long MOST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final Channels channels;
+  private final PeriodicLook housekeeper = new PeriodicLook(TimeUnit.SECONDS.toNanos(30));
+  private final int minIdle;
+  private long backoffNanos = LEAST_BACKOFF_NANOS;
+  private long triesAgainNanos = NEVER;
+
+  /**
+   * A rule for one pool.
+   *
+   * @param limits the bounds of the pool, their minimum being that of the idle sessions
+   */
+  public OnePerWaiterElided(Limits limits) {
+    this.channels = new Channels(limits.numChannels(), Channels.ANY_SIZE);
+    this.minIdle = limits.minSessions();
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.QUEUED.with(Failure.NOBODY).atMostInFlight(1).pausing(PAUSE_NANOS);
+  }
+
+  @Override
+  public List<Creation> decide(PoolView pool, PoolEvent event) {
+    int missing = Math.min(pool.room(), minIdle - pool.idle() - pool.creating());
+    int due = housekeeper.due(pool, event, missing);
+    if (event instanceof PoolEvent.Opened) {
+      return channels.singly(minIdle);
+    }
+    if (event instanceof PoolEvent.Failed) {
+      triesAgainNanos = pool.nowNanos() + backoffNanos;
+      backoffNanos = Math.min(2 * backoffNanos, MOST_BACKOFF_NANOS);
+    } else if (event instanceof PoolEvent.Created) {
+      backoffNanos = LEAST_BACKOFF_NANOS;
+    }
+    if (event instanceof PoolEvent.Tick && pool.nowNanos() >= triesAgainNanos) {
+      triesAgainNanos = NEVER;
+      due = Math.max(1, due);
+    }
+    int queued = pool.creating() - pool.sessionsInFlight();
+    return channels.singly(event.isMiss() && pool.waiting() + 1 > queued ? 1 : due);
+  }
+
+  @Override
+  public int stillNeeded(PoolView pool, Creation creation) {
+    boolean wanted = pool.idle() < minIdle || pool.waiting() > pool.idle();
+    return wanted && pool.total() < pool.limits().maxSessions() ? 1 : 0;
+  }
+
+  @Override
+  public long nextTickNanos() {
+    return Math.min(triesAgainNanos, housekeeper.nextNanos());
+  }
+}

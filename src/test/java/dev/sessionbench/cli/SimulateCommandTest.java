@@ -1,0 +1,183 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code simulate}, as a user calls it. */
+class SimulateCommandTest {
+  private static final Path BASELINE = Path.of("results/baseline/result.json");
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  private List<CellResult> simulate(String name, String... args) {
+    Path file = folder.resolve(name);
+    List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
+    words.addAll(Arrays.asList(args));
+    assertThat(run(words.toArray(new String[0]))).as(() -> err.toString()).isZero();
+    return ResultFile.read(file);
+  }
+
+  @Test
+  void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
+    List<CellResult> results = simulate("a.json");
+    assertThat(results.stream().map(r -> r.key().method() + r.key().params().get("incStep")))
+        .containsExactlyInAnyOrderElementsOf(
+            ResultFile.read(BASELINE).stream()
+                .map(r -> r.key().method() + r.key().params().get("incStep"))
+                .toList());
+    assertThat(results).allMatch(r -> r.clientVersion().equals("simulated"));
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("In virtual time");
+  }
+
+  @Test
+  void theRequestsAreThoseOfTheRealClientInEveryCellOfTheBaseline() {
+    List<CellResult> measured = ResultFile.read(BASELINE);
+    for (CellResult simulated : simulate("a.json")) {
+      CellResult real =
+          measured.stream()
+              .filter(r -> r.key().method().equals(simulated.key().method()))
+              .filter(
+                  r ->
+                      r.key()
+                          .params()
+                          .get("incStep")
+                          .equals(simulated.key().params().get("incStep")))
+              .findFirst()
+              .orElseThrow();
+      for (String count : List.of("numBatchCreateSessionsRpcs", "sessionsCreated")) {
+        assertThat(simulated.secondaryMetrics().get(count).score())
+            .as("%s of %s", count, simulated.key())
+            .isEqualTo(real.secondaryMetrics().get(count).score());
+      }
+      // Nothing is faster than what takes no time; and the real client is not far behind.
+      assertThat(simulated.primaryMetric().score())
+          .as("%s", simulated.key())
+          .isLessThan(real.primaryMetric().score());
+    }
+  }
+
+  @Test
+  void equalWordsHaveEqualFilesToTheByteHoweverManyPartsTheyAreRunIn() throws IOException {
+    String[] words = {
+      "burst",
+      "poisson",
+      "-p",
+      "maxSessions=120",
+      "-p",
+      "strategy=fixed-step",
+      "-p",
+      "incStep=5,30",
+      "-p",
+      "lastsMillis=100"
+    };
+    List<CellResult> all = simulate("a.json", words);
+    simulate("b.json", words);
+    assertThat(folder.resolve("a.json")).hasSameBinaryContentAs(folder.resolve("b.json"));
+    Set<String> parts =
+        Stream.of("1/3", "2/3", "3/3")
+            .flatMap(
+                part -> {
+                  List<String> sharded = new ArrayList<>(List.of(words));
+                  sharded.addAll(List.of("--shard", part));
+                  return simulate("part.json", sharded.toArray(new String[0])).stream();
+                })
+            .map(CellResult::toString)
+            .collect(Collectors.toSet());
+    assertThat(parts).isEqualTo(all.stream().map(CellResult::toString).collect(Collectors.toSet()));
+    assertThat(Files.readString(folder.resolve("a.json"))).doesNotContain(folder.toString());
+  }
+
+  @Test
+  void whatARuleHasNoParameterForIsOneCell() {
+    assertThat(
+            simulate(
+                "a.json",
+                "burstRead$",
+                "-p",
+                "strategy=fixed-step",
+                "-p",
+                "incStep=1,2,3",
+                "-p",
+                "maxSessions=110",
+                "-p",
+                "costModel=flat,linear"))
+        .hasSize(6)
+        .allMatch(r -> r.benchmark().equals("dev.sessionbench.GrowthStrategyBenchmark.burstRead"));
+  }
+
+  @Test
+  void compareSetsSimulatedBesideMeasured() {
+    simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
+    assertThat(
+            run(
+                "compare",
+                "measured=" + BASELINE,
+                "virtual=" + folder.resolve("a.json"),
+                "--filter",
+                "benchmark=steadyIncrease incStep=25,100"))
+        .isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("vs measured")
+        .containsPattern("steadyIncrease incStep=25 .*292");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nothing | no load matches nothing; there are: burstRead, burstWrite",
+        "( | '(' is not a regular expression",
+        "-p strategy=fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
+        "-p incstep=1 | unknown parameter 'incstep' (nearest: incStep)",
+        "-p incStep=0 | incStep=0: must be at least 1",
+        "-p strategy=fixed-step -p incStep=x | incStep=x: must be a whole number from 1",
+        "-p costModel=free | costModel=free: must be",
+        "-p incStep | -p incStep: must be NAME=VALUE or NAME=VALUE,VALUE",
+        "-p acquireTimeoutMillis=0 | acquireTimeoutMillis=0: must be a whole number from 1",
+        "poisson -p ratePerSecond=1e6 -p lastsMillis=1e7 | 10000000000 operations in all: must be",
+        "burstRead -p ratePerSecond=5 | unknown parameter 'ratePerSecond'",
+        "--shard 3/2 | --shard 3/2: must be a part of a whole, as in 1/3",
+        "burstRead$ -p incStep=1 --shard 1/2 | --shard 1/2: must be at most 1 parts",
+        "-p server=localhost:9010 | unknown parameter 'server'",
+        "steadyIncrease -p operations=500 | operations=500: must be at most maxSessions (400)",
+        "-f 3 | Unknown option: '-f'",
+        "-rff no/such/folder/x.json | no/such/folder/x.json: ",
+      })
+  void badWordsAreOneLineAndNothingIsRun(String words, String complaint) {
+    List<String> args = new ArrayList<>(List.of("simulate"));
+    args.addAll(List.of(words.split(" ")));
+    assertThat(run(args.toArray(new String[0]))).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("error: ")
+        .contains(complaint)
+        .hasLineCount(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sessionbench.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.strategy.FutureUse;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.ShrinkRule;
+import dev.sessionbench.strategy.Traits;
+import dev.sessionbench.strategy.catalogue.Foresight;
+import dev.sessionbench.strategy.catalogue.Parameter;
+import dev.sessionbench.strategy.catalogue.Rule;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import dev.sessionbench.text.Escape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds docs/strategies.md to the catalogue of rules; {@code -Dgolden.write=true} writes its lists
+ * anew.
+ */
+class StrategiesTest {
+  private static final Path DOCUMENT = Path.of("docs/strategies.md");
+  private static final Limits LIMITS = new Limits(100, 400, 4);
+  private static final String END = "<!-- end -->";
+
+  @Test
+  void theDocumentTellsEveryRuleAndParameter() throws IOException {
+    String text = Files.readString(DOCUMENT);
+    String told =
+        with(with(with(text, "growth", growth()), "shrink", shrink()), "parameters", parameters());
+    if (Boolean.getBoolean("golden.write")) {
+      Files.writeString(DOCUMENT, told);
+    } else {
+      assertThat(text).isEqualTo(told);
+    }
+  }
+
+  private static String with(String text, String name, String list) {
+    String begin = "<!-- " + name + " -->\n";
+    int from = text.indexOf(begin) + begin.length();
+    return text.substring(0, from) + list + text.substring(text.indexOf(END, from));
+  }
+
+  private static String growth() {
+    return Arrays.stream(Strategies.values())
+        .map(strategy -> told(strategy.rule(), around(strategy)))
+        .collect(Collectors.joining());
+  }
+
+  private static String shrink() {
+    return Arrays.stream(ShrinkRules.values())
+        .map(rule -> told(rule.rule(), around(rule.create(LIMITS, Map.of()))))
+        .collect(Collectors.joining());
+  }
+
+  private static String told(Rule<?> rule, String around) {
+    List<String> second = new ArrayList<>(List.of(around));
+    second.add(rule.pools().isEmpty() ? "No client has it" : "In " + Escape.markdown(rule.pools()));
+    String parameters =
+        rule.parameters().stream()
+            .map(parameter -> "`%s=%s`".formatted(parameter.name(), parameter.standardText()))
+            .collect(Collectors.joining(", "));
+    second.add(parameters);
+    return "- **`%s`**: %s.\\\n  %s.\n"
+        .formatted(
+            rule.name(),
+            rule.description(),
+            second.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(". ")));
+  }
+
+  private static String around(Strategies strategy) {
+    Foresight foresight = new Foresight(List.of(new FutureUse(0, 1)), 1);
+    GrowthStrategy rule = strategy.create(LIMITS, Map.of(), foresight);
+    Traits traits = rule.traits();
+    String serving =
+        switch (traits.serving()) {
+          case QUEUED -> "Callers queue";
+          case BY_FIRST_OF_OWN -> "Callers are tied to their own";
+          case BY_LAST_OF_OWN -> "Callers are tied to the last of their own";
+        };
+    String atOnce =
+        traits.maxInFlight() == Traits.UNLIMITED
+            ? "any number of requests"
+            : traits.maxInFlight() == 1 ? "one request" : traits.maxInFlight() + " requests";
+    String waking =
+        switch (traits.waking()) {
+          case NOBODY -> "";
+          case NEXT -> ", the next in line asks again";
+          case ALL -> ", waiters ask again after every change";
+        };
+    String failure =
+        switch (traits.failure()) {
+          case WHO_ASKED -> "hits who asked";
+          case HEAD -> "hits the head of the queue";
+          case AS_MANY_AS_LOST -> "hits as many as it lost sessions";
+          case EVERYBODY -> "hits all who wait";
+          case NOBODY -> "hits nobody";
+        };
+    return "%s, %s at once%s, a failure %s".formatted(serving, atOnce, waking, failure);
+  }
+
+  private static String around(ShrinkRule rule) {
+    if (rule.getClass().getSimpleName().startsWith("Never")) {
+      return "";
+    }
+    String order =
+        rule.order() == ShrinkRule.Order.MOST_RECENTLY_USED
+            ? "The most recently used first"
+            : "The least recently used first";
+    return order + (rule.deletes() ? ", by an RPC each" : ", without an RPC");
+  }
+
+  private static String parameters() {
+    Map<String, String> rows = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Stream.concat(
+            Arrays.stream(Strategies.values()).map(Strategies::rule),
+            Arrays.stream(ShrinkRules.values()).map(ShrinkRules::rule))
+        .flatMap(rule -> rule.parameters().stream())
+        .forEach(parameter -> rows.put(parameter.name(), row(parameter)));
+    return "| parameter | | |\n| --- | --- | --- |\n" + String.join("", rows.values());
+  }
+
+  private static String row(Parameter parameter) {
+    return "| `%s` | %s | %s |\n"
+        .formatted(parameter.name(), parameter.meaning(), parameter.range());
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sessionbench.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.Operation;
+import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds virtual time to the real client: pools and demands drawn at random, each counted with the
+ * client over the mock server, which is waited for, and in virtual time.
+ */
+class RealClientAgreementTest {
+  /** What {@code count} wants beyond a part of the maximum. */
+  private static final int BEYOND = 3;
+
+  private static final List<Integer> PERCENTS = List.of(25, 50, 75, CountCell.FULL);
+
+  /** A pool and a load on it. */
+  private record Drawn(PoolShape shape, CountCell cell, int demand) {
+    static Drawn from(Random random) {
+      int max = 4 + random.nextInt(100);
+      int min = random.nextInt(max + 1);
+      int step = 1 + random.nextInt(60);
+      int percent = PERCENTS.get(random.nextInt(PERCENTS.size()));
+      Workload workload = Workload.values()[random.nextInt(Workload.values().length)];
+      int demand = percent == CountCell.FULL ? max : Math.min(max, max * percent / 100 + BEYOND);
+      return new Drawn(
+          new PoolShape(min, max, step, 1 + random.nextInt(8)),
+          new CountCell(workload, step, Transport.INPROCESS, percent),
+          demand);
+    }
+
+    /** Whether the client's last caller races with the sessions of the last step. */
+    boolean races() {
+      return demand < shape.maxSessions()
+          && demand > shape.minSessions()
+          && (demand - shape.minSessions()) % shape.incStep() == 0;
+    }
+
+    Map<String, Long> counted() {
+      Map<String, Long> counts =
+          new Counting(
+                  Map.of(
+                      "minSessions", Integer.toString(shape.minSessions()),
+                      "maxSessions", Integer.toString(shape.maxSessions()),
+                      "numChannels", Integer.toString(shape.numChannels())))
+              .count(cell);
+      counts
+          .keySet()
+          .retainAll(List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot"));
+      return counts;
+    }
+
+    Map<String, Long> simulated() {
+      Limits limits = Limits.of(shape);
+      LoadPlan load =
+          new LoadPlan(
+              demand,
+              demand,
+              i -> new Operation(Kind.READ, 0, 0, TimeUnit.SECONDS.toNanos(60), false));
+      SimulatedRun run =
+          new Simulation(
+                  List.of(load),
+                  PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
+                  () ->
+                      Strategies.FIXED_STEP.create(
+                          limits, Map.of("incStep", Integer.toString(shape.incStep()))),
+                  Optional::empty,
+                  new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
+                  FaultPlan.NONE,
+                  true,
+                  1)
+              .run();
+      return Map.of(
+          "numBatchCreateSessionsRpcs", run.sum(PoolStatistics::requests),
+          "sessionsCreated", run.sum(PoolStatistics::created),
+          "overshoot", run.overshoot());
+    }
+  }
+
+  private static void agree(int shapes, long seed) {
+    Random random = new Random(seed);
+    int compared = 0;
+    while (compared < shapes) {
+      Drawn drawn = Drawn.from(random);
+      if (!drawn.races()) {
+        assertThat(drawn.simulated())
+            .as("%s, %s", drawn.shape, drawn.cell)
+            .isEqualTo(drawn.counted());
+        compared++;
+      }
+    }
+  }
+
+  @Test
+  void aFewPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+    agree(6, 1);
+  }
+
+  @Tag("slow")
+  @Test
+  void threeHundredPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+    agree(300, 2);
+  }
+}

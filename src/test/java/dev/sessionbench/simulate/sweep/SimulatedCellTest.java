@@ -1,0 +1,117 @@
+package dev.sessionbench.simulate.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.simulate.SimulatedRun;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulatedCellTest {
+  private static final Map<String, String> SMALL =
+      Map.ofEntries(
+          Map.entry("minSessions", "10"),
+          Map.entry("maxSessions", "40"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "inprocess"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"),
+          Map.entry("timeScale", "1"));
+
+  private static SimulatedCell cell(String load, String... words) {
+    Map<String, String> params = new TreeMap<>(SMALL);
+    for (int i = 0; i < words.length; i += 2) {
+      params.put(words[i], words[i + 1]);
+    }
+    return new SimulatedCell("a.B." + load, params);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Strategies.class)
+  void everyRuleServesEveryLoadAndGivesItsSessionsBack(Strategies strategy) {
+    // It must know the load.
+    assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
+    for (String load : CellGrid.names()) {
+      SimulatedRun run =
+          cell(load, "strategy", strategy.toString(), "clients", "3", "lastsMillis", "200")
+              .simulation()
+              .run();
+      assertThat(run.failed()).as(load).isZero();
+      assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.operations());
+      long kept = load.equals("steadyIncrease") ? run.operations() : 0;
+      assertThat(run.sum(PoolStatistics::released)).as(load).isEqualTo(run.operations() - kept);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ShrinkRules.class)
+  void everyRuleOfShrinkingLeavesALoadServed(ShrinkRules shrink) {
+    SimulatedRun run = cell("repeatedBursts", "shrink", shrink.toString()).simulation().run();
+    assertThat(run.failed()).isZero();
+    assertThat(run.operations()).isEqualTo(5 * 8 * 40);
+    if (shrink == ShrinkRules.NEVER) {
+      assertThat(run.sum(PoolStatistics::closed)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite"})
+  void stretchedTimesAreReportedAsIfTheyWereNot(String load) {
+    SimulatedRun once = cell(load).simulation().run();
+    SimulatedRun stretched = cell(load, "timeScale", "4").simulation().run();
+    assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
+    assertThat(stretched.waits()).isEqualTo(once.waits());
+    assertThat(stretched.idleNanos()).isEqualTo(once.idleNanos());
+  }
+
+  @Test
+  void aCellThatWasSentElsewhereIsTheSame() throws Exception {
+    SimulatedCell cell = cell("burstRead", "incStep", "3");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ObjectOutputStream(bytes).writeObject(cell);
+    Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    assertThat(read).isEqualTo(cell);
+    SimulatedResults results = new SimulatedResults();
+    assertThat(results.result((SimulatedCell) read, 1)).isEqualTo(results.result(cell, 1));
+  }
+
+  @Test
+  void failedRequestsFailWhomTheRuleTellsAndTheRestIsServed() {
+    SimulatedRun run = cell("burstRead", "failPercent", "50", "incStep", "2").simulation().run();
+    assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
+    assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
+    assertThat(run.operations()).isEqualTo(8 * 40);
+  }
+
+  @Test
+  void shortAnswersTakeMoreRequestsForTheSameSessions() {
+    SimulatedRun run = cell("burstRead", "batchLimit", "4", "incStep", "10").simulation().run();
+    // Four channels with 4, 2, 2 and 2 sessions, then three steps of 4, 4 and 2.
+    assertThat(run.sum(PoolStatistics::requests)).isEqualTo(4 + 3 * 3);
+    assertThat(run.sum(PoolStatistics::created)).isEqualTo(40);
+  }
+
+  @Test
+  void contendedRequestsTakeLongerTheMoreThereAre() {
+    long alone =
+        cell("fleet", "clients", "1", "costModel", "contended").simulation().run().serveNanos();
+    long many =
+        cell("fleet", "clients", "20", "costModel", "contended").simulation().run().serveNanos();
+    assertThat(many).isGreaterThan(2 * alone);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of cells in virtual time. */
+@NullMarked
+package dev.sessionbench.simulate.sweep;
+
+import org.jspecify.annotations.NullMarked;
