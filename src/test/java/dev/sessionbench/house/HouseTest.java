@@ -70,7 +70,7 @@ class HouseTest {
       study.planted: diagnosis load mock.journal model simulate study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
-      study.warmup: accounting client load mock model profile report.chart report.html results simulate split stats text
+      study.warmup: accounting client load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan
