@@ -56,7 +56,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE",
       description = {
         "How the server behaves: a YAML file (docs/profiles.md), or one of original, same-region,",
-        "cross-region and saturated. Default: ${DEFAULT-VALUE}."
+        "cross-region, contended, cold and saturated. Default: ${DEFAULT-VALUE}."
       })
   private String profile = Profiles.ORIGINAL;
 

@@ -2,10 +2,14 @@ package dev.sessionbench.trial;
 
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +25,18 @@ public final class TrialParameters {
   private static final String SERVER = "server";
   private static final String TIME_SCALE = "timeScale";
   private static final String OUR_SERVER = "mock";
+
+  /** The parameter that says how our own server behaves: a shipped profile, or a file. */
+  public static final String PROFILE = "profile";
+
+  /** Stands in an identity beside a profile, as it is the content that decides, not the name. */
+  public static final String PROFILE_CONTENT = "profileContent";
+
+  private static final String COST_MODEL = "costModel";
+
+  /** The word for the cost model that the profile names. */
+  private static final String OF_PROFILE = "profile";
+
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
@@ -32,7 +48,8 @@ public final class TrialParameters {
       Map.of(
           "transport", List.of("tcp", "inprocess"),
           "port", List.of("0"),
-          "costModel", List.of("flat"));
+          COST_MODEL, List.of("flat", OF_PROFILE),
+          PROFILE, List.of(Profiles.ORIGINAL));
 
   private TrialParameters() {}
 
@@ -47,6 +64,7 @@ public final class TrialParameters {
   public static TrialOptions read(Workload workload, Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(complete(words));
     PoolShape shape = parameters.shape();
+    Profile profile = profile(parameters);
     return new TrialOptions(
         workload,
         shape,
@@ -55,26 +73,78 @@ public final class TrialParameters {
             .withTimeScale(parameters.integer(TIME_SCALE)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
-        parameters.constant("costModel", CostModel.values()),
+        costModel(parameters, profile),
         parameters.flag("waitForMinSessions"),
-        elsewhere(parameters));
+        elsewhere(parameters),
+        profile);
+  }
+
+  private static Profile profile(ParameterWords parameters) {
+    try {
+      Profile profile = Profiles.load(parameters.word(PROFILE));
+      Invalid.when(
+          !profile.options().faults().rules().isEmpty(),
+          "%s=%s: has a section faults, and this benchmark measures a sound server; leave it out",
+          PROFILE,
+          profile.name());
+      return profile;
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(PROFILE + "=" + e.getMessage(), e);
+    }
+  }
+
+  /** A cost model that is named wins over the profile's. */
+  private static CostModel costModel(ParameterWords parameters, Profile profile) {
+    return parameters.word(COST_MODEL).equals(OF_PROFILE)
+        ? profile.options().costModel()
+        : parameters.constant(
+            COST_MODEL,
+            CostModel.values(),
+            "one of %s, or %s for that of the profile"
+                .formatted(Arrays.toString(CostModel.values()), OF_PROFILE));
   }
 
   /**
-   * The parameters that tell a run from others: without the server where it is our own, as it was
-   * before there was a choice, and without what our own server alone is set by where it is not.
+   * The parameters that tell a run from others: without the server where it is our own and the
+   * profile where it is the original, as it was before there was a choice; with the hash of any
+   * other profile's content; and without what our own server alone is set by where it is not ours.
    *
    * @param words the value of every parameter by name
    * @return those that mean something
+   * @throws IllegalArgumentException if there is no such profile
    */
   public static Map<String, String> identity(Map<String, String> words) {
     Map<String, String> telling = new TreeMap<>(words);
-    if (isMock(complete(words))) {
-      telling.remove(SERVER);
-    } else {
+    if (!isMock(complete(words))) {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
+      telling.remove(PROFILE_CONTENT);
+      return telling;
+    }
+    telling.remove(SERVER);
+    Profile profile = profile(new ParameterWords(complete(words)));
+    CostModel ofProfile = profile.options().costModel();
+    if (ofProfile.isNamed()) {
+      telling.replace(COST_MODEL, OF_PROFILE, ofProfile.toString());
+    }
+    if (profile.name().equals(Profiles.ORIGINAL)) {
+      telling.remove(PROFILE);
+    } else {
+      telling.put(PROFILE_CONTENT, Profiles.contentHash(profile.name()));
     }
     return telling;
+  }
+
+  /**
+   * What should be kept beside a run, that its times can be understood when its profile has been
+   * changed or lost.
+   *
+   * @param words the value of every parameter by name
+   * @return texts by file name; none for the profile that everybody has
+   */
+  public static Map<String, String> files(Map<String, String> words) {
+    return Optional.ofNullable(identity(words).get(PROFILE_CONTENT))
+        .map(hash -> Map.of("profile-" + hash + ".yaml", Profiles.text(words.get(PROFILE))))
+        .orElse(Map.of());
   }
 
   /** With what is left out of an identity. */

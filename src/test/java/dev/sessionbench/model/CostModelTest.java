@@ -32,4 +32,13 @@ class CostModelTest {
         .extracting(CostModel::toString)
         .containsExactly("flat", "linear", "contended");
   }
+
+  @Test
+  void aModelOfBothPartsMultipliesWhatTheSessionsAddToo() {
+    CostModel both = new CostModel(1_000, 0.5);
+    assertThat(both.totalNanos(DRAWN, 10, 3, 1)).isEqualTo(2 * (DRAWN + 10_000));
+    assertThat(both.isNamed()).isFalse();
+    assertThat(both).hasToString("perSession 0.001 ms, perOther 0.5");
+    assertThat(new CostModel(0, 1)).isEqualTo(CostModel.CONTENDED);
+  }
 }
