@@ -6,18 +6,22 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Interval;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What BatchCreateSessions costs, as {@code (base + perSession x sessions) x (1 + perOther x
- * others)}: flat where neither part matters, linear or contended where one does, or both.
+ * What BatchCreateSessions costs, as {@code outside + (base + perSession x sessions) x (1 +
+ * perOther x others)}: flat where neither part matters, linear or contended where one does, or
+ * both. Outside is the network and the client, which others do not prolong; it is known where the
+ * server says what it took itself, and else taken as 0.
  *
  * <p>A part matters if it changes the time of a request by {@value #MATTERS} of it or more, from
  * the least to the most that was measured. It is said to be there if it matters and its interval
  * does not reach down to 0, to be absent if the whole interval is too small to matter, and else to
  * be unknown.
  *
- * @param baseNanos what a request takes alone, apart from its sessions, in nanoseconds
+ * @param outsideNanos what a request takes outside the server; 0 where the server does not say
+ * @param baseNanos what it takes besides, alone and apart from its sessions, in nanoseconds
  * @param perSession what each session adds, in nanoseconds
  * @param perOther the share that each other request in flight adds
  * @param byAll whether a request is slowed by all that are sent together with it, also those after
@@ -27,6 +31,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *     order, in nanoseconds
  */
 public record CostFit(
+    double outsideNanos,
     double baseNanos,
     Effect perSession,
     Effect perOther,
@@ -37,6 +42,9 @@ public record CostFit(
   public static final double MATTERS = 0.2;
 
   private static final double CONFIDENCE = 0.95;
+
+  /** Below this what a server says of itself in whole milliseconds is too coarse. */
+  private static final double LEAST_TOLD_NANOS = 5e6;
 
   /** How much better it must describe the data that all slow one another. */
   private static final double CLEARLY_BETTER = 0.8;
@@ -65,20 +73,27 @@ public record CostFit(
       return before;
     }
     CostFit all = of(calls, true, call -> call.together() - 1.0);
-    boolean clearly =
-        all.perOther.isPresent() && all.spread() < CLEARLY_BETTER * before.spread();
+    boolean clearly = all.perOther.isPresent() && all.spread() < CLEARLY_BETTER * before.spread();
     return clearly ? all : before;
   }
 
   private static CostFit of(
       List<MeasuredCall> calls, boolean byAll, ToDoubleFunction<MeasuredCall> others) {
+    boolean told = tellsItsTime(calls);
     List<Point> points =
         calls.stream()
             .map(
                 call ->
                     new Point(
-                        call.wave(), call.created(), others.applyAsDouble(call), call.nanos()))
+                        call.wave(),
+                        call.created(),
+                        others.applyAsDouble(call),
+                        told ? call.serverNanos() : call.nanos()))
             .toList();
+    double[] outside = new double[points.size()];
+    for (int i = 0; i < outside.length; i++) {
+      outside[i] = calls.get(i).nanos() - points.get(i).nanos();
+    }
     long waves = calls.stream().mapToInt(MeasuredCall::wave).distinct().count();
     RobustFit full = RobustFit.of(points, true, true);
     boolean sessions = perSession(full, points, waves).isPresent();
@@ -86,24 +101,34 @@ public record CostFit(
     // What is not there is left out, so that the rest is drawn from the data that say something.
     RobustFit fit = RobustFit.of(points, sessions, contended);
     return new CostFit(
+        RobustFit.median(outside),
         fit.base(),
         perSession(sessions ? fit : full, points, waves),
         perOther(contended ? fit : full, points, waves),
         byAll,
         calls,
-        points.stream().map(point -> Math.max(0, fit.drawn(point))).toList());
+        IntStream.range(0, outside.length)
+            .mapToObj(i -> Math.max(0, outside[i] + fit.drawn(points.get(i))))
+            .toList());
+  }
+
+  private static boolean tellsItsTime(List<MeasuredCall> calls) {
+    return calls.stream().allMatch(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
+        && RobustFit.median(calls.stream().mapToDouble(MeasuredCall::serverNanos).toArray())
+            >= LEAST_TOLD_NANOS;
   }
 
   private static Effect perSession(RobustFit fit, List<Point> points, long waves) {
     double least = points.stream().mapToDouble(Point::sessions).min().orElse(0);
     double range = points.stream().mapToDouble(Point::sessions).max().orElse(0) - least;
     double alone = Math.max(1, fit.base() + fit.perSession() * least);
-    return effect(fit.perSession(), fit.deviations()[1], waves, MATTERS * alone / range, range);
+    return effect(
+        fit.perSession(), fit.perSessionDeviation(), waves, MATTERS * alone / range, range);
   }
 
   private static Effect perOther(RobustFit fit, List<Point> points, long waves) {
     double range = points.stream().mapToDouble(Point::others).max().orElse(0);
-    return effect(fit.perOther(), fit.deviations()[2], waves, MATTERS / range, range);
+    return effect(fit.perOther(), fit.perOtherDeviation(), waves, MATTERS / range, range);
   }
 
   private static Effect effect(
@@ -124,14 +149,16 @@ public record CostFit(
   public CostModel model() {
     return new CostModel(
         perSession.isPresent() ? Math.round(perSession.estimate()) : 0,
-        perOther.isPresent() ? Math.min(CostModel.MOST_PER_OTHER, perOther.estimate()) : 0);
+        perOther.isPresent() ? Math.min(CostModel.MOST_PER_OTHER, perOther.estimate()) : 0,
+        perOther.isPresent() ? Math.round(Math.max(0, outsideNanos)) : 0);
   }
 
   /** What a request takes by the model, from its base, in nanoseconds. */
   public double fittedNanos(double sessions, int inFlight) {
     CostModel model = model();
-    return (baseNanos + model.perSessionNanos() * sessions)
-        * (1 + model.perOther() * (inFlight - 1));
+    return outsideNanos
+        + (baseNanos + model.perSessionNanos() * sessions)
+            * (1 + model.perOther() * (inFlight - 1));
   }
 
   /** In how many a request finds itself by the model: itself, and those that slow it. */

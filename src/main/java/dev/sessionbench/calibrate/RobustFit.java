@@ -16,11 +16,19 @@ import java.util.TreeMap;
  * sent together count as one observation, so that what slows all of them does not pass for
  * certainty.
  *
- * @param parameters base and perSession in nanoseconds, perOther; 0 where not fitted
- * @param deviations the standard deviation of each; infinite where the data do not say, 0 where not
- *     fitted
+ * @param base in nanoseconds
+ * @param perSession in nanoseconds; 0 where not fitted
+ * @param perOther a share; 0 where not fitted
+ * @param perSessionDeviation the standard deviation of perSession; infinite where the data do not
+ *     say, 0 where not fitted
+ * @param perOtherDeviation that of perOther
  */
-record RobustFit(double[] parameters, double[] deviations) {
+record RobustFit(
+    double base,
+    double perSession,
+    double perOther,
+    double perSessionDeviation,
+    double perOtherDeviation) {
   private static final double HUBER = 1.345;
   private static final double MAD_OF_NORMAL = 0.6745;
   private static final int MOST_ROUNDS = 40;
@@ -33,21 +41,9 @@ record RobustFit(double[] parameters, double[] deviations) {
   /** A request: what it asked for, how many others were in flight, how long it took. */
   record Point(int wave, double sessions, double others, double nanos) {}
 
-  double base() {
-    return parameters[0];
-  }
-
-  double perSession() {
-    return parameters[1];
-  }
-
-  double perOther() {
-    return parameters[2];
-  }
-
   /** What a request would have taken alone, its sessions for nothing: what is left is random. */
   double drawn(Point point) {
-    return point.nanos / (1 + perOther() * point.others) - perSession() * point.sessions;
+    return point.nanos / (1 + perOther * point.others) - perSession * point.sessions;
   }
 
   /**
@@ -86,7 +82,8 @@ record RobustFit(double[] parameters, double[] deviations) {
         break;
       }
     }
-    return new RobustFit(parameters, deviations(points, parameters, active, scale));
+    double[] deviations = deviations(points, parameters, active, scale);
+    return new RobustFit(parameters[0], parameters[1], parameters[2], deviations[1], deviations[2]);
   }
 
   private static double lowest(List<Point> points) {
@@ -123,7 +120,9 @@ record RobustFit(double[] parameters, double[] deviations) {
     }
   }
 
-  /** The deviation, of normal residuals; never 0, so that times without any spread can be fitted. */
+  /**
+   * The deviation, of normal residuals; never 0, so that times without any spread can be fitted.
+   */
   private static double scale(double[] residuals, double base) {
     double[] sizes = residuals.clone();
     for (int i = 0; i < sizes.length; i++) {
@@ -146,12 +145,7 @@ record RobustFit(double[] parameters, double[] deviations) {
       double within = Math.abs(residuals[i]) <= HUBER * scale ? 1 : 0;
       double score = Math.max(-HUBER * scale, Math.min(HUBER * scale, residuals[i]));
       add(whole, new double[3], row, within, 0);
-      add(
-          parts.computeIfAbsent(wave, w -> new double[3][3]),
-          new double[3],
-          row,
-          within,
-          0);
+      add(parts.computeIfAbsent(wave, w -> new double[3][3]), new double[3], row, within, 0);
       double[] sum = scores.computeIfAbsent(wave, w -> new double[3]);
       for (int p = 0; p < 3; p++) {
         sum[p] += row[p] * score;
@@ -180,8 +174,6 @@ record RobustFit(double[] parameters, double[] deviations) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

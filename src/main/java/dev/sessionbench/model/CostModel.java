@@ -5,15 +5,18 @@ import java.util.Arrays;
 /**
  * What a BatchCreateSessions RPC costs the server beyond its drawn time. What it costs the real
  * service is disputed, and the best increment depends on it, so it is a parameter: the time of an
- * RPC is {@code (drawn + perSession x sessions) x (1 + perOther x (in progress - 1))}.
+ * RPC is {@code outside + (drawn - outside + perSession x sessions) x (1 + perOther x (in progress
+ * - 1))}.
  *
  * @param perSessionNanos what each session adds, in nanoseconds, from 0 to {@link
  *     Latency#MAX_NANOS}
  * @param perOther the share of its time by which an RPC is longer for each BatchCreateSessions in
  *     progress when it arrives, from 0 to {@value #MOST_PER_OTHER}: at 1 two at once take twice as
  *     long, as if sessions were created one after the other
+ * @param outsideNanos the part of the drawn time that no other RPC prolongs, as that of the
+ *     network, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  */
-public record CostModel(long perSessionNanos, double perOther) {
+public record CostModel(long perSessionNanos, double perOther, long outsideNanos) {
   /** What {@link #LINEAR} adds for each session, in nanoseconds. */
   public static final long NANOS_PER_SESSION = 400_000L;
 
@@ -35,6 +38,11 @@ public record CostModel(long perSessionNanos, double perOther) {
    */
   public static final CostModel CONTENDED = new CostModel(0, 1);
 
+  /** A model in which others prolong the whole drawn time. */
+  public CostModel(long perSessionNanos, double perOther) {
+    this(perSessionNanos, perOther, 0);
+  }
+
   /**
    * Checks the parts.
    *
@@ -47,6 +55,7 @@ public record CostModel(long perSessionNanos, double perOther) {
         "perOther %s must be from 0 to %s",
         perOther,
         MOST_PER_OTHER);
+    TimeBounds.require("outside", outsideNanos);
   }
 
   /** The models that have a name. */
@@ -69,8 +78,9 @@ public record CostModel(long perSessionNanos, double perOther) {
    * @return the time in nanoseconds
    */
   public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
-    long alone = drawnNanos + Math.round(sessions * perSessionNanos * scale);
-    return Math.round(alone * (1 + perOther * (inProgress - 1)));
+    long outside = Math.min(drawnNanos, Math.round(outsideNanos * scale));
+    long alone = drawnNanos - outside + Math.round(sessions * perSessionNanos * scale);
+    return outside + Math.round(alone * (1 + perOther * (inProgress - 1)));
   }
 
   /** The name as users write it, in lower case; the parts where it has none. */
@@ -84,6 +94,7 @@ public record CostModel(long perSessionNanos, double perOther) {
     }
     return equals(CONTENDED)
         ? "contended"
-        : "perSession %s ms, perOther %s".formatted(perSessionNanos / 1e6, perOther);
+        : "perSession %s ms, perOther %s, outside %s ms"
+            .formatted(perSessionNanos / 1e6, perOther, outsideNanos / 1e6);
   }
 }

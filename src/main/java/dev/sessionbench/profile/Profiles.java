@@ -151,10 +151,11 @@ public final class Profiles {
   /** One of the models that have a name, or a model's parts. */
   private static CostModel costModel(YamlValue value) {
     if (!value.isScalar()) {
-      YamlMapping parts = value.mapping("perSession", "perOther");
+      YamlMapping parts = value.mapping("perSession", "perOther", "outside");
       return new CostModel(
           parts.get("perSession", time -> TimeReader.millis(time).toNanos(), 0L),
-          parts.get("perOther", v -> v.number(0, CostModel.MOST_PER_OTHER, ""), 0.0));
+          parts.get("perOther", v -> v.number(0, CostModel.MOST_PER_OTHER, ""), 0.0),
+          parts.get("outside", time -> TimeReader.millis(time).toNanos(), 0L));
     }
     String name = value.text().toLowerCase(Locale.ROOT);
     return value.oneOf(name, List.of(CostModel.values()), CostModel::toString);

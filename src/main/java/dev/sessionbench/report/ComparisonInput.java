@@ -30,8 +30,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
         inputs.stream()
             .flatMap(input -> input.results.stream())
             .anyMatch(result -> result.key().params().containsKey(TIME_SCALE));
-    return ServerProfiles.toldApart(
-        inputs.stream().map(input -> input.toldApart(scaled)).toList());
+    return ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
   }
 
   /**

@@ -191,7 +191,10 @@ public record TrialOptions(
       return size.timeScale() * BURST_MILLIS;
     }
     int steps = shape.growthSteps(workload.plan(size).peakDemand());
-    double step = STEP_MILLIS * stepNanos(profile.options().latencies()) / stepNanos(LatencyProfile.original());
+    double step =
+        STEP_MILLIS
+            * stepNanos(profile.options().latencies())
+            / stepNanos(LatencyProfile.original());
     return size.timeScale() * (STEADY_MILLIS + step * steps);
   }
 

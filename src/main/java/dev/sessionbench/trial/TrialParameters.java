@@ -46,10 +46,14 @@ public final class TrialParameters {
    */
   private static final Map<String, List<String>> OF_OUR_SERVER =
       Map.of(
-          "transport", List.of("tcp", "inprocess"),
-          "port", List.of("0"),
-          COST_MODEL, List.of("flat", OF_PROFILE),
-          PROFILE, List.of(Profiles.ORIGINAL));
+          "transport",
+          List.of("tcp", "inprocess"),
+          "port",
+          List.of("0"),
+          COST_MODEL,
+          List.of("flat", OF_PROFILE),
+          PROFILE,
+          List.of(Profiles.ORIGINAL));
 
   private TrialParameters() {}
 

@@ -18,7 +18,8 @@ public record SimulatedServer(Latency latency, CostModel cost) {
       for (int inFlight = 1; inFlight <= together; inFlight++) {
         long drawn = latency.drawNanos(seed, STREAM, calls.size());
         calls.add(
-            create(wave, sessions, together, inFlight, cost.totalNanos(drawn, sessions, inFlight, 1)));
+            create(
+                wave, sessions, together, inFlight, cost.totalNanos(drawn, sessions, inFlight, 1)));
       }
     }
     return calls;

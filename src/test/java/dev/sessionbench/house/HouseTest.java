@@ -50,6 +50,8 @@ class HouseTest {
       text:
       sweep: results stats text
       drift: results stats
+      calibrate: model results stats text
+      calibrate.probe: calibrate model
       report: model results stats sweep text
       report.chart: drift model report results stats sweep text
       report.html: drift report report.chart results stats sweep text
@@ -61,7 +63,7 @@ class HouseTest {
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
       gate.run: count gate gate.show model results run run.fork run.plan
-      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
+      cli: calibrate calibrate.probe count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve stats sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

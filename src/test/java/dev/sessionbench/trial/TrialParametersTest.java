@@ -118,8 +118,7 @@ class TrialParametersTest {
     assertThat(TrialParameters.files(before))
         .isEqualTo(
             Map.of(
-                "profile-" + before.get("profileContent") + ".yaml",
-                "latencies: {Commit: 5}\n"));
+                "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
     Files.writeString(file, "latencies: {Commit: 6}\n");
     assertThat(TrialParameters.identity(words).get("profileContent"))
         .isNotEqualTo(before.get("profileContent"));
@@ -150,8 +149,7 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("profile", "none.yaml"))
         .withMessageStartingWith("profile=none.yaml: there is no such file, and the profiles");
-    Path faulty =
-        Files.writeString(folder.resolve("f.yaml"), "faults: [{name: a, stall: true}]\n");
+    Path faulty = Files.writeString(folder.resolve("f.yaml"), "faults: [{name: a, stall: true}]\n");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("profile", faulty.toString()))
         .withMessage(

@@ -67,13 +67,23 @@ final class Asking {
                 request instanceof Request.Create create ? create.sessions() : 0,
                 reply.sessions().size(),
                 requests.size(),
-                i + 1,
+                inFlight(replies, i),
                 reply.nanos(),
                 reply.serverNanos()));
       }
     }
     waves++;
     return replies;
+  }
+
+  /** With how many it was in flight when it was sent, itself included. */
+  private static int inFlight(List<Reply> replies, int index) {
+    long sentNanos = replies.get(index).sentNanos();
+    return 1
+        + (int)
+            replies.subList(0, index).stream()
+                .filter(before -> before.inFlightAt(sentNanos))
+                .count();
   }
 
   Reply measure(Request request) throws InterruptedException {
@@ -96,8 +106,7 @@ final class Asking {
       tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), words(status)));
     } else if (failed > ALWAYS_TOLERATED + TOLERATED * sent) {
       tooMuch =
-          Optional.of(
-              "%d of %d RPCs failed, the last: %s".formatted(failed, sent, words(status)));
+          Optional.of("%d of %d RPCs failed, the last: %s".formatted(failed, sent, words(status)));
     }
   }
 

@@ -221,7 +221,8 @@ public final class Calibrator {
                 waves / 2));
     lines.add(
         "about %d RPCs, %d s at least by the rate"
-            .formatted(rpcs(plan), Math.ceilDiv(rpcs(plan), budget.rpcsPerSecond())));
+            .formatted(
+                rpcs(plan), (rpcs(plan) + budget.rpcsPerSecond() - 1) / budget.rpcsPerSecond()));
     if (!plan.leftOut().isEmpty()) {
       lines.add(
           "left out, as the budget does not allow them: "

@@ -38,7 +38,9 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
    * @throws BadInput if there are no credentials for the service
    */
   public static Connected to(CalibrationRequest request, Path state, TimeSource time) {
-    return to(request, UUID.randomUUID().toString().substring(0, 18), new StateFile(state), time);
+    // A label begins with a letter and is short.
+    String label = "c" + UUID.randomUUID().toString().substring(0, 18);
+    return to(request, label, new StateFile(state), time);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.List;
  * What came of one RPC.
  *
  * @param status how it ended
+ * @param sentNanos when it was sent, on the clock of its target
  * @param nanos the time from sending to the end, in nanoseconds
  * @param serverNanos what the service's front end says that it took; {@link
  *     dev.sessionbench.calibrate.MeasuredCall#UNKNOWN} where it does not say
@@ -17,11 +18,17 @@ import java.util.List;
  */
 record Reply(
     Status status,
+    long sentNanos,
     long nanos,
     long serverNanos,
     List<String> sessions,
     ByteString transaction,
     String nextPage) {
+  /** Whether it was still without an answer when another was sent. */
+  boolean inFlightAt(long otherSentNanos) {
+    return sentNanos + nanos > otherSentNanos;
+  }
+
   boolean ok() {
     return status.isOk();
   }

@@ -148,11 +148,12 @@ record SpannerTarget(
   }
 
   private static final Reply NOTHING =
-      new Reply(Status.OK, 0, MeasuredCall.UNKNOWN, List.of(), ByteString.EMPTY, "");
+      new Reply(Status.OK, 0, 0, MeasuredCall.UNKNOWN, List.of(), ByteString.EMPTY, "");
 
   private static Reply sessions(List<Session> sessions, String nextPage) {
     return new Reply(
         Status.OK,
+        0,
         0,
         MeasuredCall.UNKNOWN,
         sessions.stream().map(Session::getName).toList(),
@@ -161,7 +162,7 @@ record SpannerTarget(
   }
 
   private static Reply transaction(Transaction begun) {
-    return new Reply(Status.OK, 0, MeasuredCall.UNKNOWN, List.of(), begun.getId(), "");
+    return new Reply(Status.OK, 0, 0, MeasuredCall.UNKNOWN, List.of(), begun.getId(), "");
   }
 
   /** Sends a message; what it brought is completed by how it ended. */
@@ -181,6 +182,7 @@ record SpannerTarget(
           Reply reply = last == null ? NOTHING : brought.apply(last);
           return new Reply(
               ended.status(),
+              ended.sentNanos(),
               ended.nanos(),
               ended.serverNanos(),
               reply.sessions(),

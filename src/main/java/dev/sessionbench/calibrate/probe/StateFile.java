@@ -96,7 +96,8 @@ record StateFile(Path path) {
           state.server, line.substring(DATABASE.length()), state.label, state.sessions);
     }
     if (line.startsWith(LABEL)) {
-      return new State(state.server, state.database, line.substring(LABEL.length()), state.sessions);
+      return new State(
+          state.server, state.database, line.substring(LABEL.length()), state.sessions);
     }
     // A line that was cut off when the process was killed names no session.
     if (line.startsWith(state.database + "/sessions/")) {

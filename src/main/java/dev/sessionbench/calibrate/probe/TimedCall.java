@@ -37,10 +37,11 @@ final class TimedCall<R> extends ClientCall.Listener<R> {
    *
    * @param status the status
    * @param last the last message; nothing where there was none
+   * @param sentNanos when it was sent
    * @param nanos how long it took
    * @param serverNanos what the front end says that it took
    */
-  record Ended<R>(Status status, @Nullable R last, long nanos, long serverNanos) {}
+  record Ended<R>(Status status, @Nullable R last, long sentNanos, long nanos, long serverNanos) {}
 
   private TimedCall(TimeSource time) {
     this.time = time;
@@ -82,6 +83,6 @@ final class TimedCall<R> extends ClientCall.Listener<R> {
 
   @Override
   public void onClose(Status status, Metadata trailers) {
-    ended.set(new Ended<>(status, last, time.nanos() - startNanos, serverNanos));
+    ended.set(new Ended<>(status, last, startNanos, time.nanos() - startNanos, serverNanos));
   }
 }
