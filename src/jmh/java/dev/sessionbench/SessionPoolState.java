@@ -20,8 +20,12 @@ public abstract class SessionPoolState extends TrialState {
   @Param("0")
   public int port;
 
-  /** What a BatchCreateSessions RPC costs the server: flat, linear or contended. */
-  @Param("flat")
+  /** How the server behaves: a profile that is shipped, or a file. */
+  @Param("original")
+  public String profile = "";
+
+  /** What creating sessions costs: flat, linear, contended; profile for what the profile says. */
+  @Param("profile")
   public String costModel = "";
 
   /** Whether the clock starts when the pool holds its minimum, or before the pool is created. */

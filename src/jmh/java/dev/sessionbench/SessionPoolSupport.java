@@ -61,6 +61,11 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
+  public Map<String, String> files(Map<String, String> params) {
+    return TrialParameters.files(params);
+  }
+
+  @Override
   public OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
     return options(benchmark, params)
         .map(trial -> OptionalDouble.of(trial.guessMillis()))

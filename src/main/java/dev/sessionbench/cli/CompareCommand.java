@@ -8,6 +8,7 @@ import dev.sessionbench.report.ComparisonOptions;
 import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.HistoryEntry;
+import dev.sessionbench.report.ServerProfiles;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
@@ -93,6 +94,11 @@ final class CompareCommand implements Callable<Integer> {
           "Also adds this comparison to a history, such as results/history/history.jsonl.")
   private Optional<Path> history = Optional.empty();
 
+  @Option(
+      names = "--mix-profiles",
+      description = "Also compares results of servers whose profiles differ.")
+  private boolean mixProfiles;
+
   CompareCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -101,9 +107,14 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<ComparisonInput> inputs = ResultInputs.read(ResultInputs.named(files, err), err);
+    CellFilter taken = CellFilter.parse(filter);
+    if (!mixProfiles
+        && !columns.contains(ServerProfiles.PROFILE)
+        && !rows.contains(ServerProfiles.PROFILE)) {
+      ServerProfiles.requireOne(inputs, taken);
+    }
     ComparisonReport report =
-        ComparisonTables.of(
-            inputs, new ComparisonOptions(columns, rows, CellFilter.parse(filter), metrics, base));
+        ComparisonTables.of(inputs, new ComparisonOptions(columns, rows, taken, metrics, base));
     history.ifPresent(file -> accept(file, report, inputs));
     out.print(format.render(report));
     return ExitCode.OK.code();

@@ -4,7 +4,7 @@ package dev.sessionbench.cli;
 enum ExitCode {
   /** All went well. */
   OK(0),
-  /** A benchmark failed, and the others' results are there; or the gate keeps a change out. */
+  /** A benchmark failed, or a calibration ended early; or the gate keeps a change out. */
   BENCHMARK_FAILED(1),
   /** Bad usage or bad input; nothing was run or overwritten. */
   USAGE(2),

@@ -94,6 +94,7 @@ public final class Main {
     commands.addSubcommand(new CompareCommand(out, err));
     commands.addSubcommand(new SimulateCommand(out, services));
     commands.addSubcommand(new ServeCommand(out, err, signals));
+    commands.addSubcommand(new CalibrateCommand(out, err, signals));
     CommandLine gate = new CommandLine(new GateCommand(out, err, services, arms));
     gate.addSubcommand(new GateSelftestCommand(out, services, arms));
     gate.addSubcommand(new GateCommentCommand(out));

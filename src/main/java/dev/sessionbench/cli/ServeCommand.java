@@ -56,7 +56,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE",
       description = {
         "How the server behaves: a YAML file (docs/profiles.md), or one of original, same-region,",
-        "cross-region, saturated, new-database and leaderboard. Default: ${DEFAULT-VALUE}."
+        "cross-region, contended, cold, saturated, new-database and leaderboard.",
+        "Default: ${DEFAULT-VALUE}."
       })
   private String profile = Profiles.ORIGINAL;
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.profile;
 
+import com.google.common.hash.Hashing;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
@@ -12,6 +13,7 @@ import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +33,14 @@ public final class Profiles {
   /** The names of the profiles that are shipped. */
   public static final List<String> SHIPPED =
       List.of(
-          ORIGINAL, "same-region", "cross-region", "saturated", "new-database", "leaderboard");
+          ORIGINAL,
+          "same-region",
+          "cross-region",
+          "contended",
+          "cold",
+          "saturated",
+          "new-database",
+          "leaderboard");
 
   /**
    * The keys that a profile may have, each with what it changes, in the order in which they are
@@ -65,11 +74,33 @@ public final class Profiles {
    *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
-    return parse(
-        nameOrFile,
-        SHIPPED.contains(nameOrFile)
-            ? Resource.text(Profiles.class, nameOrFile + ".yaml")
-            : fileText(nameOrFile));
+    return parse(nameOrFile, text(nameOrFile));
+  }
+
+  /**
+   * The text of a profile, as it stands there.
+   *
+   * @param nameOrFile a name out of {@link #SHIPPED}, or a file
+   * @return the YAML
+   * @throws BadInput whose message is one line, if there is no such profile
+   */
+  public static String text(String nameOrFile) {
+    return SHIPPED.contains(nameOrFile)
+        ? Resource.text(Profiles.class, nameOrFile + ".yaml")
+        : fileText(nameOrFile);
+  }
+
+  /**
+   * What tells the content of a profile from others, whatever its name: the beginning of the
+   * SHA-256 of its text, the ends of its lines aside.
+   *
+   * @param nameOrFile a name out of {@link #SHIPPED}, or a file
+   * @return sixteen hexadecimal digits
+   * @throws BadInput whose message is one line, if there is no such profile
+   */
+  public static String contentHash(String nameOrFile) {
+    String lines = text(nameOrFile).replace("\r\n", "\n");
+    return Hashing.sha256().hashString(lines, StandardCharsets.UTF_8).toString().substring(0, 16);
   }
 
   /**
@@ -127,7 +158,15 @@ public final class Profiles {
     return profile -> profile.withOptions(change.apply(profile.options()));
   }
 
+  /** One of the models that have a name, or a model's parts. */
   private static CostModel costModel(YamlValue value) {
+    if (!value.isScalar()) {
+      YamlMapping parts = value.mapping("perSession", "perOther", "outside");
+      return new CostModel(
+          parts.get("perSession", time -> TimeReader.millis(time).toNanos(), 0L),
+          parts.get("perOther", v -> v.number(0, CostModel.MOST_PER_OTHER, ""), 0.0),
+          parts.get("outside", time -> TimeReader.millis(time).toNanos(), 0L));
+    }
     String name = value.text().toLowerCase(Locale.ROOT);
     return value.oneOf(name, List.of(CostModel.values()), CostModel::toString);
   }

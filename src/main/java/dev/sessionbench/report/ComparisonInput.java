@@ -19,7 +19,8 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
 
   /**
    * Adds to the parameters what tells results apart and stands elsewhere: the client's version
-   * where one set holds several, and the time scale of files that are older than it, which is 1.
+   * where one set holds several, the time scale of files that are older than it, which is 1, and
+   * the server's profile beside results of another.
    *
    * @param inputs the sets
    * @return the same sets, the parameters of their results completed
@@ -29,7 +30,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
         inputs.stream()
             .flatMap(input -> input.results.stream())
             .anyMatch(result -> result.key().params().containsKey(TIME_SCALE));
-    return inputs.stream().map(input -> input.toldApart(scaled)).toList();
+    return ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
   }
 
   /**

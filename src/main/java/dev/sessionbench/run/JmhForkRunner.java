@@ -60,8 +60,14 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     if (results.size() != 1) {
       throw new ForkFailedException("JMH yielded no result; see the log");
     }
+    CellResult measured = toCellResult(results);
+    if (!measured.key().params().equals(fork.cell().params())) {
+      throw new ForkFailedException(
+          "what it was to measure has changed since the run was planned: was %s, is %s"
+              .formatted(fork.cell().params(), measured.key().params()));
+    }
     runResults.addAll(results);
-    return new ForkOutcome(toCellResult(results), curves(fork.cell(), results.iterator().next()));
+    return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
   }
 
   @Override

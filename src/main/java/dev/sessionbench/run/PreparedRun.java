@@ -1,10 +1,12 @@
 package dev.sessionbench.run;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.run.plan.KnownBenchmarks;
 import dev.sessionbench.run.plan.PlannedFork;
 import dev.sessionbench.run.plan.RunManifest;
 import dev.sessionbench.run.plan.Shard;
@@ -59,7 +61,11 @@ public record PreparedRun(
             cells,
             shard,
             null);
-    return new PreparedRun(arguments, RunDirectory.create(results, startedAt, manifest), request);
+    RunDirectory directory = RunDirectory.create(results, startedAt, manifest);
+    new KnownBenchmarks()
+        .files(cells)
+        .forEach((name, text) -> AtomicFile.write(directory.path().resolve(name), text));
+    return new PreparedRun(arguments, directory, request);
   }
 
   /**

@@ -74,7 +74,7 @@ record ParameterWords(Map<String, String> words) {
     return constant(name, constants, "one of " + Arrays.toString(constants));
   }
 
-  private <T> T constant(String name, T[] constants, String right) {
+  <T> T constant(String name, T[] constants, String right) {
     return Arrays.stream(constants)
         .filter(constant -> constant.toString().equals(word(name)))
         .findFirst()

@@ -16,10 +16,13 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
 import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * All that decides a run in which a pool grows to serve a load.
@@ -32,9 +35,10 @@ import java.util.Optional;
  * @param costModel what a BatchCreateSessions RPC costs the server
  * @param waitForMinSessions whether the pool is filled to its minimum before the clock starts; if
  *     not, the clock starts before the pool is created
- * @param server a server that is not ours, in whose case transport, port and cost model mean
- *     nothing; empty for a mock of our own
+ * @param server a server that is not ours, in whose case transport, port, cost model and profile
+ *     mean nothing; empty for a mock of our own
  * @param otherClient a client of another version; empty for the one that the suite is built with
+ * @param profile how our own server behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
     Workload workload,
@@ -45,7 +49,8 @@ public record TrialOptions(
     CostModel costModel,
     boolean waitForMinSessions,
     Optional<ServerAddress.Tcp> server,
-    Optional<OtherClient> otherClient)
+    Optional<OtherClient> otherClient,
+    Profile profile)
     implements TrialSpec {
   /** Set where counts are compared with another run's instead of with the closed form. */
   private static final String COUNTS_PROPERTY = "sessionbench.counts";
@@ -55,10 +60,12 @@ public record TrialOptions(
   private static final double BURST_MILLIS = 900;
   private static final double STEADY_MILLIS = 100;
 
+  private static final int GUESSED_DRAWS = 100;
+
   /** The mean of the original's BatchCreateSessions. */
   private static final double STEP_MILLIS = 24.5;
 
-  /** A run of the client that the suite is built with. */
+  /** A run of the client that the suite is built with on a server that behaves as the original's. */
   public TrialOptions(
       Workload workload,
       PoolShape shape,
@@ -77,13 +84,14 @@ public record TrialOptions(
         costModel,
         waitForMinSessions,
         server,
-        Optional.empty());
+        Optional.empty(),
+        Profiles.load(Profiles.ORIGINAL));
   }
 
   @Override
   public Scenario measured() {
     return scenario(
-        LatencyProfile.original(), PoolShape.SERVICE_BATCH_LIMIT, Handicap.ofThisProcess());
+        profile.options().latencies(), profile.options().batchLimit(), Handicap.ofThisProcess());
   }
 
   /**
@@ -95,8 +103,8 @@ public record TrialOptions(
     LoadSize unstretched = size.withTimeScale(1);
     return scenario(
         growsAlone() ? unstretched : unstretched.halved(),
-        growsAlone() ? LatencyProfile.none() : LatencyProfile.original(),
-        PoolShape.SERVICE_BATCH_LIMIT,
+        growsAlone() ? LatencyProfile.none() : profile.options().latencies(),
+        profile.options().batchLimit(),
         Handicap.ofThisProcess());
   }
 
@@ -151,7 +159,9 @@ public record TrialOptions(
     LatencyProfile times =
         growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
     MockServerOptions mock =
-        MockServerOptions.defaults()
+        profile
+            .options()
+            .withFaults(FaultPlan.NONE)
             .withTransport(transport)
             .withPort(port)
             .withLatencies(handicap.slowed(times).scaled(played.timeScale()))
@@ -219,6 +229,18 @@ public record TrialOptions(
       return size.timeScale() * BURST_MILLIS;
     }
     int steps = shape.growthSteps(workload.plan(size).peakDemand());
-    return size.timeScale() * (STEADY_MILLIS + STEP_MILLIS * steps);
+    double step =
+        STEP_MILLIS
+            * stepNanos(profile.options().latencies())
+            / stepNanos(LatencyProfile.original());
+    return size.timeScale() * (STEADY_MILLIS + step * steps);
+  }
+
+  /** About the mean of BatchCreateSessions. */
+  private static double stepNanos(LatencyProfile times) {
+    return LongStream.range(0, GUESSED_DRAWS)
+        .map(i -> times.drawNanos(Rpc.BATCH_CREATE_SESSIONS, 0, i))
+        .average()
+        .orElse(0);
   }
 }

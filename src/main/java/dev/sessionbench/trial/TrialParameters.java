@@ -3,10 +3,14 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +32,18 @@ public final class TrialParameters {
   private static final String OUR_CLIENT = "built";
   private static final String WRITE_FRACTION = "writeFraction";
   private static final String DEFAULT_WRITE_FRACTION = "0.2";
+
+  /** The parameter that says how our own server behaves: a shipped profile, or a file. */
+  public static final String PROFILE = "profile";
+
+  /** Stands in an identity beside a profile, as it is the content that decides, not the name. */
+  public static final String PROFILE_CONTENT = "profileContent";
+
+  private static final String COST_MODEL = "costModel";
+
+  /** The word for the cost model that the profile names. */
+  private static final String OF_PROFILE = "profile";
+
   private static final Pattern ADDRESS =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
@@ -37,9 +53,14 @@ public final class TrialParameters {
    */
   private static final Map<String, List<String>> OF_OUR_SERVER =
       Map.of(
-          "transport", List.of("tcp", "inprocess"),
-          "port", List.of("0"),
-          "costModel", List.of("flat"));
+          "transport",
+          List.of("tcp", "inprocess"),
+          "port",
+          List.of("0"),
+          COST_MODEL,
+          List.of("flat", OF_PROFILE),
+          PROFILE,
+          List.of(Profiles.ORIGINAL));
 
   private TrialParameters() {}
 
@@ -54,6 +75,7 @@ public final class TrialParameters {
   public static TrialOptions read(Workload workload, Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(complete(words));
     PoolShape shape = parameters.shape();
+    Profile profile = profile(parameters);
     return new TrialOptions(
         workload,
         shape,
@@ -62,10 +84,11 @@ public final class TrialParameters {
             .withTimeScale(parameters.integer(TIME_SCALE)),
         parameters.constant("transport", Transport.values()),
         parameters.port(),
-        parameters.constant("costModel", CostModel.values()),
+        costModel(parameters, profile),
         parameters.flag("waitForMinSessions"),
         elsewhere(parameters),
-        otherClient(parameters));
+        otherClient(parameters),
+        profile);
   }
 
   private static Optional<OtherClient> otherClient(ParameterWords parameters) {
@@ -90,26 +113,77 @@ public final class TrialParameters {
         : Optional.of(Generation.parse(word));
   }
 
+  private static Profile profile(ParameterWords parameters) {
+    try {
+      Profile profile = Profiles.load(parameters.word(PROFILE));
+      Invalid.when(
+          !profile.options().faults().rules().isEmpty(),
+          "%s=%s: has a section faults, and this benchmark measures a sound server; leave it out",
+          PROFILE,
+          profile.name());
+      return profile;
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(PROFILE + "=" + e.getMessage(), e);
+    }
+  }
+
+  /** A cost model that is named wins over the profile's. */
+  private static CostModel costModel(ParameterWords parameters, Profile profile) {
+    return parameters.word(COST_MODEL).equals(OF_PROFILE)
+        ? profile.options().costModel()
+        : parameters.constant(
+            COST_MODEL,
+            CostModel.values(),
+            "one of %s, or %s for that of the profile"
+                .formatted(Arrays.toString(CostModel.values()), OF_PROFILE));
+  }
+
   /**
-   * The parameters that tell a run from others: without the server where it is our own, as it was
-   * before there was a choice, and without what our own server alone is set by where it is not. The
-   * same holds of the client; another is named by its version.
+   * The parameters that tell a run from others: without the server where it is our own and the
+   * profile where it is the original, as it was before there was a choice; with the hash of any
+   * other profile's content; and without what our own server alone is set by where it is not ours. The
+   * client is left out where it is the build's own; another is named by its version.
    *
    * @param words the value of every parameter by name
    * @return those that mean something
+   * @throws IllegalArgumentException if there is no such profile
    */
   public static Map<String, String> identity(Map<String, String> words) {
     Map<String, String> telling = new TreeMap<>(words);
-    if (isMock(complete(words))) {
-      telling.remove(SERVER);
-    } else {
-      OF_OUR_SERVER.keySet().forEach(telling::remove);
-    }
     Optional<Generation> client = generation(complete(words).get(CLIENT));
     telling.remove(CLIENT);
     client.ifPresent(known -> telling.put(CLIENT, known.name()));
     telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
+    if (!isMock(complete(words))) {
+      OF_OUR_SERVER.keySet().forEach(telling::remove);
+      telling.remove(PROFILE_CONTENT);
+      return telling;
+    }
+    telling.remove(SERVER);
+    Profile profile = profile(new ParameterWords(complete(words)));
+    CostModel ofProfile = profile.options().costModel();
+    if (ofProfile.isNamed()) {
+      telling.replace(COST_MODEL, OF_PROFILE, ofProfile.toString());
+    }
+    if (profile.name().equals(Profiles.ORIGINAL)) {
+      telling.remove(PROFILE);
+    } else {
+      telling.put(PROFILE_CONTENT, Profiles.contentHash(profile.name()));
+    }
     return telling;
+  }
+
+  /**
+   * What should be kept beside a run, that its times can be understood when its profile has been
+   * changed or lost.
+   *
+   * @param words the value of every parameter by name
+   * @return texts by file name; none for the profile that everybody has
+   */
+  public static Map<String, String> files(Map<String, String> words) {
+    return Optional.ofNullable(identity(words).get(PROFILE_CONTENT))
+        .map(hash -> Map.of("profile-" + hash + ".yaml", Profiles.text(words.get(PROFILE))))
+        .orElse(Map.of());
   }
 
   /** With what is left out of an identity. */

@@ -127,7 +127,7 @@ class ServeCommandTest {
           --drain -1        | --drain -1: must be from 0 to 3600
           --seed x          | Invalid value for option '--seed': 'x' is not a long
           --host 192.0.2.1  | --host 192.0.2.1: is no address of this machine
-          --profile no.yaml | no.yaml: there is no such file, and the profiles shipped are original, same-region, cross-region, saturated, new-database, leaderboard
+          --profile no.yaml | no.yaml: there is no such file, and the profiles shipped are original, same-region, cross-region, contended, cold, saturated, new-database, leaderboard
           --fast            | Unknown option: '--fast'
           extra             | Unmatched argument at index 1: 'extra'
           """)

@@ -60,6 +60,8 @@ class HouseTest {
       text:
       sweep: results stats text
       drift: results stats
+      calibrate: model results stats text
+      calibrate.probe: calibrate model
       report: model results stats sweep text
       report.chart: drift model report results stats sweep text
       report.html: drift report report.chart results stats sweep text
@@ -79,7 +81,7 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan tool
-      cli: client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.exhaustion study.planted study.warmup sweep text trial yaml
+      cli: calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.exhaustion study.planted study.warmup sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan study.exhaustion trial
       """;

@@ -32,4 +32,21 @@ class CostModelTest {
         .extracting(CostModel::toString)
         .containsExactly("flat", "linear", "contended");
   }
+
+  @Test
+  void aModelOfBothPartsMultipliesWhatTheSessionsAddToo() {
+    CostModel both = new CostModel(1_000, 0.5);
+    assertThat(both.totalNanos(DRAWN, 10, 3, 1)).isEqualTo(2 * (DRAWN + 10_000));
+    assertThat(both.isNamed()).isFalse();
+    assertThat(both).hasToString("perSession 0.001 ms, perOther 0.5, outside 0.0 ms");
+    assertThat(new CostModel(0, 1)).isEqualTo(CostModel.CONTENDED);
+  }
+
+  @Test
+  void othersDoNotProlongWhatIsOutsideTheServer() {
+    CostModel model = new CostModel(1_000, 1, 4_000_000);
+    assertThat(model.totalNanos(10_000_000, 1_000, 2, 1)).isEqualTo(4_000_000 + 2 * 7_000_000);
+    assertThat(model.totalNanos(20_000_000, 1_000, 2, 2)).isEqualTo(8_000_000 + 2 * 14_000_000);
+    assertThat(model.totalNanos(1_000_000, 0, 8, 1)).isEqualTo(1_000_000);
+  }
 }

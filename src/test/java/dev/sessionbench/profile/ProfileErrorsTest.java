@@ -295,7 +295,7 @@ class ProfileErrorsTest {
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "no-such.yaml: there is no such file, and the profiles shipped are original,"
-                + " same-region, cross-region, saturated, new-database, leaderboard");
+                + " same-region, cross-region, contended, cold, saturated, new-database, leaderboard");
   }
 
   @Test

@@ -191,4 +191,25 @@ class ProfilesTest {
     assertThat(options.sessionIdleTimeout()).isEqualTo(Duration.ofMillis(250));
     assertThat(options.seed()).isEqualTo(-3);
   }
+
+  @Test
+  void aCostModelMayBeGivenByItsParts() {
+    assertThat(Profiles.parse("p", "costModel: {perSession: 0.25}").options().costModel())
+        .isEqualTo(new CostModel(250_000, 0));
+    assertThat(
+            Profiles.parse("p", "costModel: {perSession: 0.4, perOther: 0.5}")
+                .options()
+                .costModel())
+        .isEqualTo(new CostModel(400_000, 0.5));
+  }
+
+  @Test
+  void theContentTellsProfilesApartAndTheNameDoesNot(@TempDir Path folder) throws Exception {
+    String text = Profiles.text("contended");
+    Path copy = Files.writeString(folder.resolve("copy.yaml"), text.replace("\n", "\r\n"));
+    assertThat(Profiles.contentHash(copy.toString())).isEqualTo(Profiles.contentHash("contended"));
+    Files.writeString(copy, text + "batchLimit: 50\n");
+    assertThat(Profiles.contentHash(copy.toString()))
+        .isNotEqualTo(Profiles.contentHash("contended"));
+  }
 }

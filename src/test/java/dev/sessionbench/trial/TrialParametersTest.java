@@ -8,11 +8,15 @@ import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,7 +59,7 @@ class TrialParametersTest {
         "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",
         "concurrency|-1|concurrency=-1: must be at least 1, or 0 for twice maxSessions",
         "transport|udp|transport=udp: must be one of [inprocess, tcp]",
-        "costModel|free|costModel=free: must be one of [flat, linear, contended]",
+        "costModel|free|costModel=free: must be one of [flat, linear, contended], or profile for that of the profile",
         "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
         "timeScale|0|timeScale=0: must be from 1 to 100",
         "timeScale|101|timeScale=101: must be from 1 to 100",
@@ -129,6 +133,69 @@ class TrialParametersTest {
                     (seen, report) -> {}))
         .withMessage(
             "client=1.53.0: only the client of this build is counted without forks; use run");
+  }
+
+  @Test
+  void takesTheOriginalsTimesUnlessToldOtherwise() {
+    assertThat(with().profile().name()).isEqualTo("original");
+    assertThat(with().measured().mock().latencies().times())
+        .isEqualTo(with("profile", "original").measured().mock().latencies().times());
+    assertThat(TrialParameters.identity(Map.of("profile", "original", "costModel", "profile")))
+        .isEqualTo(Map.of("costModel", "flat"));
+  }
+
+  @Test
+  void theContentOfAnotherProfileIsPartOfWhatARunIs(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
+    Map<String, String> before = TrialParameters.identity(words);
+    assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
+    assertThat(TrialParameters.identity(before)).isEqualTo(before);
+    assertThat(TrialParameters.files(before))
+        .isEqualTo(
+            Map.of(
+                "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
+    Files.writeString(file, "latencies: {Commit: 6}\n");
+    assertThat(TrialParameters.identity(words).get("profileContent"))
+        .isNotEqualTo(before.get("profileContent"));
+    assertThat(TrialParameters.files(Map.of())).isEmpty();
+  }
+
+  @Test
+  void aCostModelThatIsNamedWinsOverTheProfiles() {
+    assertThat(with("profile", "contended", "costModel", "profile").costModel())
+        .isEqualTo(CostModel.CONTENDED);
+    assertThat(with("profile", "contended", "costModel", "flat").costModel())
+        .isEqualTo(CostModel.FLAT);
+    assertThat(with("costModel", "profile").costModel()).isEqualTo(CostModel.FLAT);
+  }
+
+  @Test
+  void everyTimeOfAProfileIsStretched() {
+    Scenario plain = with("profile", "same-region").measured();
+    Scenario stretched = with("profile", "same-region", "timeScale", "3").measured();
+    for (Rpc rpc : Rpc.values()) {
+      assertThat(stretched.mock().latencies().drawNanos(rpc, 7, 4))
+          .isEqualTo(3 * plain.mock().latencies().drawNanos(rpc, 7, 4));
+    }
+  }
+
+  @Test
+  void refusesAProfileThatIsWrongOrOfAServerThatGoesWrong(@TempDir Path folder) throws Exception {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", "none.yaml"))
+        .withMessageStartingWith("profile=none.yaml: there is no such file, and the profiles");
+    Path faulty = Files.writeString(folder.resolve("f.yaml"), "faults: [{name: a, stall: true}]\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", faulty.toString()))
+        .withMessage(
+            "profile=%s: has a section faults, and this benchmark measures a sound server; leave it"
+                    .formatted(faulty)
+                + " out");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "profile", "contended"))
+        .withMessageStartingWith("profile=contended: sets the suite's own server");
   }
 
   @Test

@@ -43,6 +43,16 @@ public interface BenchmarkSupport {
   }
 
   /**
+   * What a cell reads besides its parameters, to be kept with the run.
+   *
+   * @param params every parameter that tells it from others, and its value
+   * @return texts by file name
+   */
+  default Map<String, String> files(Map<String, String> params) {
+    return Map.of();
+  }
+
+  /**
    * How long one invocation takes, as far as its parameters say.
    *
    * @param benchmark the method's full name

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 /** Finds what the benchmarks on the class path tell of themselves. */
 public final class KnownBenchmarks {
@@ -40,5 +41,14 @@ public final class KnownBenchmarks {
   /** The parameters that tell a cell of a benchmark from others. */
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(params)).orElse(params);
+  }
+
+  /** What some cells read besides their parameters: texts by file name. */
+  public Map<String, String> files(List<Cell> cells) {
+    Map<String, String> files = new TreeMap<>();
+    for (Cell cell : cells) {
+      of(cell.benchmark()).ifPresent(support -> files.putAll(support.files(cell.params())));
+    }
+    return files;
   }
 }

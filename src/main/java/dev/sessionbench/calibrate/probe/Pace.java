@@ -1,0 +1,50 @@
+package dev.sessionbench.calibrate.probe;
+
+import dev.sessionbench.calibrate.Budget;
+import dev.sessionbench.model.TimeSource;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Holds RPCs to a number in any second: a bucket that holds as many as may be in flight, and is
+ * refilled so slowly that a full one and a second's refill are the number.
+ */
+final class Pace {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final TimeSource time;
+  private final double perNano;
+  private double held = Budget.IN_FLIGHT;
+  private long atNanos;
+
+  Pace(TimeSource time, int rpcsPerSecond) {
+    this.time = time;
+    this.perNano = (rpcsPerSecond - Budget.IN_FLIGHT) / NANOS_PER_SECOND;
+    this.atNanos = time.nanos();
+  }
+
+  /**
+   * Waits until some more may be sent.
+   *
+   * @param rpcs how many, at most {@link Budget#IN_FLIGHT}
+   */
+  void await(int rpcs) throws InterruptedException {
+    refill();
+    while (held < rpcs) {
+      sleep((long) Math.ceil((rpcs - held) / perNano));
+      refill();
+    }
+    held -= rpcs;
+  }
+
+  private void refill() {
+    long now = time.nanos();
+    held = Math.min(Budget.IN_FLIGHT, held + (now - atNanos) * perNano);
+    atNanos = now;
+  }
+
+  private void sleep(long nanos) throws InterruptedException {
+    CountDownLatch over = new CountDownLatch(1);
+    time.after(nanos, over::countDown);
+    over.await();
+  }
+}

@@ -1,0 +1,262 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.calibrate.Budget;
+import dev.sessionbench.calibrate.Calibration;
+import dev.sessionbench.calibrate.CostFit;
+import dev.sessionbench.calibrate.Findings;
+import dev.sessionbench.calibrate.ProfileText;
+import dev.sessionbench.calibrate.WavePlan;
+import dev.sessionbench.calibrate.probe.CalibrationRequest;
+import dev.sessionbench.calibrate.probe.Calibrator;
+import dev.sessionbench.calibrate.probe.Connected;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.EnvironmentReader;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.text.Escape;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measures what creating sessions costs a server, and writes it as a profile. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures what creating sessions costs a server, and writes a profile for serve and run.",
+      "Changes no data, keeps to a budget, deletes every session it has created."
+    })
+final class CalibrateCommand implements Callable<Integer> {
+  private static final Pattern ADDRESS =
+      Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
+  private static final Pattern DATABASE =
+      Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
+  private static final int MOST_SEEDS = 1_000_000;
+  private static final int MAX_PORT = 65_535;
+  private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final LongFunction<StopSignal> signals;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "HOST:PORT",
+      description = "A server without TLS: serve, or an emulator. Default: the service, by TLS.")
+  private String server = "";
+
+  @Option(
+      names = "--database",
+      paramLabel = "NAME",
+      description = {
+        "projects/P/instances/I/databases/D. Needed for the service, with application default",
+        "credentials; with HOST:PORT the default is ${DEFAULT-VALUE}."
+      })
+  private String database = "projects/p/instances/i/databases/d";
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = {
+        "The profile to write (${DEFAULT-VALUE}). FILE.json gets what was measured,",
+        "FILE.sessions names the sessions while there are any."
+      })
+  private Path output = Path.of("calibrated.yaml");
+
+  @Option(names = "--dry-run", description = "Only says what it would send.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--clean",
+      description = "Deletes what a calibration that was killed has left, by its FILE.sessions.")
+  private boolean clean;
+
+  @Option(
+      names = "--sessions",
+      paramLabel = "N",
+      description = "Sessions to create in all, 50 to 1000000 (${DEFAULT-VALUE}).")
+  private int sessions = 2_000;
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      description = "Sessions at the same time, 1 to 10000 (${DEFAULT-VALUE}).")
+  private int atOnce = 400;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "RPCs a second, 16 to 10000 (${DEFAULT-VALUE}).")
+  private int rate = 100;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long to measure at most, 1 to 86400 (${DEFAULT-VALUE}).")
+  private int seconds = 300;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "MS",
+      description =
+          "How long to wait for a reply; a server that takes longer is left alone (10000).")
+  private int timeoutMillis = 10_000;
+
+  @Option(
+      names = "--statement",
+      paramLabel = "SQL",
+      description = "The query to execute (${DEFAULT-VALUE}).")
+  private String statement = "SELECT 1";
+
+  @Option(
+      names = "--region",
+      paramLabel = "TEXT",
+      description = "Where this client is; noted in the profile.")
+  private String region = "";
+
+  @Option(names = "--seed", description = "Decides the order of the requests. Default: random.")
+  private Optional<Long> seed = Optional.empty();
+
+  /**
+   * The command.
+   *
+   * @param out for the plan and the findings
+   * @param err for warnings
+   * @param signals makes what tells it to stop, given how many seconds it may then take
+   */
+  CalibrateCommand(PrintStream out, PrintStream err, LongFunction<StopSignal> signals) {
+    this.out = out;
+    this.err = err;
+    this.signals = signals;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CalibrationRequest request = request();
+    Path state = beside(".sessions");
+    if (clean) {
+      return said(Connected.clean(state, request, SystemTime.CLOCK));
+    }
+    WavePlan plan = WavePlan.of(request.budget(), request.seed());
+    Calibrator.announcement(request, plan).forEach(this::say);
+    if (dryRun) {
+      return ExitCode.OK.code();
+    }
+    try (Connected connected = Connected.to(request, state, SystemTime.CLOCK)) {
+      return measure(connected.calibrator(), plan);
+    }
+  }
+
+  private int measure(Calibrator calibrator, WavePlan plan) throws InterruptedException {
+    Calibrator.Outcome outcome;
+    String startedAt = SystemTime.CLOCK.calendar().instant().toString();
+    Environment environment = EnvironmentReader.read(0, startedAt);
+    // What is in flight may take its timeout, and so may each round of deletions after it.
+    long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
+    try (StopSignal signal = signals.apply(patienceSeconds)) {
+      Thread listener = new Thread(() -> stopWhenTold(signal, calibrator), "stop");
+      listener.setDaemon(true);
+      listener.start();
+      outcome = calibrator.run(plan, startedAt, environment.gitCommit());
+      listener.interrupt();
+      write(outcome.calibration());
+      int code = said(outcome.left());
+      return outcome.calibration().stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED.code();
+    }
+  }
+
+  private static void stopWhenTold(StopSignal signal, Calibrator calibrator) {
+    try {
+      signal.await();
+      calibrator.stop("it was interrupted");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(Calibration calibration) {
+    Path data = beside(".json");
+    Json.write(data, calibration);
+    if (calibration.calls(Rpc.BATCH_CREATE_SESSIONS).isEmpty()) {
+      err.print("warning: nothing was measured, no profile is written\n");
+      return;
+    }
+    CostFit fit = CostFit.of(calibration.calls());
+    say("");
+    Findings.of(calibration, fit).forEach(this::say);
+    AtomicFile.write(output, ProfileText.of(calibration, fit));
+    say("");
+    say(output.toString());
+    say(data.toString());
+  }
+
+  /** Says what is left, if anything. */
+  private int said(String left) {
+    if (left.isEmpty()) {
+      say("no session is left");
+      return ExitCode.OK.code();
+    }
+    err.print(
+        "warning: %s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour\n"
+            .formatted(Escape.terminal(left), output));
+    return ExitCode.BENCHMARK_FAILED.code();
+  }
+
+  private void say(String line) {
+    out.print(Escape.terminal(line) + "\n");
+  }
+
+  private Path beside(String ending) {
+    return output.resolveSibling(output.getFileName() + ending);
+  }
+
+  private CalibrationRequest request() {
+    if (server.isEmpty() && !clean && database.equals("projects/p/instances/i/databases/d")) {
+      throw new BadInput(
+          "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
+    }
+    if (!server.isEmpty() && !isAddress(server)) {
+      throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));
+    }
+    if (!DATABASE.matcher(database).matches()) {
+      throw new BadInput(
+          "--database %s: must be projects/P/instances/I/databases/D".formatted(database));
+    }
+    if (timeoutMillis < 1 || timeoutMillis > MAX_TIMEOUT_MILLIS) {
+      throw new BadInput(
+          "--timeout %d: must be from 1 to %d".formatted(timeoutMillis, MAX_TIMEOUT_MILLIS));
+    }
+    if (output.getFileName() == null) {
+      throw new BadInput("-o %s: must be a file".formatted(output));
+    }
+    try {
+      return new CalibrationRequest(
+          server,
+          database,
+          region,
+          statement,
+          new Budget(sessions, atOnce, rate, seconds),
+          seed.orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
+          timeoutMillis);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static boolean isAddress(String text) {
+    var address = ADDRESS.matcher(text);
+    return address.matches()
+        && Integer.parseInt(address.group(2)) >= 1
+        && Integer.parseInt(address.group(2)) <= MAX_PORT;
+  }
+}

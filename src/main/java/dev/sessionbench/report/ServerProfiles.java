@@ -1,0 +1,113 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.CellResult;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Under which profiles of the server results were measured. A result of the original's times names
+ * no profile; any other names it and tells its content by a hash.
+ */
+public final class ServerProfiles {
+  /** The parameter that names the profile. */
+  public static final String PROFILE = "profile";
+
+  private static final String CONTENT = "profileContent";
+  private static final String ORIGINAL = "original";
+
+  private ServerProfiles() {}
+
+  /**
+   * Names the original's profile beside results of another, and leaves the hashes out where the
+   * names alone tell the contents apart.
+   */
+  static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
+    List<Map<String, String>> all =
+        results(inputs).stream().map(result -> result.key().params()).toList();
+    if (all.stream().noneMatch(params -> params.containsKey(PROFILE))) {
+      return inputs;
+    }
+    Set<String> pairs = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    Set<String> contents = new HashSet<>();
+    for (Map<String, String> params : all) {
+      String name = params.getOrDefault(PROFILE, ORIGINAL);
+      String content = params.getOrDefault(CONTENT, ORIGINAL);
+      names.add(name);
+      contents.add(content);
+      pairs.add(name + '\n' + content);
+    }
+    boolean namesTell = pairs.size() == names.size() && pairs.size() == contents.size();
+    return inputs.stream()
+        .map(
+            input ->
+                new ComparisonInput(
+                    input.label(),
+                    input.origin(),
+                    input.results().stream().map(result -> told(result, namesTell)).toList()))
+        .toList();
+  }
+
+  private static CellResult told(CellResult result, boolean namesTell) {
+    Map<String, String> params = new TreeMap<>(result.key().params());
+    if (namesTell) {
+      params.remove(CONTENT);
+    }
+    if (params.containsKey(ParameterValues.INC_STEP)) {
+      params.putIfAbsent(PROFILE, ORIGINAL);
+    }
+    return result.withParams(params);
+  }
+
+  /**
+   * Refuses to compare what was measured on servers of different times.
+   *
+   * @param inputs the sets of results
+   * @param filter which of them take part
+   * @throws BadInput if they are of more than one content
+   */
+  public static void requireOne(List<ComparisonInput> inputs, CellFilter filter) {
+    Map<String, Set<String>> namesByContent =
+        results(inputs).stream()
+            .filter(result -> filter.passes(result.key()))
+            .map(result -> result.key().params())
+            .filter(params -> params.containsKey(ParameterValues.INC_STEP))
+            .collect(
+                Collectors.groupingBy(
+                    ServerProfiles::content,
+                    TreeMap::new,
+                    Collectors.mapping(
+                        params -> params.getOrDefault(PROFILE, ORIGINAL),
+                        Collectors.toCollection(TreeSet::new))));
+    if (namesByContent.size() > 1) {
+      throw new BadInput(
+          "the server's times differ: profiles %s; --filter 'profile=NAME' takes one, --col profile"
+                  .formatted(
+                      namesByContent.entrySet().stream()
+                          .map(ServerProfiles::words)
+                          .collect(Collectors.joining(", ")))
+              + " compares them, --mix-profiles leaves them side by side");
+    }
+  }
+
+  private static String content(Map<String, String> params) {
+    return params.getOrDefault(CONTENT, params.getOrDefault(PROFILE, ORIGINAL));
+  }
+
+  private static String words(Map.Entry<String, Set<String>> content) {
+    String names = String.join(" = ", content.getValue());
+    return content.getValue().contains(content.getKey())
+        ? names
+        : names + " (" + content.getKey() + ")";
+  }
+
+  private static List<CellResult> results(List<ComparisonInput> inputs) {
+    return inputs.stream().flatMap(input -> input.results().stream()).toList();
+  }
+}

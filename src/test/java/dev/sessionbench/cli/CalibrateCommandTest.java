@@ -1,0 +1,333 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.calibrate.Calibration;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.run.RunServices;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class CalibrateCommandTest {
+  private static final ServerTime MILLI = ServerTime.ofMillis(1, 0);
+
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final CountDownLatch told = new CountDownLatch(1);
+  private MockSpannerServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        MockSpannerServer.start(
+            MockServerOptions.defaults()
+                .withJournalCapacity(100_000)
+                .withLatencies(LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, MILLI)));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  /** Stops when a test says so. */
+  private final class Stop implements StopSignal {
+    @Override
+    public void await() throws InterruptedException {
+      told.await();
+    }
+
+    @Override
+    public void done() {
+      throw new IllegalStateException("an interruption is no success");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private Path profile() {
+    return folder.resolve("found.yaml");
+  }
+
+  private Path state() {
+    return folder.resolve("found.yaml.sessions");
+  }
+
+  private int calibrate(String arguments) {
+    String[] args =
+        "calibrate %s -o %s --rate 10000"
+            .formatted(arguments.replace("SERVER", "localhost:" + server.port()), profile())
+            .split(" ");
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        RunServices.real(),
+        patience -> new Stop(),
+        args);
+  }
+
+  private String printed() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String complaint() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Calibration measured() {
+    return Calibration.read(folder.resolve("found.yaml.json"));
+  }
+
+  private void faults(String yaml) {
+    server.useFaults(Profiles.parse("faults", "faults:\n" + yaml).options().faults());
+  }
+
+  private void assertThatNothingIsLeft() {
+    assertThat(server.sessions().alive()).isZero();
+    assertThat(state()).doesNotExist();
+  }
+
+  @Test
+  void writesAProfileThatCanBeReadAndLeavesNoSession() {
+    assertThat(calibrate("SERVER --sessions 200 --seed 1")).as(this::complaint).isZero();
+    assertThat(complaint()).isEmpty();
+    assertThat(printed())
+        .contains("order by seed 1", "BatchCreateSessions: ", "no session is left");
+    assertThat(Profiles.load(profile().toString()).options().latencies().times())
+        .containsKeys(Rpc.BATCH_CREATE_SESSIONS, Rpc.COMMIT);
+    assertThat(measured().calls(Rpc.ROLLBACK)).isNotEmpty();
+    assertThat(measured().calls(Rpc.BATCH_CREATE_SESSIONS))
+        .hasSize(measured().plannedRequests())
+        .allMatch(call -> call.created() == call.asked() && call.serverNanos() >= 0);
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void createsAndSendsNoMoreThanItHasAnnounced() {
+    assertThat(calibrate("SERVER --sessions 500 --at-once 60 --seed 2")).isZero();
+    assertThat(server.sessions().created()).isLessThanOrEqualTo(500);
+    long alive = 0;
+    long most = 0;
+    for (var rpc : server.journal().entries()) {
+      alive += rpc.sessions() - (rpc.rpc() == Rpc.DELETE_SESSION ? 1 : 0);
+      most = Math.max(most, alive);
+    }
+    assertThat(most).isBetween(30L, 60L);
+    assertThat(server.counters().count(Rpc.EXECUTE_SQL)).isZero();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void aDryRunSendsNothing() {
+    assertThat(calibrate("SERVER --dry-run")).isZero();
+    assertThat(printed())
+        .contains("at most 1", " sessions in all, 400 at once; 10000 RPCs a second, 8 in flight");
+    assertThat(server.sessions().created()).isZero();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          - {name: a, on: BatchCreateSessions, shortBatch: 0.5}                                     | 0 | brought fewer sessions than were asked for
+          - {name: a, on: BatchCreateSessions, calls: {from: 9}, fail: RESOURCE_EXHAUSTED}          | 1 | BatchCreateSessions failed: RESOURCE_EXHAUSTED
+          - {name: a, probability: 0.01, fail: UNAVAILABLE}                                         | 0 | UNAVAILABLE
+          - {name: a, on: BatchCreateSessions, calls: 7, stall: true}                               | 1 | DEADLINE_EXCEEDED
+          - {name: a, on: BatchCreateSessions, calls: {from: 5}, every: 3, emptyBatch: true}        | 0 | brought fewer sessions than were asked for
+          - {name: a, on: DeleteSession, probability: 0.1, fail: UNAVAILABLE}                       | 1 | RPCs failed, the last: UNAVAILABLE
+          - {name: a, on: ExecuteStreamingSql, calls: {from: 35}, delay: 60}                        | 1 | the server grew slow
+          - {name: a, on: Commit, calls: {from: 5}, fail: PERMISSION_DENIED}                        | 1 | Commit failed: PERMISSION_DENIED
+          - {name: a, on: BatchCreateSessions, calls: 12, dropConnection: true}                     | 0 | UNAVAILABLE
+          """)
+  void aServerThatGoesWrongIsLeftAloneOrToldOfAndKeepsNoSession(
+      String fault, int code, String words) {
+    faults(fault);
+    assertThat(calibrate("SERVER --sessions 400 --seed 3 --timeout 1500"))
+        .as(() -> printed() + complaint())
+        .isEqualTo(code);
+    assertThat(printed()).contains(words);
+    assertThat(profile()).exists();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void itsTimeIsAnEndAndSaidSo() {
+    faults("- {name: a, on: BatchCreateSessions, delay: 300}");
+    assertThat(calibrate("SERVER --sessions 400 --seconds 1")).isEqualTo(1);
+    assertThat(printed()).contains("its time was over: 1 s");
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void anInterruptionKeepsWhatWasMeasuredAndDeletesEverySession() {
+    told.countDown();
+    assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
+    assertThat(printed()).contains("it was interrupted", "no session is left");
+    assertThat(measured().calls()).isNotEmpty();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void sessionsThatCannotBeDeletedAreToldOfAndCleanedUpLater() {
+    faults("- {name: a, on: DeleteSession, fail: UNAVAILABLE}");
+    assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
+    assertThat(complaint()).contains("sessions are left", "calibrate --clean -o " + profile());
+    assertThat(server.sessions().alive()).isPositive();
+    assertThat(calibrate("SERVER --sessions 400")).isEqualTo(2);
+    assertThat(complaint()).contains(state() + ": sessions of an earlier calibration may be alive");
+    server.useFaults(FaultPlan.NONE);
+    assertThat(calibrate("--clean")).isZero();
+    assertThatNothingIsLeft();
+    assertThat(calibrate("--clean")).isEqualTo(2);
+  }
+
+  @Test
+  void cleaningUpTouchesNoSessionOfOthers() throws IOException {
+    var request =
+        com.google.spanner.v1.CreateSessionRequest.newBuilder()
+            .setDatabase("projects/p/instances/i/databases/d")
+            .setSession(com.google.spanner.v1.Session.newBuilder().putLabels("calibrate", "cafe2"))
+            .build();
+    var channel = io.grpc.ManagedChannelBuilder.forAddress("localhost", server.port());
+    var connection = channel.usePlaintext().build();
+    var theirs = com.google.spanner.v1.SpannerGrpc.newBlockingStub(connection);
+    theirs.createSession(request);
+    Files.writeString(
+        state(),
+        """
+        server localhost:%d
+        database projects/p/instances/i/databases/d
+        label cafe
+        projects/p/instances/i/databases/d/sessions/gone
+        """
+            .formatted(server.port()));
+    assertThat(calibrate("--clean")).isZero();
+    assertThat(server.sessions().alive()).isEqualTo(1);
+    connection.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          ""                        | what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service
+          nowhere                   | 'nowhere': must be HOST:PORT, as in localhost:9010
+          localhost:70000           | 'localhost:70000': must be HOST:PORT, as in localhost:9010
+          SERVER --database d       | --database d: must be projects/P/instances/I/databases/D
+          SERVER --sessions 49      | --sessions 49: must be from 50 to 1000000
+          SERVER --at-once 0        | --at-once 0: must be from 1 to 10000
+          SERVER --seconds 0        | --seconds 0: must be from 1 to 86400
+          SERVER --timeout 0        | --timeout 0: must be from 1 to 3600000
+          SERVER --statement DROP   | localhost:PORT: INVALID_ARGUMENT: Statement not registered
+          """)
+  void badInputIsOneLineAndExitCodeTwo(String arguments, String complaint) {
+    assertThat(calibrate(arguments)).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: " + complaint.replace("PORT: I", server.port() + ": I"))
+        .containsOnlyOnce("\n");
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void aServerThatIsNotThereIsOneLineAndExitCodeTwo() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    assertThat(calibrate("localhost:" + port + " --timeout 2000")).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: localhost:" + port + ": UNAVAILABLE")
+        .containsOnlyOnce("\n");
+  }
+
+  @Test
+  @Tag("slow")
+  void whatAKilledProcessHasLeftIsCleanedUpByAnother() throws Exception {
+    faults("- {name: a, on: BatchCreateSessions, calls: {from: 12}, delay: 400}");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sessionbench.cli.Main",
+                "calibrate",
+                "localhost:" + server.port(),
+                "-o",
+                profile().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
+        assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(state()).exists();
+    assertThat(server.sessions().alive()).isPositive();
+    server.useFaults(FaultPlan.NONE);
+    assertThat(calibrate("--clean")).isZero();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  @Tag("slow")
+  void aProcessThatIsTerminatedDeletesItsSessions() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    "dev.sessionbench.cli.Main",
+                    "calibrate",
+                    "localhost:" + server.port(),
+                    "-o",
+                    profile().toString()))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
+        assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+      }
+      process.toHandle().destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isNotZero();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(measured().stopped()).isEqualTo("it was interrupted");
+    assertThatNothingIsLeft();
+  }
+}
