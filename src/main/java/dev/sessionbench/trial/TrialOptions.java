@@ -65,7 +65,9 @@ public record TrialOptions(
   /** The mean of the original's BatchCreateSessions. */
   private static final double STEP_MILLIS = 24.5;
 
-  /** A run of the client that the suite is built with on a server that behaves as the original's. */
+  /**
+   * A run of the client that the suite is built with on a server that behaves as the original's.
+   */
   public TrialOptions(
       Workload workload,
       PoolShape shape,

@@ -141,8 +141,8 @@ public final class TrialParameters {
   /**
    * The parameters that tell a run from others: without the server where it is our own and the
    * profile where it is the original, as it was before there was a choice; with the hash of any
-   * other profile's content; and without what our own server alone is set by where it is not ours. The
-   * client is left out where it is the build's own; another is named by its version.
+   * other profile's content; and without what our own server alone is set by where it is not ours.
+   * The client is left out where it is the build's own; another is named by its version.
    *
    * @param words the value of every parameter by name
    * @return those that mean something

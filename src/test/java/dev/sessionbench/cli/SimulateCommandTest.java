@@ -41,7 +41,9 @@ class SimulateCommandTest {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(run(words.toArray(new String[0]))).as(() -> err.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(run(words.toArray(new String[0])))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
     return ResultFile.read(file);
   }
 
@@ -68,10 +70,7 @@ class SimulateCommandTest {
     List<CellResult> measured = ResultFile.read(BASELINE);
     for (CellResult simulated : simulate("a.json")) {
       CellResult real =
-          measured.stream()
-              .filter(r -> cell(r).equals(cell(simulated)))
-              .findFirst()
-              .orElseThrow();
+          measured.stream().filter(r -> cell(r).equals(cell(simulated))).findFirst().orElseThrow();
       for (String count : List.of("numBatchCreateSessionsRpcs", "sessionsCreated")) {
         assertThat(score(simulated, count))
             .as("%s of %s", count, simulated.key())

@@ -1,7 +1,6 @@
 package dev.sessionbench.study.planted;
 
 import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.simulate.VirtualPool;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.IntConsumer;
@@ -10,7 +9,7 @@ import java.util.function.IntConsumer;
  * A pool that grows as the client's does: when nothing is idle and no more sessions are on their
  * way than transactions wait, it asks for a step more. Who waits is served in the order of coming.
  */
-final class SimulatedPool implements VirtualPool {
+final class SimulatedPool {
   private final PoolShape shape;
   private final IntConsumer create;
   private final Queue<Runnable> waiters = new ArrayDeque<>();
@@ -37,8 +36,8 @@ final class SimulatedPool implements VirtualPool {
     }
   }
 
-  @Override
-  public void acquire(Runnable use) {
+  /** Asks for a session, which belongs to {@code use} from when it is called, now or later. */
+  void acquire(Runnable use) {
     if (idle > 0) {
       idle--;
       inUse++;
@@ -51,8 +50,8 @@ final class SimulatedPool implements VirtualPool {
     }
   }
 
-  @Override
-  public void release() {
+  /** Takes a session back. */
+  void release() {
     inUse--;
     give();
   }

@@ -46,8 +46,7 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
             .forEach(round -> rounds.add(SeedRound.of(load, round)));
       }
     }
-    return new SeedShares(
-        options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.here());
+    return new SeedShares(options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.here());
   }
 
   /** A row for each loop, round and rule. */
