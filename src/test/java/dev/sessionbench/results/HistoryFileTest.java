@@ -67,6 +67,14 @@ class HistoryFileTest {
   }
 
   @Test
+  void aLineThatIsThereIsNotAddedAgain() {
+    for (String commit : List.of("one", "two", "one")) {
+      append(commit);
+    }
+    assertThat(read()).containsExactly(line("one"), line("two"));
+  }
+
+  @Test
   void aLineIsOneLineWithItsNamesInOrder() throws IOException {
     append("one");
     assertThat(file()).hasContent(text("one")).content().endsWith("}\n");

@@ -2,6 +2,8 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.judge.Finding;
@@ -14,6 +16,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,15 +44,40 @@ class CountStageTest {
   private CountData data = CountData.NONE;
 
   private Judgement judge(BuiltArm head, Shard cells) {
-    data =
-        new CountStage(
-                RULES.policy(),
-                arm(classPath()),
-                head,
-                (arm, notes) -> ProcessArmCounter.start(arm, folder.resolve("log"), notes),
-                line -> {})
-            .run(cells);
+    return judge(
+        head, cells, (arm, notes) -> ProcessArmCounter.start(arm, folder.resolve("log"), notes));
+  }
+
+  /** With the base counted in this process, which saves its starts. */
+  private Judgement judgePatched(PatchedClient patch, Shard cells) throws IOException {
+    BuiltArm head = patched(patch);
+    return judge(
+        head,
+        cells,
+        (arm, notes) ->
+            arm.equals(head)
+                ? ProcessArmCounter.start(arm, folder.resolve("log"), notes)
+                : new OwnCounter(new Counting(Map.of())));
+  }
+
+  private Judgement judge(BuiltArm head, Shard cells, CountStage.Source source) {
+    data = new CountStage(RULES.policy(), arm(classPath()), head, source, line -> {}).run(cells);
     return Judge.countsAlone(RULES.policy(), data);
+  }
+
+  /** Counts the client of this process. */
+  private record OwnCounter(Counting counting) implements ArmCounter {
+    @Override
+    public Map<String, Double> count(String cell) {
+      Map<String, Double> counts = new HashMap<>();
+      counting
+          .count(CountCell.parse(cell))
+          .forEach((name, value) -> counts.put(name, (double) value));
+      return counts;
+    }
+
+    @Override
+    public void close() {}
   }
 
   private static BuiltArm arm(String classPath) {
@@ -91,7 +119,7 @@ class CountStageTest {
 
   @Test
   void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FOUR);
+    Judgement judgement = judgePatched(PatchedClient.ONE_REQUEST_TOO_MANY, FOUR);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
@@ -107,7 +135,7 @@ class CountStageTest {
 
   @Test
   void aStepThatIsSmallerByOneIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), TWO);
+    Judgement judgement = judgePatched(PatchedClient.STEP_SMALLER_BY_ONE, TWO);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.figures().base()).isEqualTo(16);
@@ -116,7 +144,7 @@ class CountStageTest {
 
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH), TWO);
+    Judgement judgement = judgePatched(PatchedClient.NO_GROWTH, TWO);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.figures().base()).isEqualTo(400);
     assertThat(found.figures().head()).isEqualTo(100);
