@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,18 +41,26 @@ class SimulateCommandTest {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(run(words.toArray(new String[0]))).as(() -> err.toString()).isZero();
+    assertThat(run(words.toArray(new String[0])))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
     return ResultFile.read(file);
+  }
+
+  private static String cell(CellResult result) {
+    return result.key().method() + " " + result.key().params().get("incStep");
+  }
+
+  private static double score(CellResult result, String metric) {
+    return Objects.requireNonNull(result.secondaryMetrics().get(metric)).score();
   }
 
   @Test
   void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
     List<CellResult> results = simulate("a.json");
-    assertThat(results.stream().map(r -> r.key().method() + r.key().params().get("incStep")))
+    assertThat(results.stream().map(SimulateCommandTest::cell))
         .containsExactlyInAnyOrderElementsOf(
-            ResultFile.read(BASELINE).stream()
-                .map(r -> r.key().method() + r.key().params().get("incStep"))
-                .toList());
+            ResultFile.read(BASELINE).stream().map(SimulateCommandTest::cell).toList());
     assertThat(results).allMatch(r -> r.clientVersion().equals("simulated"));
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("In virtual time");
   }
@@ -61,20 +70,11 @@ class SimulateCommandTest {
     List<CellResult> measured = ResultFile.read(BASELINE);
     for (CellResult simulated : simulate("a.json")) {
       CellResult real =
-          measured.stream()
-              .filter(r -> r.key().method().equals(simulated.key().method()))
-              .filter(
-                  r ->
-                      r.key()
-                          .params()
-                          .get("incStep")
-                          .equals(simulated.key().params().get("incStep")))
-              .findFirst()
-              .orElseThrow();
+          measured.stream().filter(r -> cell(r).equals(cell(simulated))).findFirst().orElseThrow();
       for (String count : List.of("numBatchCreateSessionsRpcs", "sessionsCreated")) {
-        assertThat(simulated.secondaryMetrics().get(count).score())
+        assertThat(score(simulated, count))
             .as("%s of %s", count, simulated.key())
-            .isEqualTo(real.secondaryMetrics().get(count).score());
+            .isEqualTo(score(real, count));
       }
       // Nothing is faster than what takes no time; and the real client is not far behind.
       assertThat(simulated.primaryMetric().score())

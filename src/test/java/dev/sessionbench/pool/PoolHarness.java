@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -82,20 +83,20 @@ final class PoolHarness implements SessionService<String> {
   }
 
   void giveBack(String caller) {
-    pool.release(lent.remove(caller));
+    pool.release(Objects.requireNonNull(lent.remove(caller)));
   }
 
   void answer(int request) {
-    answer(request, asked.get(request));
+    answer(request, Objects.requireNonNull(asked.get(request)));
   }
 
   void answer(int request, int count) {
     List<String> created = IntStream.range(0, count).mapToObj(i -> "s" + ++sessions).toList();
-    open.remove(request).created(created);
+    Objects.requireNonNull(open.remove(request)).created(created);
   }
 
   void fail(int request) {
-    open.remove(request).failed("broken");
+    Objects.requireNonNull(open.remove(request)).failed("broken");
   }
 
   PoolStatistics statistics() {

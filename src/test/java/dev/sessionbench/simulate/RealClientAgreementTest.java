@@ -34,6 +34,7 @@ class RealClientAgreementTest {
   /** What {@code count} wants beyond a part of the maximum. */
   private static final int BEYOND = 3;
 
+  private static final List<Workload> WORKLOADS = List.of(Workload.values());
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, CountCell.FULL);
 
   /** A pool and a load on it. */
@@ -43,7 +44,7 @@ class RealClientAgreementTest {
       int min = random.nextInt(max + 1);
       int step = 1 + random.nextInt(60);
       int percent = PERCENTS.get(random.nextInt(PERCENTS.size()));
-      Workload workload = Workload.values()[random.nextInt(Workload.values().length)];
+      Workload workload = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
       int demand = percent == CountCell.FULL ? max : Math.min(max, max * percent / 100 + BEYOND);
       return new Drawn(
           new PoolShape(min, max, step, 1 + random.nextInt(8)),
