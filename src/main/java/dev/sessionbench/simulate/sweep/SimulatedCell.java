@@ -1,5 +1,7 @@
 package dev.sessionbench.simulate.sweep;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.fault.FaultCondition;
 import dev.sessionbench.fault.FaultEffect;
 import dev.sessionbench.fault.FaultPlan;
@@ -86,15 +88,16 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     Settings own = Settings.of("a simulation", OWN, only(OWN));
     List<LoadPlan> loads =
         labLoad
-            .map(
-                lab ->
-                    lab.clients(
-                        limits,
-                        Settings.of(load(), lab.parameters(), only(lab.parameters())),
-                        server.seed()))
+            .map(lab -> clients(lab, limits, server.seed(), scenario.timeScale()))
             .orElse(List.of(scenario.load()));
     Strategies strategy = strategy();
     Map<String, String> chosen = only(strategy.parameters());
+    SimulatedTime service =
+        new SimulatedTime(
+            server.latencies(),
+            server.costModel(),
+            server.seed(),
+            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
     // So that a wrong value is told now.
     strategy.create(limits, chosen);
     Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
@@ -109,14 +112,28 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             server.seed()),
         () -> strategy.create(limits, chosen),
         () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))),
-        new SimulatedTime(
-            server.latencies(),
-            server.costModel(),
-            server.seed(),
-            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT))),
+        service,
         faults(own.real(FAILING) / 100),
         scenario.fillsFirst(),
         scenario.timeScale());
+  }
+
+  private List<LoadPlan> clients(LabLoad lab, Limits limits, long seed, int timeScale) {
+    for (String size : List.of("operations", "concurrency")) {
+      if (!params.getOrDefault(size, "0").equals("0")) {
+        throw new BadInput(
+            "%s=%s: has no meaning for %s, whose size is set by %s"
+                .formatted(
+                    size,
+                    params.get(size),
+                    load(),
+                    lab.parameters().stream().map(Parameter::name).collect(joining(", "))));
+      }
+    }
+    Settings settings = Settings.of(load(), lab.parameters(), only(lab.parameters()));
+    return lab.clients(limits, settings, seed).stream()
+        .map(plan -> plan.stretched(timeScale))
+        .toList();
   }
 
   Strategies strategy() {
