@@ -40,7 +40,8 @@ class CommandsTest {
           "gate comment",
           "gate drift",
           "serve",
-          "simulate");
+          "simulate",
+          "advise");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
 

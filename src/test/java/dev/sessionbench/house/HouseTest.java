@@ -67,7 +67,8 @@ class HouseTest {
       gate: model results run.fork stats text yaml
       gate.show: gate model results stats text
       gate.run: count gate gate.show model results run run.fork run.plan
-      cli: count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats sweep text trial yaml
+      advise: fault load model pool simulate strategy strategy.catalogue text
+      cli: advise count drift gate gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy sweep text trial yaml
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan trial
       """;

@@ -16,6 +16,7 @@ import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Foresight;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.Settings;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
@@ -98,8 +99,14 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             server.costModel(),
             server.seed(),
             Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
+    // What is known of a load is known from the opening of the pool.
+    boolean together = !scenario.fillsFirst() || limits.minSessions() == 0;
+    Foresight foresight =
+        strategy == Strategies.CLAIRVOYANT && together && loads.size() == 1
+            ? KnownLoad.of(loads.get(0), service)
+            : Foresight.NONE;
     // So that a wrong value is told now.
-    strategy.create(limits, chosen);
+    strategy.create(limits, chosen, foresight);
     Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(rule.parameters())));
     return new Simulation(
@@ -110,7 +117,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             own.nanos(TIMEOUT) * scenario.timeScale(),
             /* failsWhenFull= */ false,
             server.seed()),
-        () -> strategy.create(limits, chosen),
+        () -> strategy.create(limits, chosen, foresight),
         () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))),
         service,
         faults(own.real(FAILING) / 100),

@@ -58,6 +58,28 @@ class SimulatedCellTest {
     }
   }
 
+  @Test
+  void whoKnowsAnOpenLoadLetsNobodyWaitWhoComesLateEnoughForACreation() {
+    SimulatedRun run =
+        cell(
+                "poisson",
+                "strategy",
+                "clairvoyant",
+                "minSessions",
+                "0",
+                "ratePerSecond",
+                "200",
+                "holdMillis",
+                "10",
+                "lastsMillis",
+                "3000")
+            .simulation()
+            .run();
+    assertThat(run.waits().getValueAtPercentile(90)).isZero();
+    assertThat(run.overshoot()).isLessThanOrEqualTo(1);
+    assertThat(run.failed()).isZero();
+  }
+
   @ParameterizedTest
   @EnumSource(ShrinkRules.class)
   void everyRuleOfShrinkingLeavesALoadServed(ShrinkRules shrink) {
