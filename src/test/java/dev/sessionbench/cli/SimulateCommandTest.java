@@ -151,6 +151,7 @@ class SimulateCommandTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
         "nothing | no load matches nothing; there are: burstRead, burstWrite",
         "( | '(' is not a regular expression",
@@ -163,6 +164,7 @@ class SimulateCommandTest {
         "-p acquireTimeoutMillis=0 | acquireTimeoutMillis=0: must be a whole number from 1",
         "poisson -p ratePerSecond=1e6 -p lastsMillis=1e7 | 10000000000 operations in all: must be",
         "burstRead -p ratePerSecond=5 | unknown parameter 'ratePerSecond'",
+        "burstBelowMax -p concurrency=9 | concurrency=9: has no meaning for burstBelowMax, whose",
         "--shard 3/2 | --shard 3/2: must be a part of a whole, as in 1/3",
         "burstRead$ -p incStep=1 --shard 1/2 | --shard 1/2: must be at most 1 parts",
         "-p server=localhost:9010 | unknown parameter 'server'",

@@ -81,7 +81,8 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan tool
-      cli: calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats study.exhaustion study.planted study.warmup sweep text trial yaml
+      cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
+      advise: fault load model pool simulate strategy strategy.catalogue text
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan study.exhaustion trial
       """;

@@ -1,5 +1,7 @@
 package dev.sessionbench.simulate.sweep;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.fault.FaultCondition;
 import dev.sessionbench.fault.FaultEffect;
 import dev.sessionbench.fault.FaultPlan;
@@ -14,6 +16,7 @@ import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Foresight;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.Settings;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
@@ -86,17 +89,24 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     Settings own = Settings.of("a simulation", OWN, only(OWN));
     List<LoadPlan> loads =
         labLoad
-            .map(
-                lab ->
-                    lab.clients(
-                        limits,
-                        Settings.of(load(), lab.parameters(), only(lab.parameters())),
-                        server.seed()))
+            .map(lab -> clients(lab, limits, server.seed(), scenario.timeScale()))
             .orElse(List.of(scenario.load()));
     Strategies strategy = strategy();
     Map<String, String> chosen = only(strategy.parameters());
+    SimulatedTime service =
+        new SimulatedTime(
+            server.latencies(),
+            server.costModel(),
+            server.seed(),
+            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
+    // What is known of a load is known from the opening of the pool.
+    boolean together = !scenario.fillsFirst() || limits.minSessions() == 0;
+    Foresight foresight =
+        strategy == Strategies.CLAIRVOYANT && together && loads.size() == 1
+            ? KnownLoad.of(loads.get(0), service)
+            : Foresight.NONE;
     // So that a wrong value is told now.
-    strategy.create(limits, chosen);
+    strategy.create(limits, chosen, foresight);
     Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(rule.parameters())));
     return new Simulation(
@@ -107,16 +117,30 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             own.nanos(TIMEOUT) * scenario.timeScale(),
             /* failsWhenFull= */ false,
             server.seed()),
-        () -> strategy.create(limits, chosen),
+        () -> strategy.create(limits, chosen, foresight),
         () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))),
-        new SimulatedTime(
-            server.latencies(),
-            server.costModel(),
-            server.seed(),
-            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT))),
+        service,
         faults(own.real(FAILING) / 100),
         scenario.fillsFirst(),
         scenario.timeScale());
+  }
+
+  private List<LoadPlan> clients(LabLoad lab, Limits limits, long seed, int timeScale) {
+    for (String size : List.of("operations", "concurrency")) {
+      if (!params.getOrDefault(size, "0").equals("0")) {
+        throw new BadInput(
+            "%s=%s: has no meaning for %s, whose size is set by %s"
+                .formatted(
+                    size,
+                    params.get(size),
+                    load(),
+                    lab.parameters().stream().map(Parameter::name).collect(joining(", "))));
+      }
+    }
+    Settings settings = Settings.of(load(), lab.parameters(), only(lab.parameters()));
+    return lab.clients(limits, settings, seed).stream()
+        .map(plan -> plan.stretched(timeScale))
+        .toList();
   }
 
   Strategies strategy() {

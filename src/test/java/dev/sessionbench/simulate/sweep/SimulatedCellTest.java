@@ -58,6 +58,28 @@ class SimulatedCellTest {
     }
   }
 
+  @Test
+  void whoKnowsAnOpenLoadLetsNobodyWaitWhoComesLateEnoughForACreation() {
+    SimulatedRun run =
+        cell(
+                "poisson",
+                "strategy",
+                "clairvoyant",
+                "minSessions",
+                "0",
+                "ratePerSecond",
+                "200",
+                "holdMillis",
+                "10",
+                "lastsMillis",
+                "3000")
+            .simulation()
+            .run();
+    assertThat(run.waits().getValueAtPercentile(90)).isZero();
+    assertThat(run.overshoot()).isLessThanOrEqualTo(1);
+    assertThat(run.failed()).isZero();
+  }
+
   @ParameterizedTest
   @EnumSource(ShrinkRules.class)
   void everyRuleOfShrinkingLeavesALoadServed(ShrinkRules shrink) {
@@ -70,7 +92,7 @@ class SimulatedCellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite"})
+  @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite", "agents", "ramp"})
   void stretchedTimesAreReportedAsIfTheyWereNot(String load) {
     SimulatedRun once = cell(load).simulation().run();
     SimulatedRun stretched = cell(load, "timeScale", "4").simulation().run();
@@ -108,10 +130,16 @@ class SimulatedCellTest {
 
   @Test
   void contendedRequestsTakeLongerTheMoreThereAre() {
-    long alone =
-        cell("fleet", "clients", "1", "costModel", "contended").simulation().run().serveNanos();
-    long many =
-        cell("fleet", "clients", "20", "costModel", "contended").simulation().run().serveNanos();
-    assertThat(many).isGreaterThan(2 * alone);
+    long alone = longestWait("1", "contended");
+    assertThat(longestWait("20", "contended")).isGreaterThan(3 * alone);
+    assertThat(longestWait("20", "flat")).isLessThan(alone);
+  }
+
+  private static long longestWait(String clients, String costModel) {
+    return cell("fleet", "clients", clients, "costModel", costModel)
+        .simulation()
+        .run()
+        .waits()
+        .getMaxValue();
   }
 }

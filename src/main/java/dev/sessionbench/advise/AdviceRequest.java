@@ -1,0 +1,114 @@
+package dev.sessionbench.advise;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.strategy.Limits;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a user says of a load, in words.
+ *
+ * @param peak sessions wanted at the same time; 0 for what the rate makes
+ * @param rate callers, as in {@code 2000/s}; empty for none but the peak
+ * @param hold how long each has its session, as in {@code 40ms}
+ * @param create what a request for sessions takes, as in {@code 20ms+0.4ms/session}
+ * @param limits the pool's bounds
+ * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for not at all
+ */
+public record AdviceRequest(
+    int peak, String rate, String hold, String create, Limits limits, String timeout) {
+  private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)";
+  private static final Pattern TIME = Pattern.compile(NUMBER + "(us|ms|s|m)");
+  private static final Pattern RATE = Pattern.compile(NUMBER + "/(s|m)");
+  private static final Pattern CREATE =
+      Pattern.compile("([0-9.eE]+[a-z]+)(?:\\+([0-9.eE]+[a-z]+)/session)?");
+  private static final Map<String, Double> NANOS =
+      Map.of("us", 1e3, "ms", 1e6, "s", 1e9, "m", 60e9);
+  private static final double LONGEST_NANOS = 86_400e9;
+  private static final int HIGHEST_PEAK = 20_000;
+
+  /**
+   * What is advised.
+   *
+   * @return a text of several lines
+   * @throws BadInput one line that names the option, its value and what would be right; also for a
+   *     load that can never be served
+   */
+  public String advice() {
+    Matcher creation = CREATE.matcher(create);
+    if (!creation.matches()) {
+      throw wrong(
+          "--create",
+          create,
+          "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
+    }
+    double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
+    double perSecond = rate.isEmpty() ? 0 : perSecond();
+    boolean neverWaits = nanos("--timeout", timeout) == 0;
+    Demand known =
+        new Demand(
+            1,
+            perSecond,
+            nanos("--hold", hold),
+            nanos("--create", creation.group(1)),
+            perSession,
+            limits,
+            Math.max(1, Math.round(nanos("--timeout", timeout))));
+    known.hopeless().ifPresent(AdviceRequest::refuse);
+    int wanted = peak == 0 ? (int) Math.ceil(known.meanInUse()) : peak;
+    if (peak < 0 || peak > HIGHEST_PEAK || wanted == 0) {
+      throw wrong(
+          "--peak",
+          Integer.toString(peak),
+          "from 1 to " + HIGHEST_PEAK + ", or left out beside a --rate");
+    }
+    if (neverWaits && wanted > limits.maxSessions()) {
+      refuse(
+          "%d callers at once, of whom none waits, can never be served by %d sessions"
+              .formatted(wanted, limits.maxSessions()));
+    }
+    Demand demand =
+        new Demand(
+            wanted,
+            perSecond,
+            known.holdNanos(),
+            known.createNanos(),
+            perSession,
+            limits,
+            known.timeoutNanos());
+    return new AdviceText(demand, Candidate.all(limits)).render();
+  }
+
+  private static void refuse(String why) {
+    throw new BadInput(why);
+  }
+
+  private double perSecond() {
+    Matcher matcher = RATE.matcher(rate);
+    double value =
+        matcher.matches()
+            ? Double.parseDouble(matcher.group(1)) / (matcher.group(2).equals("m") ? 60 : 1)
+            : 0;
+    if (!(value > 0 && value <= 1e6)) {
+      throw wrong("--rate", rate, "above 0 and at most 1000000/s, as in 2000/s or 30/m");
+    }
+    return value;
+  }
+
+  private static double nanos(String option, String word) {
+    Matcher matcher = TIME.matcher(word);
+    double value =
+        matcher.matches()
+            ? Double.parseDouble(matcher.group(1)) * NANOS.getOrDefault(matcher.group(2), 0.0)
+            : Double.NaN;
+    if (!(value >= 0 && value <= LONGEST_NANOS)) {
+      throw wrong(option, word, "a time of at most a day, as in 40ms (us, ms, s or m)");
+    }
+    return value;
+  }
+
+  private static BadInput wrong(String option, String value, String right) {
+    return new BadInput("%s %s: must be %s".formatted(option, value, right));
+  }
+}

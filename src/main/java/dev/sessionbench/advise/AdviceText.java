@@ -1,0 +1,136 @@
+package dev.sessionbench.advise;
+
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Advice as people read it. */
+final class AdviceText {
+  private static final int SHOWN = 12;
+  private static final int NAMED = 3;
+
+  private final Demand demand;
+  private final List<Candidate> candidates;
+  private final Advice advice;
+
+  AdviceText(Demand demand, List<Candidate> candidates) {
+    this.demand = demand;
+    this.candidates = candidates;
+    this.advice = Advice.of(demand, candidates);
+  }
+
+  String render() {
+    Candidate choice = advice.choice();
+    if (advice.tellsNothing()) {
+      return "Not identifiable: all %d candidates cost this load the same (%s).\n"
+          .formatted(advice.costs().size(), words(advice.costs(choice)));
+    }
+    return "Of %d candidates these are beaten by none in wait, requests and idle sessions together:\n\n"
+            .formatted(advice.costs().size())
+        + table(choice)
+        + "\nChoice: "
+        + choice
+        + ": "
+        + words(advice.costs(choice))
+        + ".\n"
+        + why(choice)
+        + others(choice)
+        + "\nIf an input is not what was guessed:\n\n"
+        + sensitivity(choice);
+  }
+
+  private String table(Candidate choice) {
+    TextTable table =
+        new TextTable(
+            List.of("", "wait p99 (ms)", "requests", "idle", "created", "refused", "x least"));
+    List<Candidate> front = advice.front();
+    List<Candidate> shown =
+        front.stream()
+            .sorted((a, b) -> Double.compare(advice.regret(a), advice.regret(b)))
+            .limit(SHOWN)
+            .toList();
+    for (Candidate candidate : front) {
+      if (shown.contains(candidate)) {
+        Costs costs = advice.costs(candidate);
+        table.add(
+            List.of(
+                (candidate.equals(choice) ? "> " : "  ") + candidate,
+                Numbers.oneDecimal(costs.waitMillis()),
+                Long.toString(costs.requests()),
+                Numbers.oneDecimal(costs.idle()),
+                Long.toString(costs.created()),
+                Long.toString(costs.failed()),
+                Numbers.label(advice.regret(candidate))));
+      }
+    }
+    int left = front.size() - shown.size();
+    return table.render()
+        + (left > 0 ? "and %d more, all further from the least\n".formatted(left) : "");
+  }
+
+  private String why(Candidate choice) {
+    return """
+        It has the smallest product of wait, requests and idle sessions, each as a multiple of the least
+        that any candidate has (1 ms, one request and one session apart count as nothing): %s.
+        """
+        .formatted(Numbers.label(advice.regret(choice)));
+  }
+
+  private String others(Candidate choice) {
+    List<Candidate> like = advice.like(choice);
+    if (like.isEmpty()) {
+      return "";
+    }
+    String named =
+        like.stream().limit(NAMED).map(Candidate::toString).collect(Collectors.joining(", "));
+    int rest = like.size() - NAMED;
+    return "This load cannot tell it from %s%s.\n"
+        .formatted(named, rest > 0 ? " and %d more".formatted(rest) : "");
+  }
+
+  private String sensitivity(Candidate choice) {
+    TextTable table = new TextTable("llrl", List.of("input", "choice", "kept: x its", ""));
+    for (Demand.Input input : Demand.Input.values()) {
+      for (double factor : new double[] {0.5, 2}) {
+        Demand other = demand.with(input, factor);
+        if (!other.equals(demand)) {
+          table.add(row(choice, input, factor, other));
+        }
+      }
+    }
+    return table.render();
+  }
+
+  private List<String> row(Candidate choice, Demand.Input input, double factor, Demand other) {
+    String name = input.name().toLowerCase(Locale.ROOT) + (factor < 1 ? " halved" : " doubled");
+    if (other.hopeless().isPresent()) {
+      return List.of(name, "none", "", other.hopeless().get());
+    }
+    Advice then = Advice.of(other, candidates);
+    Candidate best = then.choice();
+    if (then.tellsNothing()) {
+      return List.of(name, "any", "1", "not identifiable");
+    }
+    boolean same = then.regret(choice) == then.regret(best);
+    return Stream.of(
+            name,
+            same ? choice.toString() : best.toString(),
+            then.costs().containsKey(choice)
+                ? Numbers.label(then.regret(choice) / then.regret(best))
+                : "-",
+            same ? "the same choice" : "")
+        .toList();
+  }
+
+  private static String words(Costs costs) {
+    return "wait p99 %s ms, %d requests, %s sessions idle on average%s"
+        .formatted(
+            Numbers.oneDecimal(costs.waitMillis()),
+            costs.requests(),
+            Numbers.oneDecimal(costs.idle()),
+            costs.failed() > 0 ? ", %d callers refused".formatted(costs.failed()) : "");
+  }
+}

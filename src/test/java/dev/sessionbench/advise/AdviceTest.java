@@ -1,0 +1,94 @@
+package dev.sessionbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loads of which the right answer is known without a simulation. */
+class AdviceTest {
+  private static final long TIMEOUT = 60_000_000_000L;
+
+  private static Demand burst(int peak, Limits limits) {
+    return new Demand(peak, 0, 40e6, 20e6, 0, limits, TIMEOUT);
+  }
+
+  private static Candidate fixedStep(int step) {
+    return new Candidate(Strategies.FIXED_STEP, Map.of("incStep", Integer.toString(step)));
+  }
+
+  /**
+   * Eight requests at once arrive every 20 ms, and who has been served gives back 40 ms later. By
+   * step 1 that serves 8, 16, 32, 48, 72, 96, 128 and then all of 150; by step 5 it is 40, 80, all.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 160", "5, 60", "25, 20", "50, 20", "100, 20"})
+  void aBurstOnAnEmptyPoolCostsTheClientsRuleWhatItsClosedFormSays(int step, double millis) {
+    Limits limits = new Limits(0, 400, 4);
+    Costs costs = Advice.of(burst(150, limits), List.of(fixedStep(step))).costs(fixedStep(step));
+    long requests = (150 + step - 1) / step;
+    assertThat(costs.requests()).isEqualTo(requests);
+    assertThat(costs.created()).isEqualTo(requests * step);
+    assertThat(costs.waitMillis()).isCloseTo(millis, within(0.2));
+  }
+
+  @Test
+  void aPoolThatHoldsThePeakFromTheStartTellsNoRuleFromAnother() {
+    Demand demand = new Demand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4), TIMEOUT);
+    List<Candidate> candidates =
+        List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
+    Advice advice = Advice.of(demand, candidates);
+    assertThat(advice.tellsNothing()).isTrue();
+    assertThat(advice.costs(advice.choice()).waitMillis()).isZero();
+    assertThat(new AdviceText(demand, candidates).render()).startsWith("Not identifiable: all 3");
+  }
+
+  @Test
+  void wherePeopleComeOneByOneNoRuleNeedsMoreThanOneRequestAndTheChoiceHasNoIdleSession() {
+    // One caller a second, who holds for ten microseconds: there is never a second one.
+    Demand demand = new Demand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1), TIMEOUT);
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    Costs chosen = advice.costs(advice.choice());
+    assertThat(chosen.requests()).isEqualTo(1);
+    assertThat(chosen.created()).isEqualTo(1);
+  }
+
+  @Test
+  void theMeanInUseIsLittles() {
+    Demand demand = new Demand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4), TIMEOUT);
+    assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
+    assertThat(demand.hopeless()).isEmpty();
+    assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
+  }
+
+  @Test
+  void aLargerStepIsDearerTheMoreASessionCosts() {
+    Limits limits = new Limits(0, 400, 4);
+    List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
+    Demand flat = burst(30, limits);
+    Demand perSession = new Demand(30, 0, 40e6, 20e6, 2e6, limits, TIMEOUT);
+    double flatWait = Advice.of(flat, steps).costs(fixedStep(100)).waitMillis();
+    double dearWait = Advice.of(perSession, steps).costs(fixedStep(100)).waitMillis();
+    assertThat(flatWait).isCloseTo(20, within(0.1));
+    assertThat(dearWait).isCloseTo(20 + 100 * 2, within(0.3));
+    assertThat(Advice.of(perSession, steps).costs(fixedStep(5)).waitMillis())
+        .isCloseTo(20 + 5 * 2, within(0.1));
+  }
+
+  @Test
+  void nothingOfTheFrontIsBeatenAndTheChoiceIsOfIt() {
+    Demand demand = new Demand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4), TIMEOUT);
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    List<Candidate> front = advice.front();
+    for (Candidate one : front) {
+      assertThat(advice.costs().values()).noneMatch(c -> c.dominates(advice.costs(one)));
+    }
+    assertThat(front).anyMatch(c -> advice.costs(c).isLike(advice.costs(advice.choice())));
+  }
+}

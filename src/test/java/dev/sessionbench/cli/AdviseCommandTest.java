@@ -1,0 +1,62 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code advise}, as a user calls it. */
+class AdviseCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int advise(String words) {
+    List<String> args = new ArrayList<>(List.of("advise"));
+    args.addAll(List.of(words.split(" ")));
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args.toArray(new String[0]));
+  }
+
+  @Test
+  void itShowsTheFrontTheChoiceAndWhatChangesIt() {
+    assertThat(advise("--peak 15 --rate 200/s --hold 40ms --create 20ms+0.4ms/session --max 40"))
+        .isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("wait p99 (ms)", "Choice: ", "rate doubled", "hold halved");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rate 2000/s --hold 400ms | 2,000 callers a second who hold for 400 ms use 800",
+        "--peak 500 --hold 1ms --timeout 0s | 500 callers at once, of whom none waits, can never be",
+        "--hold 1ms | --peak 0: must be from 1",
+        "--peak=-3 --hold 1ms | --peak -3: must be from 1",
+        "--peak 5 --hold 1 | --hold 1: must be a time",
+        "--peak 5 --hold 1ms --create 20 | --create 20: must be a time",
+        "--peak 5 --hold 1ms --create 20ms+x/session | --create 20ms+x/session: must be a time",
+        "--rate 5 --hold 1ms | --rate 5: must be above 0",
+        "--rate 0/s --hold 1ms | --rate 0/s: must be above 0",
+        "--peak 5 --hold 1ms --min 9 --max 3 | --min 9: must be at most maxSessions (3)",
+        "--peak 5 | Missing required option: '--hold=TIME'",
+        "--rate 1000000/s --hold 1s --max 2000000 | need more than 30000 operations",
+      })
+  void whatCannotBeIsOneLine(String words, String complaint) {
+    assertThat(advise(words)).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("error: ")
+        .contains(complaint)
+        .hasLineCount(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+}
