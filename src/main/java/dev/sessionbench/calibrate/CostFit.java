@@ -88,7 +88,7 @@ public record CostFit(
                         call.wave(),
                         call.created(),
                         others.applyAsDouble(call),
-                        told ? call.serverNanos() : call.nanos()))
+                        (double) (told ? call.serverNanos() : call.nanos())))
             .toList();
     double[] outside = new double[points.size()];
     for (int i = 0; i < outside.length; i++) {
@@ -114,7 +114,8 @@ public record CostFit(
 
   private static boolean tellsItsTime(List<MeasuredCall> calls) {
     return calls.stream().allMatch(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
-        && RobustFit.median(calls.stream().mapToDouble(MeasuredCall::serverNanos).toArray())
+        && RobustFit.median(
+                calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
             >= LEAST_TOLD_NANOS;
   }
 

@@ -53,8 +53,8 @@ class HouseTest {
       calibrate: model results stats text
       calibrate.probe: calibrate model
       report: model results stats sweep text
-      report.chart: drift model report results stats sweep text
-      report.html: drift report report.chart results stats sweep text
+      report.chart: calibrate drift model report results stats sweep text
+      report.html: calibrate drift report report.chart results stats sweep text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
       run.fork: model results
