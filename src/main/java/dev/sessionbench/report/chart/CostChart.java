@@ -34,7 +34,7 @@ public final class CostChart {
     double longest =
         lines.values().stream()
             .flatMap(List::stream)
-            .mapToDouble(call -> Math.max(call.nanos(), fitted(fit, call.created(), call)))
+            .mapToDouble(call -> Math.max((double) call.nanos(), fitted(fit, call.created(), call)))
             .max()
             .orElse(1);
     double most = fit.calls().stream().mapToInt(MeasuredCall::created).max().orElse(1);
