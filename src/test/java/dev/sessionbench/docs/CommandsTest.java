@@ -39,7 +39,8 @@ class CommandsTest {
           "gate selftest",
           "gate comment",
           "gate drift",
-          "serve");
+          "serve",
+          "calibrate");
 
   private static final Map<String, Set<String>> OPTIONS = new HashMap<>();
 
