@@ -6,7 +6,7 @@ import dev.sessionbench.model.Invalid;
  * What a calibration may take of a server.
  *
  * @param sessions sessions asked for in all, from 50 to 1,000,000
- * @param sessionsAtOnce sessions alive at the same time, from 1 to 10,000
+ * @param sessionsAtOnce sessions alive at the same time, from 10 to 10,000
  * @param rpcsPerSecond RPCs sent in any second, from 16 to 10,000
  * @param seconds how long it measures at most, from 1 to 86,400; deleting the sessions may take a
  *     little longer
@@ -22,7 +22,7 @@ public record Budget(int sessions, int sessionsAtOnce, int rpcsPerSecond, int se
    */
   public Budget {
     require("--sessions", sessions, 50, 1_000_000);
-    require("--at-once", sessionsAtOnce, 1, 10_000);
+    require("--at-once", sessionsAtOnce, 10, 10_000);
     require("--rate", rpcsPerSecond, 2 * IN_FLIGHT, 10_000);
     require("--seconds", seconds, 1, 86_400);
   }

@@ -43,6 +43,11 @@ public record Calibration(
     calls = List.copyOf(calls);
   }
 
+  /** Whether a text looks like what {@link #read} takes, and not like a list of results. */
+  public static boolean isOne(String text) {
+    return text.startsWith("{") && text.contains("\"plannedRequests\"");
+  }
+
   /**
    * Reads a file that {@code calibrate} has written.
    *

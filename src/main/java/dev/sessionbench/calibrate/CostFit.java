@@ -88,7 +88,7 @@ public record CostFit(
                         call.wave(),
                         call.created(),
                         others.applyAsDouble(call),
-                        told ? call.serverNanos() : call.nanos()))
+                        (double) (told ? call.serverNanos() : call.nanos())))
             .toList();
     double[] outside = new double[points.size()];
     for (int i = 0; i < outside.length; i++) {
@@ -114,7 +114,8 @@ public record CostFit(
 
   private static boolean tellsItsTime(List<MeasuredCall> calls) {
     return calls.stream().allMatch(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
-        && RobustFit.median(calls.stream().mapToDouble(MeasuredCall::serverNanos).toArray())
+        && RobustFit.median(
+                calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
             >= LEAST_TOLD_NANOS;
   }
 
@@ -140,7 +141,7 @@ public record CostFit(
       return new Effect(estimate, anything, Effect.Presence.CANNOT_TELL);
     }
     double reach =
-        deviation * TDistribution.of(freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        deviation * TDistribution.of((double) freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
     return Effect.of(
         estimate, new Interval(estimate - reach, estimate + reach, CONFIDENCE), matters);
   }

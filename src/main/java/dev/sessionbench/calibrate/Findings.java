@@ -121,7 +121,7 @@ public final class Findings {
       return List.of("Network: unknown, as the server sends no server-timing header");
     }
     double[] outside =
-        told.stream().mapToDouble(call -> call.nanos() - call.serverNanos()).toArray();
+        told.stream().mapToDouble(call -> (double) (call.nanos() - call.serverNanos())).toArray();
     return List.of(
         "Network and client: median %s ms beyond the server-timing header, which is in whole ms (%d calls); part of all times here"
             .formatted(millis(RobustFit.median(outside)), told.size()));
@@ -147,7 +147,7 @@ public final class Findings {
   }
 
   static double medianNanos(List<MeasuredCall> calls) {
-    return RobustFit.median(calls.stream().mapToDouble(MeasuredCall::nanos).toArray());
+    return RobustFit.median(calls.stream().mapToDouble(call -> (double) call.nanos()).toArray());
   }
 
   static String millis(double nanos) {

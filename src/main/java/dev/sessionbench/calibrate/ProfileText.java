@@ -82,11 +82,11 @@ public final class ProfileText {
         .append(
             "\ncostModel: {perSession: %s, perOther: %s, outside: %s}\n"
                 .formatted(
-                    millis(model.perSessionNanos()),
+                    millis((double) model.perSessionNanos()),
                     decimal(
                         BigDecimal.valueOf(model.perOther())
                             .setScale(DIGITS + 1, RoundingMode.HALF_UP)),
-                    millis(model.outsideNanos())));
+                    millis((double) model.outsideNanos())));
     batchLimit(fit)
         .ifPresent(
             limit ->

@@ -46,7 +46,8 @@ public record WavePlan(List<Wave> waves, List<Wave> leftOut) {
     List<Wave> kinds = new ArrayList<>();
     SIZES.forEach(size -> TOGETHER.forEach(together -> kinds.add(new Wave(size, together))));
     kinds.sort(Comparator.comparingInt(Wave::cost).thenComparingInt(Wave::sessions));
-    int dearest = Math.min(budget.sessionsAtOnce(), budget.sessions() / LEAST_PARTS);
+    // One session is kept for the statements.
+    int dearest = Math.min(budget.sessionsAtOnce() - 1, budget.sessions() / LEAST_PARTS);
     Map<Wave, Integer> repeats = new LinkedHashMap<>();
     List<Wave> leftOut = new ArrayList<>();
     int left = budget.sessions() - WARM_UP_SESSIONS;

@@ -90,7 +90,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--at-once",
       paramLabel = "N",
-      description = "Sessions at the same time, 1 to 10000 (${DEFAULT-VALUE}).")
+      description = "Sessions at the same time, 10 to 10000 (${DEFAULT-VALUE}).")
   private int atOnce = 400;
 
   @Option(

@@ -1,12 +1,15 @@
 package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.html.CalibrationPage;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportInput;
 import dev.sessionbench.report.html.ReportPage;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,6 +50,7 @@ final class ReportCommand implements Callable<Integer> {
       description = {
         "JMH result files (JSON), a line in each chart for each.",
         "Default: that of the newest run in results/runs.",
+        "Or one file that calibrate has written.",
         "A file " + CellCurves.FILE_NAME + " beside one adds what was observed over time."
       })
   private List<String> files = new ArrayList<>();
@@ -110,6 +115,9 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<ResultInputs.Named> named = ResultInputs.named(files, err);
+    if (named.size() == 1 && isCalibration(named.get(0).file())) {
+      return calibration(named.get(0).file());
+    }
     List<ComparisonInput> inputs = ResultInputs.read(named, err);
     boolean several = inputs.size() > 1;
     List<CellResult> cells =
@@ -136,9 +144,27 @@ final class ReportCommand implements Callable<Integer> {
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
-    if (svgFolder != null) {
-      writeCharts(svgFolder, charts);
+    writeCharts(charts.all());
+    return ExitCode.OK.code();
+  }
+
+  private static boolean isCalibration(Path file) {
+    try {
+      return Files.isRegularFile(file) && Calibration.isOne(Files.readString(file));
+    } catch (IOException e) {
+      // Who reads it as results says what is wrong with it.
+      return false;
     }
+  }
+
+  private int calibration(Path file) {
+    Calibration calibration = Calibration.read(file);
+    if (calibration.calls(Rpc.BATCH_CREATE_SESSIONS).isEmpty()) {
+      throw new BadInput(file + ": holds no BatchCreateSessions that succeeded");
+    }
+    AtomicFile.write(output, CalibrationPage.render(file.getFileName() + "", calibration));
+    out.println(output);
+    writeCharts(Stream.of(CalibrationPage.chart(calibration)));
     return ExitCode.OK.code();
   }
 
@@ -169,13 +195,17 @@ final class ReportCommand implements Callable<Integer> {
     return HistoryFile.read(named == null ? Path.of(usual) : named, type, err::println);
   }
 
-  private void writeCharts(Path folder, ReportCharts charts) {
+  private void writeCharts(Stream<Chart> charts) {
+    Path folder = svgFolder;
+    if (folder == null) {
+      return;
+    }
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new BadInput(folder + ": cannot be made a folder: " + e.getMessage(), e);
     }
-    for (Chart chart : charts.all().toList()) {
+    for (Chart chart : charts.toList()) {
       Path file = folder.resolve(chart.id() + ".svg");
       AtomicFile.write(file, chart.standalone());
       out.println(file);

@@ -66,7 +66,7 @@ class CostFitTest {
   void aTimeWithoutSpreadIsFoundExactly(Truth truth) {
     CostFit fit = truth.fit(ServerTime.ofMillis(20, 0), DEFAULT, 1);
     assertThat(fit.name()).isEqualTo(truth.name);
-    assertThat(fit.baseNanos()).isCloseTo(20 * MILLI, within(10.0));
+    assertThat(fit.baseNanos()).isCloseTo(20.0 * MILLI, within(10.0));
     assertThat(fit.model().perSessionNanos()).isCloseTo(truth.cost.perSessionNanos(), within(1L));
     assertThat(fit.model().perOther()).isCloseTo(truth.cost.perOther(), within(1e-6));
   }
@@ -101,7 +101,7 @@ class CostFitTest {
     for (Latency latency : SPREADS) {
       for (long seed = 0; seed < SEEDS; seed++) {
         CostFit fit = truth.fit(latency, DEFAULT, seed);
-        held += fit.perSession().interval().contains(truth.cost.perSessionNanos()) ? 1 : 0;
+        held += fit.perSession().interval().contains((double) truth.cost.perSessionNanos()) ? 1 : 0;
         held += fit.perOther().interval().contains(truth.cost.perOther()) ? 1 : 0;
         all += 2;
       }
@@ -116,7 +116,7 @@ class CostFitTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       CostModel found = truth.fit(SPREADS.get(0), LARGE, seed).model();
       assertThat((double) found.perSessionNanos())
-          .isCloseTo(truth.cost.perSessionNanos(), withinPercentage(5.0));
+          .isCloseTo((double) truth.cost.perSessionNanos(), withinPercentage(5.0));
       assertThat(found.perOther()).isCloseTo(truth.cost.perOther(), withinPercentage(5.0));
     }
   }
@@ -134,7 +134,7 @@ class CostFitTest {
     }
     CostFit fit = CostFit.of(calls);
     assertThat(fit.byAll()).isTrue();
-    assertThat(fit.perOther().estimate()).isCloseTo(1, within(0.03));
+    assertThat(fit.perOther().estimate()).isCloseTo(1.0, within(0.03));
     assertThat(Truth.CONTENDED.fit(SPREADS.get(0), DEFAULT, 1).byAll()).isFalse();
   }
 
@@ -151,7 +151,7 @@ class CostFitTest {
     }
     CostFit fit = CostFit.of(disturbed);
     assertThat(fit.name()).isEqualTo("linear");
-    assertThat(fit.perSession().estimate()).isCloseTo(400_000, within(20_000.0));
+    assertThat(fit.perSession().estimate()).isCloseTo(400_000.0, within(20_000.0));
   }
 
   @Test

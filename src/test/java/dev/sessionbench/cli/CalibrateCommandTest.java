@@ -128,6 +128,23 @@ class CalibrateCommandTest {
   }
 
   @Test
+  void reportDrawsWhatWasMeasuredBesideWhatWasFitted() throws IOException {
+    assertThat(calibrate("SERVER --sessions 200 --seed 1")).isZero();
+    Path page = folder.resolve("page.html");
+    PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+    String data = profile() + ".json";
+    assertThat(
+            Main.execute(
+                printed, printed, "report", data, "-o", page.toString(), "--svg", folder + ""))
+        .as(this::printed)
+        .isZero();
+    assertThat(Files.readString(page))
+        .contains("What creating sessions costs: ", "BatchCreateSessions: ")
+        .contains("1 sessions, 1 in flight: ");
+    assertThat(Files.readString(folder.resolve("cost-of-sessions.svg"))).contains("in flight");
+  }
+
+  @Test
   void createsAndSendsNoMoreThanItHasAnnounced() {
     assertThat(calibrate("SERVER --sessions 500 --at-once 60 --seed 2")).isZero();
     assertThat(server.sessions().created()).isLessThanOrEqualTo(500);
@@ -244,7 +261,7 @@ class CalibrateCommandTest {
           localhost:70000           | 'localhost:70000': must be HOST:PORT, as in localhost:9010
           SERVER --database d       | --database d: must be projects/P/instances/I/databases/D
           SERVER --sessions 49      | --sessions 49: must be from 50 to 1000000
-          SERVER --at-once 0        | --at-once 0: must be from 1 to 10000
+          SERVER --at-once 9        | --at-once 9: must be from 10 to 10000
           SERVER --seconds 0        | --seconds 0: must be from 1 to 86400
           SERVER --timeout 0        | --timeout 0: must be from 1 to 3600000
           SERVER --statement DROP   | localhost:PORT: INVALID_ARGUMENT: Statement not registered

@@ -41,6 +41,8 @@ class CommandsTest {
           "gate drift",
           "serve",
           "simulate",
+          "advise",
+          "calibrate",
           "study warmup",
           "study exhaustion",
           "diagnose");

@@ -63,8 +63,8 @@ class HouseTest {
       calibrate: model results stats text
       calibrate.probe: calibrate model
       report: model results stats sweep text
-      report.chart: drift model report results stats sweep text
-      report.html: drift report report.chart results stats sweep text
+      report.chart: calibrate drift model report results stats sweep text
+      report.html: calibrate drift report report.chart results stats sweep text
       diagnosis: text
       diagnosis.export: diagnosis model
       study.seen: diagnosis load mock.journal model

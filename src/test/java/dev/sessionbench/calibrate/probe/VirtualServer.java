@@ -1,0 +1,108 @@
+package dev.sessionbench.calibrate.probe;
+
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.TimeSource;
+import dev.sessionbench.model.Transport;
+import io.grpc.ManagedChannel;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real mock server, reached by the real stub, whose time passes only while it is asked: as soon
+ * as all requests that are sent together have arrived, their replies come in the order of their
+ * simulated times. Every method must take some.
+ */
+final class VirtualServer implements Target, AutoCloseable {
+  static final String DATABASE = "projects/p/instances/i/databases/d";
+
+  private final LinkedBlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
+  private final MockSpannerServer server;
+  private final ManagedChannel channel;
+  private final SpannerTarget target;
+  private volatile long nanos;
+
+  private record Due(long atNanos, Runnable reply) {}
+
+  VirtualServer(MockServerOptions options) throws IOException {
+    server = MockSpannerServer.start(options.withTransport(Transport.INPROCESS), new ServerTime());
+    channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
+    target =
+        new SpannerTarget(
+            channel, clock(), DATABASE, "label", "SELECT 1", TimeUnit.HOURS.toNanos(1));
+  }
+
+  private final class ServerTime implements TimeSource {
+    @Override
+    public long nanos() {
+      return nanos;
+    }
+
+    @Override
+    public Cancellable after(long delayNanos, Runnable task) {
+      arrived.add(new Due(nanos + delayNanos, task));
+      return () -> {};
+    }
+  }
+
+  /** The same time for the client: whoever waits, waits at once. */
+  TimeSource clock() {
+    return new TimeSource() {
+      @Override
+      public long nanos() {
+        return nanos;
+      }
+
+      @Override
+      public Cancellable after(long delayNanos, Runnable task) {
+        nanos += delayNanos;
+        task.run();
+        return () -> {};
+      }
+    };
+  }
+
+  MockSpannerServer server() {
+    return server;
+  }
+
+  @Override
+  public List<Reply> send(List<Request> requests) throws InterruptedException {
+    Thread replies = new Thread(() -> answer(requests.size()), "virtual-time");
+    replies.start();
+    List<Reply> received = target.send(requests);
+    replies.join();
+    return received;
+  }
+
+  private void answer(int count) {
+    List<Due> all = new ArrayList<>();
+    try {
+      for (int i = 0; i < count; i++) {
+        Due due = arrived.poll(20, TimeUnit.SECONDS);
+        if (due == null) {
+          throw new AssertionError("a request has not arrived");
+        }
+        all.add(due);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    all.sort(Comparator.comparingLong(Due::atNanos));
+    for (Due due : all) {
+      nanos = due.atNanos();
+      due.reply().run();
+    }
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    server.close();
+  }
+}
