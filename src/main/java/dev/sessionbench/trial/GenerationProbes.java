@@ -110,7 +110,8 @@ final class GenerationProbes {
   private static void byWaiters(Observation seen, int batchLimit, TrialReport report) {
     PoolShape shape = seen.shape();
     long created = seen.sessionsCreatedOrHeld();
-    // It deletes idle sessions every ten seconds, so that a slow run may create more than the maximum.
+    // It deletes idle sessions every ten seconds, so that a slow run may create more than the
+    // maximum.
     long alive = seen.server().map(ServerView::sessionsAlive).orElse((long) seen.pool().total());
     long grown = created - shape.minSessions();
     long growthRpcs = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) - shape.initialRpcs(batchLimit);
