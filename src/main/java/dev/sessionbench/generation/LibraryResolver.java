@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Asks Maven for the class path of a client, once: what it answered is kept, and asks for no
@@ -25,6 +27,10 @@ record LibraryResolver(Path cache, String maven) {
 
   /** How Maven says that dependencies of one client exclude each other: 1.53.0 is one. */
   private static final String CONFLICT = "Could not resolve version conflict";
+
+  /** How Maven says that there is no such thing, for the first time and later. */
+  private static final Pattern MISSING =
+      Pattern.compile("Could not find artifact [^ ]+|[^ ]+:[^ ]+ was not found");
 
   private static final int REASON_CHARS = 300;
 
@@ -98,13 +104,17 @@ record LibraryResolver(Path cache, String maven) {
     if (code == 0 && Files.exists(classPath)) {
       return new Answer(Files.readString(classPath), Optional.empty());
     }
-    String error = BuildTool.firstError(log);
-    return new Answer(
-        "",
-        Optional.of(
-            error.length() > REASON_CHARS && !error.contains(CONFLICT)
-                ? "..." + error.substring(error.length() - REASON_CHARS)
-                : error));
+    return new Answer("", Optional.of(reason(BuildTool.firstError(log))));
+  }
+
+  private static String reason(String error) {
+    Matcher missing = MISSING.matcher(error);
+    if (missing.find()) {
+      return "Maven finds no " + missing.group().replaceFirst(".*artifact | was not found", "");
+    }
+    return error.length() > REASON_CHARS && !error.contains(CONFLICT)
+        ? error.substring(0, REASON_CHARS) + "..."
+        : error;
   }
 
   /** A project that has the client and nothing else. */

@@ -65,12 +65,9 @@ record CommittedRun(Path file, List<CellResult> cells) {
   /** Where, when and with what it was made, for the line below a table. */
   String origin() {
     Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
-    int forks = cells.get(0).forks();
     return "%s, commit %.7s, %.10s, %s, JDK %s, %d cores (%s)"
         .formatted(
-            forks == 0
-                ? cells.get(0).measurementIterations() + " runs a cell in one process"
-                : forks == 1 ? "one fork a cell" : forks + " forks a cell",
+            often(cells.get(0)),
             made.gitCommit(),
             made.startedAt(),
             made.libraries().isEmpty()
@@ -79,6 +76,17 @@ record CommittedRun(Path file, List<CellResult> cells) {
             cells.get(0).jdkVersion(),
             made.cores(),
             made.cpuModel());
+  }
+
+  private static String often(CellResult cell) {
+    return switch (cell.forks()) {
+      case 0 ->
+          cell.measurementIterations() == 1
+              ? "each cell once in one process"
+              : "each cell " + cell.measurementIterations() + " times in one process";
+      case 1 -> "one fork a cell";
+      default -> cell.forks() + " forks a cell";
+    };
   }
 
   private CellResult cell(String load, int step) {

@@ -87,12 +87,22 @@ class LibraryResolverTest {
 
   @Test
   void whatMavenSaysIsSaidInOneLineAndNothingIsKept() throws IOException {
-    LibraryResolver resolver = whereMavenNeeds("never", "Could not find artifact x:y:jar:1");
+    LibraryResolver resolver =
+        whereMavenNeeds("never", "Failed: Could not find artifact x:y:jar:1 in some place");
     for (int time = 0; time < 2; time++) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> resolver.resolve(VERSION))
-          .withMessage("client=1.53.0: cannot be resolved: Could not find artifact x:y:jar:1");
+          .withMessage("client=1.53.0: cannot be resolved: Maven finds no x:y:jar:1");
     }
     assertThat(timesAsked()).isEqualTo(2);
+    LibraryResolver again =
+        whereMavenNeeds("never", "Failed: x:y:jar:1 was not found in some place before");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> again.resolve(VERSION))
+        .withMessage("client=1.53.0: cannot be resolved: Maven finds no x:y:jar:1");
+    LibraryResolver other = whereMavenNeeds("never", "x".repeat(1_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> other.resolve(VERSION))
+        .withMessage("client=1.53.0: cannot be resolved: " + "x".repeat(300) + "...");
   }
 }

@@ -124,7 +124,7 @@ final class CountStage {
    */
   private List<CountCell> cells(Shard shard) {
     if (isSet(ArmWords.CLIENT)) {
-      notes.add("is of another generation: its requests were counted in the timed forks alone.");
+      notes.add("Clients of other generations were counted in the timed forks alone.");
       return List.of();
     }
     boolean ownStep = isSet("incStep");
