@@ -95,8 +95,7 @@ class DiagnosisTest {
   @Test
   void aSlowNetworkIsToldFromABusyProcessor() {
     assertThat(of(Map.of(Quantity.NETWORK, 90.0)).cause()).isEqualTo(Cause.NETWORK_SLOW);
-    assertThat(
-            of(Map.of(Quantity.NETWORK, 90.0, Quantity.HOLD, 140.0, Quantity.CPU, 0.97)).cause())
+    assertThat(of(Map.of(Quantity.NETWORK, 90.0, Quantity.HOLD, 140.0, Quantity.CPU, 0.97)).cause())
         .isEqualTo(Cause.CLIENT_CPU);
     assertThat(of(Map.of(Quantity.CPU, 0.97)).cause()).isEqualTo(Cause.NOTHING);
   }

@@ -133,7 +133,9 @@ public final class Exhaustion implements AutoCloseable {
       throw new BadInput(
           "%s gives no sessions: %s"
               .formatted(
-                  plan.server().map(s -> "--server " + s.host() + ":" + s.port()).orElse("the mock"),
+                  plan.server()
+                      .map(s -> "--server " + s.host() + ":" + s.port())
+                      .orElse("the mock"),
                   e.getMessage()),
           e);
     }

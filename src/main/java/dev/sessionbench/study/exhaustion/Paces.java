@@ -99,7 +99,9 @@ final class Paces {
         now -> {
           int i = next.getAndIncrement();
           // What no thread could begin in time is given up, or an overloaded pool would not end.
-          return i < schedule.size() && now < untilNanos ? Optional.of(schedule.get(i)) : Optional.empty();
+          return i < schedule.size() && now < untilNanos
+              ? Optional.of(schedule.get(i))
+              : Optional.empty();
         };
     return Collections.nCopies(threads, pace);
   }

@@ -26,8 +26,10 @@ public record Prediction(double throughput, double waitMillis, double needed, do
     ClosedLoop loop =
         new ClosedLoop(
             List.of(
-                new ClosedLoop.Agents(agents.readers(), (double) agents.pauseMillis(), readHoldMillis),
-                new ClosedLoop.Agents(agents.writers(), (double) agents.pauseMillis(), writeHoldMillis)),
+                new ClosedLoop.Agents(
+                    agents.readers(), (double) agents.pauseMillis(), readHoldMillis),
+                new ClosedLoop.Agents(
+                    agents.writers(), (double) agents.pauseMillis(), writeHoldMillis)),
             sessions);
     return new Prediction(
         loop.throughput(), loop.waitMillis(), loop.needed(), agents.number() * loop.knee());

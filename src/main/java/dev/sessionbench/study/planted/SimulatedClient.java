@@ -184,6 +184,7 @@ public final class SimulatedClient {
     if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) >= world.leakShare()) {
       pool.release();
     }
-    time.after(SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
+    time.after(
+        SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
   }
 }
