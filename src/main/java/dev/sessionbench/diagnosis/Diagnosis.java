@@ -31,15 +31,20 @@ public record Diagnosis(Cause cause, String headline, List<Finding> findings, Li
    */
   public static Diagnosis of(Figures now, Optional<Figures> calm) {
     Figures before = calm.orElse(new Figures(java.util.Map.of()));
-    List<Finding> findings = new Rules(now, before).all();
+    Rules rules = new Rules(now, before);
+    List<Finding> findings = rules.all();
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
     List<String> advice = new ArrayList<>();
     found.forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
-    return new Diagnosis(root, headline(root, found, findings), findings, advice);
+    return new Diagnosis(root, headline(rules, root, found, findings), findings, advice);
   }
 
-  private static String headline(Cause root, List<Cause> found, List<Finding> findings) {
+  private static String headline(
+      Rules rules, Cause root, List<Cause> found, List<Finding> findings) {
+    if (root == Cause.NOTHING && rules.waits()) {
+      return "Transactions wait for sessions, and these figures do not tell why.";
+    }
     if (root == Cause.NOTHING) {
       List<Cause> unknown = causes(findings, State.UNKNOWN);
       return unknown.isEmpty()

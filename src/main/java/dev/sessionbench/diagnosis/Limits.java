@@ -10,6 +10,9 @@ final class Limits {
   /** The share of the time for which an exhausted pool is at its maximum. */
   static final double FULL = 0.9;
 
+  /** The same where it is seen that transactions wait. */
+  static final double FULL_WITH_WAITS = 0.5;
+
   /** How many of the waits fall into the pool's growth where that is too slow. */
   static final double FOR_GROWTH = 0.5;
 

@@ -139,7 +139,8 @@ record Rules(Figures now, Figures calm) {
     if (!now.knows(Quantity.FULL, Quantity.IN_USE, Quantity.MAX_SESSIONS)) {
       return missing(Cause.POOL_EXHAUSTED, Quantity.FULL);
     }
-    boolean full = now.at(Quantity.FULL) >= Limits.FULL;
+    double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
+    boolean full = now.at(Quantity.FULL) >= enough;
     String at =
         "%s of at most %s, all of them for %s of the time"
             .formatted(

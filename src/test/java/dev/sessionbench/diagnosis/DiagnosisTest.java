@@ -82,6 +82,19 @@ class DiagnosisTest {
   }
 
   @Test
+  void aPoolThatIsMostlyFullWhileTransactionsWaitIsExhaustedToo() {
+    Figures small = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.6));
+    assertThat(Diagnosis.of(small, Optional.of(CALM)).cause()).isEqualTo(Cause.POOL_EXHAUSTED);
+  }
+
+  @Test
+  void waitsWithoutACauseAreNotCalledNothing() {
+    Figures puzzling = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.1));
+    assertThat(Diagnosis.of(puzzling, Optional.of(CALM)).headline())
+        .isEqualTo("Transactions wait for sessions, and these figures do not tell why.");
+  }
+
+  @Test
   void aSlowServerIsTheRootOfTheExhaustionThatFollowsFromIt() {
     Diagnosis diagnosis =
         Diagnosis.of(

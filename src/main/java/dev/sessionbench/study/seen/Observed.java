@@ -206,7 +206,8 @@ public record Observed(
   }
 
   private boolean isFull(PoolSample sample) {
-    return sample.idle() == 0 && sample.inUse() >= FULL * maxSessions;
+    // One may always be changing hands, which in a small pool is much.
+    return sample.idle() == 0 && sample.inUse() >= Math.min(FULL * maxSessions, maxSessions - 1.0);
   }
 
   /** Whether sessions were being created for the most part of a wait. */

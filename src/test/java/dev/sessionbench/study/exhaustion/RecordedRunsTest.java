@@ -1,0 +1,99 @@
+package dev.sessionbench.study.exhaustion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.diagnosis.Cause;
+import dev.sessionbench.diagnosis.Diagnosis;
+import dev.sessionbench.diagnosis.Quantity;
+import dev.sessionbench.results.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What docs/exhaustion.md says of the recorded runs, held to their data. */
+class RecordedRunsTest {
+  private static final Path FOLDER = Path.of("results/exhaustion");
+
+  static List<Path> runs() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.filter(f -> f.getFileName().toString().startsWith("run-")).sorted().toList();
+    }
+  }
+
+  private static StudyResult read(Path file) {
+    return Json.read(file, new TypeReference<StudyResult>() {});
+  }
+
+  private static List<ScenarioResult> closed(StudyResult run) {
+    return run.loop(false);
+  }
+
+  private static ScenarioResult last(StudyResult run) {
+    return closed(run).get(closed(run).size() - 1);
+  }
+
+  private static double predicted(ScenarioResult scenario) {
+    Prediction prediction = scenario.prediction();
+    assertThat(prediction).isNotNull();
+    return prediction == null ? Double.NaN : prediction.throughput();
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void throughputIsAsPredictedBeforeTheKneeAndAfterIt(Path file) {
+    for (ScenarioResult scenario : closed(read(file))) {
+      assertThat(scenario.throughput() / predicted(scenario))
+          .as("scenario %s", scenario.scenario())
+          .isCloseTo(1, within(0.05));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void onlyTheEndToEndLatencyRisesWhenThePoolRunsDry(Path file) {
+    StudyResult run = read(file);
+    ScenarioResult first = closed(run).get(0);
+    ScenarioResult last = last(run);
+    assertThat(last.read().endToEnd().p50()).isGreaterThan(3 * first.read().endToEnd().p50());
+    assertThat(last.figures().values().get(Quantity.API))
+        .isCloseTo(first.figures().values().get(Quantity.API), within(1.0));
+    assertThat(last.figures().values().get(Quantity.FULL)).isGreaterThan(0.95);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void everyTransactionIsTracedAndTheStarvedOnesShowTheWait(Path file) {
+    TraceSummary traces = read(file).traces();
+    assertThat(traces.traced()).isEqualTo(traces.transactions());
+    assertThat((double) traces.shown() / traces.starved()).isGreaterThan(0.99);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void theMachineHadTimeToSpareAndTheStudyTookUnderThreeMinutes(Path file) {
+    assertThat(read(file).cpuShare()).isLessThan(0.7);
+    assertThat(read(file).seconds()).isLessThan(180);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void onlyTheLastScenarioIsCalledExhaustedAndNoneAnythingElse(Path file) {
+    Map<String, Diagnosis> diagnoses = ExhaustionWords.diagnoses(read(file));
+    List<Cause> causes = diagnoses.values().stream().map(Diagnosis::cause).toList();
+    assertThat(causes.subList(0, causes.size() - 1)).containsOnly(Cause.NOTHING);
+    assertThat(causes.get(causes.size() - 1)).isEqualTo(Cause.POOL_EXHAUSTED);
+  }
+
+  @Test
+  void thereIsARun() throws IOException {
+    assertThat(runs()).isNotEmpty();
+  }
+}
