@@ -182,7 +182,11 @@ public final class TrialParameters {
    */
   public static Map<String, String> files(Map<String, String> words) {
     return Optional.ofNullable(identity(words).get(PROFILE_CONTENT))
-        .map(hash -> Map.of("profile-" + hash + ".yaml", Profiles.text(words.get(PROFILE))))
+        .map(
+            hash ->
+                Map.of(
+                    "profile-" + hash + ".yaml",
+                    Profiles.text(new ParameterWords(complete(words)).word(PROFILE))))
         .orElse(Map.of());
   }
 

@@ -9,6 +9,7 @@ import dev.sessionbench.model.TimeSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -134,8 +135,9 @@ public final class Calibrator {
   }
 
   private Optional<String> stop(long endNanos) {
-    if (!told.get().isEmpty()) {
-      return Optional.of(told.get());
+    String reason = Objects.requireNonNull(told.get());
+    if (!reason.isEmpty()) {
+      return Optional.of(reason);
     }
     if (asking.tooMuch().isPresent()) {
       return asking.tooMuch();
