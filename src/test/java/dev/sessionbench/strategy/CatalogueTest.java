@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.strategy.catalogue.Foresight;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.Rule;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CatalogueTest {
   private static final Limits LIMITS = new Limits(100, 400, 4);
+  private static final Foresight FORESIGHT = new Foresight(List.of(new FutureUse(0, 1)), 1);
 
   private static Stream<Rule<?>> rules() {
     return Stream.concat(
@@ -50,7 +52,7 @@ class CatalogueTest {
         for (double end : new double[] {parameter.lowest(), parameter.highest()}) {
           String text = parameter.whole() ? "" + (long) end : "" + end;
           try {
-            strategy.create(LIMITS, Map.of(parameter.name(), text));
+            strategy.create(LIMITS, Map.of(parameter.name(), text), FORESIGHT);
           } catch (BadInput twoParametersThatContradict) {
             assertThat(twoParametersThatContradict).hasMessageContaining(parameter.name());
           }
@@ -62,6 +64,7 @@ class CatalogueTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '#',
       value = {
         "fixd-step       | unknown strategy 'fixd-step' (nearest: fixed-step); there are: fixed-step,",
         "Doubling        | unknown strategy 'Doubling' (nearest: doubling); there are: fixed-step,",
@@ -84,12 +87,14 @@ class CatalogueTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '#',
       value = {
         "fixed-step    | incstep  | 25    | unknown parameter of fixed-step 'incstep' (nearest: incStep); there are: incStep",
         "even-channels | incStep  | 25    | unknown parameter 'incStep': even-channels takes none",
         "fixed-step    | incStep  | 0     | incStep=0: must be a whole number from 1 to 1000000",
         "fixed-step    | incStep  | 2.5   | incStep=2.5: must be a whole number from 1 to 1000000",
         "fixed-step    | incStep  | ten   | incStep=ten: must be a whole number from 1 to 1000000",
+        "fixed-step    | incStep  | 25d   | incStep=25d: must be a whole number from 1 to 1000000",
         "fixed-step    | incStep  | NaN   | incStep=NaN: must be a whole number from 1 to 1000000",
         "doubling      | factor   | 1     | factor=1: must be a number from 1.001 to 1000",
         "doubling      | atLeast  | 200   | atLeast=200, atMost=100: atLeast must be from 1 to atMost",

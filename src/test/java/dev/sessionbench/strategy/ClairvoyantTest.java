@@ -35,7 +35,9 @@ class ClairvoyantTest {
                 at ->
                     uses.stream()
                         .filter(use -> use.wantedNanos() <= at.wantedNanos())
-                        .filter(use -> at.wantedNanos() < use.wantedNanos() + use.heldNanos())
+                        .filter(
+                            use ->
+                                at.wantedNanos() < use.wantedNanos() + Math.max(1, use.heldNanos()))
                         .count())
             .max()
             .orElse(0);

@@ -1,28 +1,29 @@
 package dev.sessionbench.strategy;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.simulate.VirtualTime;
 import dev.sessionbench.strategy.PoolEvent.Wanted;
 import dev.sessionbench.strategy.Traits.Serving;
 import dev.sessionbench.strategy.Traits.Waking;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The least pool that does what {@link GrowthStrategy} says a pool must do, in virtual time. */
-final class TinyPool implements PoolView {
+final class TinyPool extends CountedPool {
   static final long CREATION_NANOS = 1_000_000;
+  private static final int MOST_TICKS = 20_000;
 
   final List<Integer> requested = new ArrayList<>();
   final List<Integer> requestChannels = new ArrayList<>();
-  final VirtualTime time;
   int created;
   int closed;
   int peakInFlight;
@@ -32,20 +33,14 @@ final class TinyPool implements PoolView {
   int mostAnswered = Integer.MAX_VALUE;
   boolean failsWhenFull;
 
-  private final Limits limits;
   private final GrowthStrategy rule;
   private final ShrinkRule shrink;
-  private final int[] onChannel;
-  private final Deque<Long> idleSince = new ArrayDeque<>();
   private final Deque<Caller> queue = new ArrayDeque<>();
   private final Deque<Request> toSend = new ArrayDeque<>();
   private int waitingShown = -1;
-  private int inUse;
-  private int creating;
-  private int sessionsInFlight;
-  private int requestsInFlight;
   private @Nullable Caller lastHead;
   private long tickNanos = GrowthStrategy.NEVER;
+  private TimeSource.Cancellable tick = () -> {};
   private long sendsNanos;
 
   /** Somebody who wants a session. */
@@ -69,19 +64,9 @@ final class TinyPool implements PoolView {
   private record Request(Creation creation, Optional<Caller> caller) {}
 
   TinyPool(VirtualTime time, Limits limits, GrowthStrategy rule, ShrinkRule shrink) {
-    this.time = time;
-    this.limits = limits;
+    super(time, limits);
     this.rule = rule;
     this.shrink = shrink;
-    this.onChannel = new int[limits.numChannels()];
-  }
-
-  /** A pool all of whose sessions are in use, spread evenly; it has not been told to open. */
-  void beginWithInUse(int sessions) {
-    inUse = sessions;
-    for (int i = 0; i < sessions; i++) {
-      onChannel[i % onChannel.length]++;
-    }
   }
 
   void open() {
@@ -166,14 +151,6 @@ final class TinyPool implements PoolView {
     }
   }
 
-  /** Which session is on which channel is not kept, only how many. */
-  private int fullest() {
-    return IntStream.range(0, onChannel.length)
-        .boxed()
-        .max(Comparator.comparingInt(channel -> onChannel[channel]))
-        .orElseThrow();
-  }
-
   private void wake(PoolEvent event) {
     Waking waking = rule.traits().waking();
     if (waking == Waking.NEXT && !queue.isEmpty() && queue.peekFirst() != lastHead) {
@@ -213,18 +190,18 @@ final class TinyPool implements PoolView {
       }
     }
     long next = Math.min(rule.nextTickNanos(), shrink.nextTickNanos());
-    if (next != tickNanos && next != GrowthStrategy.NEVER) {
+    if (next != tickNanos) {
       tickNanos = next;
-      time.after(next - time.nanos(), () -> tick(next));
+      tick.cancel();
+      tick = next == GrowthStrategy.NEVER ? () -> {} : time.after(next - time.nanos(), this::tick);
     }
   }
 
-  private void tick(long atNanos) {
-    if (tickNanos == atNanos) {
-      tickNanos = GrowthStrategy.NEVER;
-      ticks++;
-      tell(new PoolEvent.Tick());
-    }
+  private void tick() {
+    tickNanos = GrowthStrategy.NEVER;
+    ticks++;
+    assertThat(ticks).as("ticks of a pool that should be at rest").isLessThan(MOST_TICKS);
+    tell(new PoolEvent.Tick());
   }
 
   private void send(Request request) {
@@ -240,7 +217,7 @@ final class TinyPool implements PoolView {
     int asked = creation.sessions();
     sessionsInFlight -= asked;
     if (fails.test(number)) {
-      end();
+      requestsInFlight--;
       giveUp(creation, asked);
       blame(request);
       tell(new PoolEvent.Failed(asked, creation.channel()));
@@ -280,11 +257,6 @@ final class TinyPool implements PoolView {
     }
   }
 
-  private void giveUp(Creation creation, int sessions) {
-    creating -= sessions;
-    onChannel[creation.channel()] -= sessions;
-  }
-
   private void blame(Request request) {
     request.caller().ifPresent(owner -> owner.failed = true);
     if (request.caller().isPresent()) {
@@ -303,52 +275,7 @@ final class TinyPool implements PoolView {
   }
 
   @Override
-  public Limits limits() {
-    return limits;
-  }
-
-  @Override
-  public int idle() {
-    return idleSince.size();
-  }
-
-  @Override
-  public int inUse() {
-    return inUse;
-  }
-
-  @Override
-  public int creating() {
-    return creating;
-  }
-
-  @Override
-  public int sessionsInFlight() {
-    return sessionsInFlight;
-  }
-
-  @Override
-  public int requestsInFlight() {
-    return requestsInFlight;
-  }
-
-  @Override
   public int waiting() {
     return waitingShown >= 0 ? waitingShown : queue.size();
-  }
-
-  @Override
-  public int onChannel(int channel) {
-    return onChannel[channel];
-  }
-
-  @Override
-  public int idleFor(long nanos) {
-    return (int) idleSince.stream().filter(since -> time.nanos() - since >= nanos).count();
-  }
-
-  @Override
-  public long nowNanos() {
-    return time.nanos();
   }
 }

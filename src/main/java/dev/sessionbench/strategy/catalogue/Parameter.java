@@ -56,7 +56,8 @@ public record Parameter(
   public double read(String text) {
     double value;
     try {
-      value = Double.parseDouble(text);
+      // Java's own way of writing numbers allows more than users mean, such as 25d.
+      value = text.matches("[-+0-9.eE]+") ? Double.parseDouble(text) : Double.NaN;
     } catch (NumberFormatException e) {
       value = Double.NaN;
     }

@@ -17,6 +17,8 @@ import java.util.List;
  * {@code maxBatch}; and so on. Taking the earliest first is optimal, as for covering points by
  * intervals.
  *
+ * <p>A use that takes no time is taken to last one nanosecond.
+ *
  * @param limits the bounds of the pool
  * @param requests in the order of their sending
  * @param peak the most uses at once: the fewest sessions with which nobody waits
@@ -58,9 +60,12 @@ public record ClairvoyantPlan(Limits limits, List<Request> requests, int peak) {
   public static ClairvoyantPlan of(Limits limits, List<FutureUse> uses, Tuning tuning) {
     long[] wanted = uses.stream().mapToLong(FutureUse::wantedNanos).sorted().toArray();
     long[] ended =
-        uses.stream().mapToLong(use -> use.wantedNanos() + use.heldNanos()).sorted().toArray();
+        uses.stream()
+            .mapToLong(use -> use.wantedNanos() + Math.max(1, use.heldNanos()))
+            .sorted()
+            .toArray();
     long[] dues = dues(wanted, ended, limits.minSessions());
-    int peak = Math.max(peak(wanted, ended), 0);
+    int peak = dues(wanted, ended, 0).length;
     if (peak > limits.maxSessions()) {
       throw new BadInput(
           ("maxSessions=%d: the load uses %d sessions at once, so callers must wait and the"
@@ -85,10 +90,6 @@ public record ClairvoyantPlan(Limits limits, List<Request> requests, int peak) {
   /** How long the first caller that needs more than the minimum must wait whatever the rule. */
   public long unavoidableWaitNanos() {
     return requests.isEmpty() ? 0 : Math.max(0, -requests.get(0).sentNanos());
-  }
-
-  private static int peak(long[] wanted, long[] ended) {
-    return dues(wanted, ended, 0).length;
   }
 
   /** The moments at which more are in use than ever before, and more than a number. */

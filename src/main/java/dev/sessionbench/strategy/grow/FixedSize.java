@@ -12,8 +12,9 @@ import java.util.List;
 /**
  * The limit at once, at the opening, spread over the channels, and never any growth: minimum equal
  * to maximum, an often given advice. The requests are as many as the sum over the channels of
- * {@code ceil(share / maxBatch)}. What is lost is replaced one for one, after a failure within ten
- * seconds.
+ * {@code ceil(share / maxBatch)}. What a failed request has lost is asked for again within ten
+ * seconds; what a rule of shrinking has closed is not, down to the minimum, or the two would go on
+ * for ever.
  *
  * <p>The fixed-size pool of python-spanner v3.63.0 is this with one channel, and ends with the
  * error where this tries again.
@@ -21,15 +22,17 @@ import java.util.List;
 public final class FixedSize implements GrowthStrategy {
   private final Channels channels;
   private final PeriodicLook maintainer = new PeriodicLook(MinimumAndMore.TEN_SECONDS);
+  private int size;
 
   /**
    * A rule for one pool.
    *
-   * @param limits the bounds of the pool; the minimum is not used
+   * @param limits the bounds of the pool
    * @param maxBatch the most sessions of one request, at least 1
    */
   public FixedSize(Limits limits, int maxBatch) {
     this.channels = new Channels(limits.numChannels(), maxBatch);
+    this.size = limits.maxSessions();
   }
 
   @Override
@@ -39,12 +42,11 @@ public final class FixedSize implements GrowthStrategy {
 
   @Override
   public List<Creation> decide(PoolView pool, PoolEvent event) {
-    int due = maintainer.due(pool, event, pool.room());
-    if (event instanceof PoolEvent.Opened) {
-      return channels.spread(pool.limits().maxSessions());
+    if (event instanceof PoolEvent.Closed closed) {
+      size = Math.max(pool.limits().minSessions(), size - closed.sessions());
     }
-    int replaced = event instanceof PoolEvent.Closed closed ? closed.sessions() : due;
-    return channels.inTurn(Math.min(replaced, pool.room()));
+    int due = maintainer.due(pool, event, size - pool.total() - pool.creating());
+    return event instanceof PoolEvent.Opened ? channels.spread(size) : channels.inTurn(due);
   }
 
   @Override

@@ -26,6 +26,10 @@ public final class Hedged implements GrowthStrategy {
   private final double percentile;
   private final Deque<Long> times = new ArrayDeque<>();
   private final List<Sent> sent = new ArrayList<>();
+
+  /** The age at which a request is late; never while too few have been answered. */
+  private long lateNanos = NEVER;
+
   private @Nullable Creation hedge;
   private boolean hedgeOnItsWay;
 
@@ -65,10 +69,7 @@ public final class Hedged implements GrowthStrategy {
   @Override
   public List<Creation> decide(PoolView pool, PoolEvent event) {
     if (event instanceof PoolEvent.Created created) {
-      times.addLast(created.tookNanos());
-      if (times.size() > REMEMBERED) {
-        times.removeFirst();
-      }
+      remember(created.tookNanos());
       answered(created.channel(), created.sessions(), !traits().asksAgain());
     } else if (event instanceof PoolEvent.Failed failed) {
       answered(failed.channel(), failed.lost(), true);
@@ -102,7 +103,6 @@ public final class Hedged implements GrowthStrategy {
     if (hedge != null || hedgeOnItsWay) {
       return List.of();
     }
-    long lateNanos = lateNanos();
     for (Sent request : sent) {
       if (!request.considered && pool.nowNanos() - request.sentNanos >= lateNanos) {
         request.considered = true;
@@ -117,13 +117,15 @@ public final class Hedged implements GrowthStrategy {
     return List.of();
   }
 
-  /** The age at which a request is late; never while too few have been seen. */
-  private long lateNanos() {
-    if (times.size() < FEWEST) {
-      return NEVER;
+  private void remember(long tookNanos) {
+    times.addLast(tookNanos);
+    if (times.size() > REMEMBERED) {
+      times.removeFirst();
     }
-    List<Long> sorted = times.stream().sorted().toList();
-    return sorted.get((int) Math.ceil(percentile * sorted.size()) - 1) + 1;
+    if (times.size() >= FEWEST) {
+      List<Long> sorted = times.stream().sorted().toList();
+      lateNanos = sorted.get((int) Math.ceil(percentile * sorted.size()) - 1) + 1;
+    }
   }
 
   @Override
@@ -147,11 +149,12 @@ public final class Hedged implements GrowthStrategy {
 
   @Override
   public long nextTickNanos() {
-    long lateNanos = hedge != null || hedgeOnItsWay ? NEVER : lateNanos();
     long next = rule.nextTickNanos();
-    for (Sent request : sent) {
-      if (!request.considered && lateNanos != NEVER) {
-        next = Math.min(next, request.sentNanos + lateNanos);
+    if (hedge == null && !hedgeOnItsWay && lateNanos != NEVER) {
+      for (Sent request : sent) {
+        if (!request.considered) {
+          next = Math.min(next, request.sentNanos + lateNanos);
+        }
       }
     }
     return next;

@@ -75,7 +75,7 @@ public final class OnePerCaller implements GrowthStrategy {
       return channels.spread(bound == Bound.NONE ? 0 : pool.limits().minSessions());
     }
     if (event instanceof PoolEvent.Failed && afterFailure == AfterFailure.REOPENS) {
-      return channels.singly(Math.min(pool.uncovered(event), room));
+      return channels.singly(Math.min(pool.waiting(), room));
     }
     return event.isMiss() && room > 0 && pool.creating() < maxBurst
         ? channels.inTurn(1)

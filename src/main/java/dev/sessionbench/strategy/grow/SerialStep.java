@@ -48,7 +48,8 @@ public final class SerialStep implements GrowthStrategy {
     if (event instanceof PoolEvent.Opened) {
       return channels.inTurn(pool.limits().minSessions());
     }
-    boolean mayAsk = event.isMiss() && pool.waiting() == 0 && pool.creating() == 0;
+    boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
+    boolean mayAsk = event.isMiss() && isHead && pool.creating() == 0;
     int amount = mayAsk ? Math.max(step, pool.missing()) : missing;
     return channels.inTurn(Math.min(amount, pool.room()));
   }
