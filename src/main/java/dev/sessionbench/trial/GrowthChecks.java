@@ -36,7 +36,7 @@ final class GrowthChecks {
         Math.max(
             seen.rpcs(Rpc.CREATE_SESSION),
             seen.server().map(ServerView::multiplexedCreated).orElse(0L));
-    long uses = seen.metrics().multiplexedAcquired();
+    long uses = Math.max(0, seen.metrics().multiplexedAcquired());
     report.complainIf(
         created > 0 || uses > 0,
         "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load",
