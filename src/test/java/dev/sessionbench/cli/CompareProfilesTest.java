@@ -1,0 +1,81 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.JmhCell;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results that were measured on servers of different times. */
+class CompareProfilesTest {
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private String original = "";
+  private String mine = "";
+  private String changed = "";
+
+  @BeforeEach
+  void write() throws Exception {
+    original = JmhCell.write(folder, "original.json", cell());
+    mine = JmhCell.write(folder, "mine.json", under("mine.yaml", "aaaa"));
+    changed = JmhCell.write(folder, "changed.json", under("mine.yaml", "bbbb"));
+  }
+
+  private static JmhCell cell() {
+    return JmhCell.of("burstRead").param("incStep", 25).times(10, 11, 12, 13, 14, 15);
+  }
+
+  private static JmhCell under(String profile, String content) {
+    return cell().param("profile", profile).param("profileContent", content);
+  }
+
+  private int compare(String... words) {
+    String[] args = new String[words.length + 1];
+    args[0] = "compare";
+    System.arraycopy(words, 0, args, 1, words.length);
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  private String complaint() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void areNotComparedUnlessToldSo() {
+    assertThat(compare(original, mine)).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: the server's times differ: profiles mine.yaml, original; ")
+        .containsOnlyOnce("\n");
+    assertThat(compare(original, mine, "--mix-profiles")).as(this::complaint).isZero();
+    assertThat(compare(original, original, "--mix-profiles")).isEqualTo(2);
+  }
+
+  @Test
+  void areToldApartByTheirContentWhereTheNameIsTheSame() {
+    assertThat(compare(mine, changed)).isEqualTo(2);
+    assertThat(complaint()).contains("mine.yaml (aaaa), mine.yaml (bbbb)");
+  }
+
+  @Test
+  void areComparedWhereTheProfileIsWhatIsCompared() throws Exception {
+    String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
+    assertThat(compare(both)).isEqualTo(2);
+    assertThat(compare(both, "--col", "profile")).as(this::complaint).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("mine.yaml", "original");
+  }
+
+  @Test
+  void ofOneProfileAreComparedAsEver() {
+    assertThat(compare("a=" + original, "b=" + original)).as(this::complaint).isZero();
+    assertThat(compare("a=" + mine, "b=" + mine)).as(this::complaint).isZero();
+  }
+}
