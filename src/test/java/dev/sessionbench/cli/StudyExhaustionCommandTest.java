@@ -50,7 +50,7 @@ class StudyExhaustionCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "study | study: must be followed by one of exhaustion",
+        "study | study: must be followed by one of",
         "study exhaustion --agents 0 | --agents 0: must be from 1 to 2000",
         "study exhaustion --agents 2000 --seconds 2 | --agents 2000: cannot end a transaction each",
         "study exhaustion --seconds 1 | --seconds 1.0: must be more than 1.0",
