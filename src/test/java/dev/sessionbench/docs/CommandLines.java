@@ -24,7 +24,16 @@ final class CommandLines {
   private static final Pattern OPTION =
       Pattern.compile("(?m)^ {1,6}(-[A-Za-z]+(?:, --[a-z-]+)?|--[a-z-]+)");
   private static final Set<String> COMMANDS =
-      Set.of("run", "report", "compare", "gate", "serve", "simulate", "advise", "calibrate", "study",
+      Set.of(
+          "run",
+          "report",
+          "compare",
+          "gate",
+          "serve",
+          "simulate",
+          "advise",
+          "calibrate",
+          "study",
           "diagnose");
 
   /** Commands that have commands of their own. */
