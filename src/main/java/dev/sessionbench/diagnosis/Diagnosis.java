@@ -36,7 +36,9 @@ public record Diagnosis(Cause cause, String headline, List<Finding> findings, Li
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
     List<String> advice = new ArrayList<>();
-    found.forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
+    // A pool that leaks is exhausted whatever its size: no advice on that.
+    List<Cause> advised = root == Cause.SESSION_LEAK ? List.of(root) : found;
+    advised.forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
     return new Diagnosis(root, headline(rules, root, found, findings), findings, advice);
   }
 
