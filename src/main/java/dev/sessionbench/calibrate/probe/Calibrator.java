@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Measures a server: wave after wave of BatchCreateSessions, and after each its sessions deleted, a
@@ -29,7 +28,7 @@ public final class Calibrator {
   private final Asking asking;
   private final Sessions sessions;
   private final Slowdown slowdown = new Slowdown();
-  private final AtomicReference<String> told = new AtomicReference<>("");
+  private volatile String told = "";
 
   Calibrator(
       CalibrationRequest request, Target target, String label, StateFile state, TimeSource time) {
@@ -51,7 +50,7 @@ public final class Calibrator {
 
   /** Tells it to end: it deletes its sessions and returns what it has measured. */
   public void stop(String reason) {
-    told.compareAndSet("", reason);
+    told = reason;
   }
 
   /**
@@ -134,8 +133,9 @@ public final class Calibrator {
   }
 
   private Optional<String> stop(long endNanos) {
-    if (!told.get().isEmpty()) {
-      return Optional.of(told.get());
+    String reason = told;
+    if (!reason.isEmpty()) {
+      return Optional.of(reason);
     }
     if (asking.tooMuch().isPresent()) {
       return asking.tooMuch();
