@@ -181,13 +181,12 @@ public final class TrialParameters {
    * @return texts by file name; none for the profile that everybody has
    */
   public static Map<String, String> files(Map<String, String> words) {
-    return Optional.ofNullable(identity(words).get(PROFILE_CONTENT))
-        .map(
-            hash ->
-                Map.of(
-                    "profile-" + hash + ".yaml",
-                    Profiles.text(new ParameterWords(complete(words)).word(PROFILE))))
-        .orElse(Map.of());
+    Map<String, String> telling = identity(words);
+    String hash = telling.get(PROFILE_CONTENT);
+    String profile = telling.get(PROFILE);
+    return hash == null || profile == null
+        ? Map.of()
+        : Map.of("profile-" + hash + ".yaml", Profiles.text(profile));
   }
 
   /** With what is left out of an identity. */

@@ -9,10 +9,8 @@ import dev.sessionbench.model.TimeSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Measures a server: wave after wave of BatchCreateSessions, and after each its sessions deleted, a
@@ -30,7 +28,7 @@ public final class Calibrator {
   private final Asking asking;
   private final Sessions sessions;
   private final Slowdown slowdown = new Slowdown();
-  private final AtomicReference<String> told = new AtomicReference<>("");
+  private volatile String told = "";
 
   Calibrator(
       CalibrationRequest request, Target target, String label, StateFile state, TimeSource time) {
@@ -52,7 +50,7 @@ public final class Calibrator {
 
   /** Tells it to end: it deletes its sessions and returns what it has measured. */
   public void stop(String reason) {
-    told.compareAndSet("", reason);
+    told = reason;
   }
 
   /**
@@ -135,7 +133,7 @@ public final class Calibrator {
   }
 
   private Optional<String> stop(long endNanos) {
-    String reason = Objects.requireNonNull(told.get());
+    String reason = told;
     if (!reason.isEmpty()) {
       return Optional.of(reason);
     }
