@@ -75,8 +75,7 @@ record Demand(
     if (expected() > MOST_OPERATIONS) {
       return Optional.of(
           "%s sessions in use on average need more than %.0f operations to simulate: must be at most %.0f"
-              .formatted(
-                  Numbers.label(meanInUse()), MOST_OPERATIONS, MOST_OPERATIONS / HOLDS));
+              .formatted(Numbers.label(meanInUse()), MOST_OPERATIONS, MOST_OPERATIONS / HOLDS));
     }
     return Optional.empty();
   }

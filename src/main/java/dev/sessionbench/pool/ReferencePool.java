@@ -88,11 +88,7 @@ public final class ReferencePool<S> {
     return () -> mailbox.run(() -> queue.end(waiter));
   }
 
-  /**
-   * Gives a session back.
-   *
-   * @param session as it was lent
-   */
+  /** Gives a session back, as it was lent. */
   public void release(PooledSession<S> session) {
     mailbox.run(() -> returned(session));
   }
@@ -107,11 +103,7 @@ public final class ReferencePool<S> {
         });
   }
 
-  /**
-   * What it has done.
-   *
-   * @param reader told at once, unless something is being handled at this moment
-   */
+  /** Tells a reader what it has done: at once, unless something else is being handled. */
   public void statistics(Consumer<PoolStatistics> reader) {
     mailbox.run(() -> reader.accept(state.meter().read(time.nanos())));
   }

@@ -158,7 +158,7 @@ class SimulateCommandTest {
         "-p strategy=fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
         "-p incstep=1 | unknown parameter 'incstep' (nearest: incStep)",
         "-p incStep=0 | incStep=0: must be at least 1",
-        "-p strategy=fixed-step -p incStep=x | incStep=x: must be a whole number from 1",
+        "-p strategy=fixed-step -p incStep=x | incStep=x: must be a whole number",
         "-p costModel=free | costModel=free: must be",
         "-p incStep | -p incStep: must be NAME=VALUE or NAME=VALUE,VALUE",
         "-p acquireTimeoutMillis=0 | acquireTimeoutMillis=0: must be a whole number from 1",
