@@ -32,7 +32,7 @@ class AdviceTest {
   void aBurstOnAnEmptyPoolCostsTheClientsRuleWhatItsClosedFormSays(int step, double millis) {
     Limits limits = new Limits(0, 400, 4);
     Costs costs = Advice.of(burst(150, limits), List.of(fixedStep(step))).costs(fixedStep(step));
-    int requests = (150 + step - 1) / step;
+    long requests = (150L + step - 1) / step;
     assertThat(costs.requests()).isEqualTo(requests);
     assertThat(costs.created()).isEqualTo(requests * step);
     assertThat(costs.waitMillis()).isCloseTo(millis, within(0.2));
