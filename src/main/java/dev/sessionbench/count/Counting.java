@@ -31,7 +31,10 @@ public record Counting(Map<String, String> params) {
           Map.entry("operations", "0"),
           Map.entry("concurrency", "0"),
           Map.entry("port", "0"),
-          Map.entry("costModel", "flat"),
+          Map.entry("profile", "original"),
+          Map.entry("costModel", "profile"),
+          Map.entry("client", "built"),
+          Map.entry("writeFraction", "0.2"),
           Map.entry("waitForMinSessions", "true"));
 
   /** Long enough for requests to meet at the server, short enough for three hundred of them. */
