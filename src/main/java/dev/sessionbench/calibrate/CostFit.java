@@ -141,7 +141,8 @@ public record CostFit(
       return new Effect(estimate, anything, Effect.Presence.CANNOT_TELL);
     }
     double reach =
-        deviation * TDistribution.of((double) freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        deviation
+            * TDistribution.of((double) freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
     return Effect.of(
         estimate, new Interval(estimate - reach, estimate + reach, CONFIDENCE), matters);
   }

@@ -38,7 +38,9 @@ class CostFitTest {
     HALF_CONTENDED(new CostModel(0, 0.3), "contended"),
     BOTH(new CostModel(250_000, 0.5), "linear and contended");
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of two numbers.
     private final CostModel cost;
+
     private final String name;
 
     Truth(CostModel cost, String name) {

@@ -22,7 +22,8 @@ final class CommandLines {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
   private static final Pattern OPTION =
       Pattern.compile("(?m)^ {1,6}(-[A-Za-z]+(?:, --[a-z-]+)?|--[a-z-]+)");
-  private static final Set<String> COMMANDS = Set.of("run", "report", "compare", "gate", "serve");
+  private static final Set<String> COMMANDS =
+      Set.of("run", "report", "compare", "gate", "serve", "calibrate");
 
   private CommandLines() {}
 

@@ -275,7 +275,7 @@ class ProfileErrorsTest {
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "no-such.yaml: there is no such file, and the profiles shipped are original,"
-                + " same-region, cross-region, saturated");
+                + " same-region, cross-region, contended, cold, saturated");
   }
 
   @Test

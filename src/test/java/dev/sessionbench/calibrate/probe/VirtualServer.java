@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A real mock server, reached by the real stub, whose time passes only while it is asked: as soon
@@ -25,7 +26,7 @@ final class VirtualServer implements Target, AutoCloseable {
   private final MockSpannerServer server;
   private final ManagedChannel channel;
   private final SpannerTarget target;
-  private volatile long nanos;
+  private final AtomicLong nanos = new AtomicLong();
 
   private record Due(long atNanos, Runnable reply) {}
 
@@ -40,12 +41,12 @@ final class VirtualServer implements Target, AutoCloseable {
   private final class ServerTime implements TimeSource {
     @Override
     public long nanos() {
-      return nanos;
+      return nanos.get();
     }
 
     @Override
     public Cancellable after(long delayNanos, Runnable task) {
-      arrived.add(new Due(nanos + delayNanos, task));
+      arrived.add(new Due(nanos.get() + delayNanos, task));
       return () -> {};
     }
   }
@@ -55,12 +56,12 @@ final class VirtualServer implements Target, AutoCloseable {
     return new TimeSource() {
       @Override
       public long nanos() {
-        return nanos;
+        return nanos.get();
       }
 
       @Override
       public Cancellable after(long delayNanos, Runnable task) {
-        nanos += delayNanos;
+        nanos.addAndGet(delayNanos);
         task.run();
         return () -> {};
       }
@@ -95,7 +96,7 @@ final class VirtualServer implements Target, AutoCloseable {
     }
     all.sort(Comparator.comparingLong(Due::atNanos));
     for (Due due : all) {
-      nanos = due.atNanos();
+      nanos.set(due.atNanos());
       due.reply().run();
     }
   }
