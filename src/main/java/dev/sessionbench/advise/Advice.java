@@ -9,11 +9,12 @@ import java.util.Objects;
 
 /**
  * What every candidate costs a load, and which is chosen: of those who refuse the fewest callers,
- * the one with the smallest {@link Costs#regret}; the first of the catalogue where several have it.
+ * the one with the smallest {@link Costs#weight}; the first of the catalogue where several have it.
  *
+ * @param demand the load
  * @param costs what each costs
  */
-record Advice(Map<Candidate, Costs> costs) {
+record Advice(Demand demand, Map<Candidate, Costs> costs) {
   private static final long SEED = 1;
 
   /** Copies the costs, keeping their order. */
@@ -34,12 +35,7 @@ record Advice(Map<Candidate, Costs> costs) {
         costs.put(candidates.get(i), simulated.get(i));
       }
     }
-    return new Advice(costs);
-  }
-
-  private List<Costs> leastRefusing() {
-    long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
-    return costs.values().stream().filter(c -> c.failed() == fewest).toList();
+    return new Advice(demand, costs);
   }
 
   /** What a candidate of these costs. */
@@ -47,11 +43,11 @@ record Advice(Map<Candidate, Costs> costs) {
     return Objects.requireNonNull(costs.get(candidate));
   }
 
-  /** How much worse a candidate is than the least of each cost. */
-  double regret(Candidate candidate) {
-    return costs(candidate).failed() > leastRefusing().get(0).failed()
-        ? Double.POSITIVE_INFINITY
-        : costs(candidate).regret(Costs.least(leastRefusing()));
+  /** What a candidate's costs weigh together; infinite where others refuse fewer callers. */
+  double weight(Candidate candidate) {
+    long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
+    Costs own = costs(candidate);
+    return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(demand);
   }
 
   /** The candidates that nothing beats in everything, by their wait; equals stand once. */
@@ -70,7 +66,7 @@ record Advice(Map<Candidate, Costs> costs) {
 
   /** What is chosen. */
   Candidate choice() {
-    return costs.keySet().stream().min(Comparator.comparingDouble(this::regret)).orElseThrow();
+    return costs.keySet().stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
   }
 
   /** Others that cost the same. */

@@ -45,11 +45,11 @@ final class AdviceText {
   private String table(Candidate choice) {
     TextTable table =
         new TextTable(
-            List.of("", "wait p99 (ms)", "requests", "idle", "created", "refused", "x least"));
+            List.of("", "wait p99 (ms)", "requests", "idle", "created", "refused", "weight"));
     List<Candidate> front = advice.front();
     List<Candidate> shown =
         front.stream()
-            .sorted((a, b) -> Double.compare(advice.regret(a), advice.regret(b)))
+            .sorted((a, b) -> Double.compare(advice.weight(a), advice.weight(b)))
             .limit(SHOWN)
             .toList();
     for (Candidate candidate : front) {
@@ -63,20 +63,23 @@ final class AdviceText {
                 Numbers.oneDecimal(costs.idle()),
                 Long.toString(costs.created()),
                 Long.toString(costs.failed()),
-                Numbers.label(advice.regret(candidate))));
+                Numbers.fourDigits(advice.weight(candidate))));
       }
     }
     int left = front.size() - shown.size();
     return table.render()
-        + (left > 0 ? "and %d more, all further from the least\n".formatted(left) : "");
+        + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
   }
 
   private String why(Candidate choice) {
     return """
-        It has the smallest product of wait, requests and idle sessions, each as a multiple of the least
-        that any candidate has (1 ms, one request and one session apart count as nothing): %s.
+        Its weight is the least: its wait in creations of a session (%s ms), and its requests and idle
+        sessions in sessions wanted at once (%d), added up: %s.
         """
-        .formatted(Numbers.label(advice.regret(choice)));
+        .formatted(
+            Numbers.label(demand.creationMillis()),
+            demand.peak(),
+            Numbers.fourDigits(advice.weight(choice)));
   }
 
   private String others(Candidate choice) {
@@ -114,15 +117,20 @@ final class AdviceText {
     if (then.tellsNothing()) {
       return List.of(name, "any", "1", "not identifiable");
     }
-    boolean same = then.regret(choice) == then.regret(best);
+    boolean same = then.weight(choice) == then.weight(best);
     return Stream.of(
             name,
             same ? choice.toString() : best.toString(),
             then.costs().containsKey(choice)
-                ? Numbers.label(then.regret(choice) / then.regret(best))
+                ? Numbers.label(times(then.weight(choice), then.weight(best)))
                 : "-",
             same ? "the same choice" : "")
         .toList();
+  }
+
+  /** How many times the one is the other; once where both are nothing. */
+  private static double times(double weight, double least) {
+    return weight == least ? 1 : weight / least;
   }
 
   private static String words(Costs costs) {

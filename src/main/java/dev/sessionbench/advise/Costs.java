@@ -2,7 +2,6 @@ package dev.sessionbench.advise;
 
 import dev.sessionbench.pool.PoolStatistics;
 import dev.sessionbench.simulate.SimulatedRun;
-import java.util.List;
 
 /**
  * What a rule costs a load, to the precision to which costs are told apart.
@@ -32,11 +31,6 @@ record Costs(long failed, double waitMillis, long requests, double idle, long cr
     return Math.round(value) / 10.0;
   }
 
-  /** What is weighed, each with 1 added: 1 ms, one request and one session count as nothing. */
-  private List<Double> weighed() {
-    return List.of(waitMillis + 1, requests + 1.0, idle + 1);
-  }
-
   /** Whether this is no worse in anything, and better in something. */
   boolean dominates(Costs other) {
     if (failed != other.failed) {
@@ -56,25 +50,11 @@ record Costs(long failed, double waitMillis, long requests, double idle, long cr
   }
 
   /**
-   * How many times the least of each cost this is, all multiplied: who pays twice the least for one
-   * thing and the least for the others has 2.
+   * The three in units of the load, added up: waits in the time that creating a session takes,
+   * requests and idle sessions in the sessions that are wanted at once. So a wait of one creation
+   * weighs as much as a second set of sessions that nobody uses, or as a request for every session.
    */
-  double regret(Costs least) {
-    double product = 1;
-    for (int i = 0; i < weighed().size(); i++) {
-      product *= weighed().get(i) / least.weighed().get(i);
-    }
-    return product;
-  }
-
-  /** The least of each of these, which nobody may have all at once. */
-  static Costs least(List<Costs> all) {
-    return new Costs(
-        all.stream().mapToLong(Costs::failed).min().orElse(0),
-        all.stream().mapToDouble(Costs::waitMillis).min().orElse(0),
-        all.stream().mapToLong(Costs::requests).min().orElse(0),
-        all.stream().mapToDouble(Costs::idle).min().orElse(0),
-        all.stream().mapToLong(Costs::created).min().orElse(0),
-        all.stream().mapToLong(Costs::most).min().orElse(0));
+  double weight(Demand demand) {
+    return waitMillis / demand.creationMillis() + (requests + idle) / demand.peak();
   }
 }

@@ -57,6 +57,11 @@ record Demand(
     return ratePerSecond * holdNanos / NANOS_PER_SECOND;
   }
 
+  /** How long a request for one session takes, in milliseconds, at least a tenth of one. */
+  double creationMillis() {
+    return Math.max(0.1, (createNanos + perSessionNanos) / 1e6);
+  }
+
   private double expected() {
     return Math.max(OPERATIONS, HOLDS * meanInUse());
   }

@@ -91,4 +91,22 @@ class AdviceTest {
     }
     assertThat(front).anyMatch(c -> advice.costs(c).isLike(advice.costs(advice.choice())));
   }
+
+  @Test
+  void aPoolThatIsFullFromTheStartIsNotChosenForWaitsThatAreShort() {
+    Limits limits = new Limits(0, 400, 4);
+    Demand demand = new Demand(150, 2_000, 40e6, 20e6, 0.4e6, limits, TIMEOUT);
+    Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of());
+    Advice advice = Advice.of(demand, List.of(full, fixedStep(25)));
+    assertThat(advice.costs(full).waitMillis()).isZero();
+    assertThat(advice.costs(full).idle()).isGreaterThan(2 * 150);
+    assertThat(advice.choice()).isEqualTo(fixedStep(25));
+  }
+
+  @Test
+  void theWeightIsTheSumOfCostsInUnitsOfTheLoad() {
+    Demand demand = new Demand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4), TIMEOUT);
+    assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand))
+        .isCloseTo(40.0 / 20 + 25.0 / 50, within(1e-9));
+  }
 }

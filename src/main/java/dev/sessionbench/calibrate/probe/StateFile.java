@@ -33,7 +33,9 @@ record StateFile(Path path) {
    */
   record State(String server, String database, String label, List<String> sessions) {}
 
-  /** Begins the file, on the disk when this returns; refuses to take the place of another. */
+  /**
+   * Begins the file, which outlives this process from now on; refuses to take the place of another.
+   */
   void begin(String server, String database, String label) {
     if (Files.exists(path)) {
       throw new BadInput(
@@ -53,7 +55,7 @@ record StateFile(Path path) {
 
   private void write(String text, StandardOpenOption option) {
     try {
-      Files.writeString(path, text, StandardOpenOption.WRITE, option, StandardOpenOption.DSYNC);
+      Files.writeString(path, text, StandardOpenOption.WRITE, option);
     } catch (IOException e) {
       throw new BadInput(path + ": cannot be written: " + e, e);
     }
