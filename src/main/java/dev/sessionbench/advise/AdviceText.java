@@ -67,8 +67,7 @@ final class AdviceText {
       }
     }
     int left = front.size() - shown.size();
-    return table.render()
-        + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
+    return table.render() + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
   }
 
   private String why(Candidate choice) {
