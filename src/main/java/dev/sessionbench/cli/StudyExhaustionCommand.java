@@ -47,7 +47,7 @@ final class StudyExhaustionCommand implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       description =
-          "Agents of each scenario. Default: 10,25,50,75,100,125,150,180,400; half of them write.")
+          "Agents of each scenario. Default: 10,25,50,75,100,125,150,180,600; half of them write.")
   private List<Integer> agents = new ArrayList<>();
 
   @Option(

@@ -2,116 +2,22 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.RunServices;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
-class CalibrateCommandTest {
-  private static final ServerTime MILLI = ServerTime.ofMillis(1, 0);
-
-  @TempDir private Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final CountDownLatch told = new CountDownLatch(1);
-  private MockSpannerServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server =
-        MockSpannerServer.start(
-            MockServerOptions.defaults()
-                .withJournalCapacity(100_000)
-                .withLatencies(LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, MILLI)));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
-
-  /** Stops when a test says so. */
-  private final class Stop implements StopSignal {
-    @Override
-    public void await() throws InterruptedException {
-      told.await();
-    }
-
-    @Override
-    public void done() {
-      throw new IllegalStateException("an interruption is no success");
-    }
-
-    @Override
-    public void close() {}
-  }
-
-  private Path profile() {
-    return folder.resolve("found.yaml");
-  }
-
-  private Path state() {
-    return folder.resolve("found.yaml.sessions");
-  }
-
-  private int calibrate(String arguments) {
-    String[] args =
-        "calibrate %s -o %s --rate 10000"
-            .formatted(arguments.replace("SERVER", "localhost:" + server.port()), profile())
-            .split(" ");
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        RunServices.real(),
-        patience -> new Stop(),
-        args);
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private String complaint() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
-
-  private Calibration measured() {
-    return Calibration.read(folder.resolve("found.yaml.json"));
-  }
-
-  private void faults(String yaml) {
-    server.useFaults(Profiles.parse("faults", "faults:\n" + yaml).options().faults());
-  }
-
-  private void assertThatNothingIsLeft() {
-    assertThat(server.sessions().alive()).isZero();
-    assertThat(state()).doesNotExist();
-  }
-
+class CalibrateCommandTest extends CalibrateFixture {
   @Test
   void writesAProfileThatCanBeReadAndLeavesNoSession() {
     assertThat(calibrate("SERVER --sessions 200 --seed 1")).as(this::complaint).isZero();
@@ -284,67 +190,5 @@ class CalibrateCommandTest {
     assertThat(complaint())
         .startsWith("error: localhost:" + port + ": UNAVAILABLE")
         .containsOnlyOnce("\n");
-  }
-
-  @Test
-  @Tag("slow")
-  void whatAKilledProcessHasLeftIsCleanedUpByAnother() throws Exception {
-    faults("- {name: a, on: BatchCreateSessions, calls: {from: 12}, delay: 400}");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.sessionbench.cli.Main",
-                "calibrate",
-                "localhost:" + server.port(),
-                "-o",
-                profile().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try {
-      while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
-        assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
-      }
-    } finally {
-      process.destroyForcibly().waitFor();
-    }
-    assertThat(state()).exists();
-    assertThat(server.sessions().alive()).isPositive();
-    server.useFaults(FaultPlan.NONE);
-    assertThat(calibrate("--clean")).isZero();
-    assertThatNothingIsLeft();
-  }
-
-  @Test
-  @Tag("slow")
-  void aProcessThatIsTerminatedDeletesItsSessions() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "dev.sessionbench.cli.Main",
-                    "calibrate",
-                    "localhost:" + server.port(),
-                    "-o",
-                    profile().toString()))
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try {
-      while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
-        assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
-      }
-      process.toHandle().destroy();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isNotZero();
-    } finally {
-      process.destroyForcibly();
-    }
-    assertThat(measured().stopped()).isEqualTo("it was interrupted");
-    assertThatNothingIsLeft();
   }
 }

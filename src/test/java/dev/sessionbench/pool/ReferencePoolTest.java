@@ -6,7 +6,6 @@ import dev.sessionbench.model.TimeSource.Cancellable;
 import dev.sessionbench.strategy.Creation;
 import dev.sessionbench.strategy.PoolEvent;
 import dev.sessionbench.strategy.PoolView;
-import dev.sessionbench.strategy.ShrinkRule;
 import dev.sessionbench.strategy.Traits;
 import dev.sessionbench.strategy.Traits.Failure;
 import dev.sessionbench.strategy.Traits.Waking;
@@ -286,49 +285,5 @@ class ReferencePoolTest {
     h.giveBack("a");
     assertThat(h.log).containsExactly("a has s1", "b has s1", "c has s1");
     assertThat(h.statistics().created()).isEqualTo(1);
-  }
-
-  @Test
-  void theShrinkRuleClosesIdleSessionsInItsOrderAndIsToldThatTheyAreClosed() {
-    List<PoolEvent> told = new ArrayList<>();
-    ShrinkRule keepsOne =
-        new ShrinkRule() {
-          @Override
-          public int decide(PoolView view, PoolEvent event) {
-            told.add(event);
-            return event instanceof PoolEvent.Returned ? view.total() - 1 : 0;
-          }
-
-          @Override
-          public Order order() {
-            return Order.LEAST_RECENTLY_USED;
-          }
-
-          @Override
-          public boolean deletes() {
-            return true;
-          }
-        };
-    PoolHarness h =
-        new PoolHarness(3, PoolHarness.atMiss(3, Traits.QUEUED), Optional.of(keepsOne), false);
-    h.caller("a");
-    h.answer(1);
-    h.time.after(7, () -> h.giveBack("a"));
-    h.time.run();
-    assertThat(h.deleted).hasSize(2).doesNotContain("s1");
-    assertThat(told).endsWith(new PoolEvent.Returned(7), new PoolEvent.Closed(2));
-    assertThat(h.statistics().closed()).isEqualTo(2);
-  }
-
-  @Test
-  void idleTimeIsSummedOverTheSessions() {
-    PoolHarness h = PoolHarness.asking(3, 3, Traits.QUEUED);
-    h.caller("a");
-    h.answer(1);
-    h.time.after(10, () -> h.giveBack("a"));
-    h.time.after(14, () -> h.caller("b"));
-    h.time.runWhile(() -> !h.lent.containsKey("b"));
-    assertThat(h.statistics().idleNanos()).isEqualTo(2 * 10 + 3 * 4);
-    assertThat(h.statistics().neverUsed()).isEqualTo(2);
   }
 }

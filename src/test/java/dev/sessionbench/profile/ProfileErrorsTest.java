@@ -3,11 +3,7 @@ package dev.sessionbench.profile;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.model.BadInput;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -287,23 +283,5 @@ class ProfileErrorsTest {
         wrong("seed: \"open\n", "p.yaml:2:1: not YAML: "),
         wrong("seed: 1\n---\nseed: 2\n", "p.yaml:2:1: not YAML: "),
         wrong("seed: *none\n", "p.yaml:1:7: not YAML: "));
-  }
-
-  @Test
-  void aFileThatIsNotThereIsToldWithTheShippedNames() {
-    assertThatThrownBy(() -> Profiles.load("no-such.yaml"))
-        .isInstanceOf(BadInput.class)
-        .hasMessage(
-            "no-such.yaml: there is no such file, and the profiles shipped are original,"
-                + " same-region, cross-region, contended, cold, saturated, new-database, leaderboard");
-  }
-
-  @Test
-  void aFolderOrAFileThatIsNotTextIsRefused(@TempDir Path folder) throws Exception {
-    assertThatThrownBy(() -> Profiles.load(folder.toString()))
-        .hasMessage(folder + ": is a folder, not a profile");
-    Path binary = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-    assertThatThrownBy(() -> Profiles.load(binary.toString()))
-        .hasMessage(binary + ": is not text in UTF-8");
   }
 }

@@ -137,12 +137,12 @@ public record ExhaustionPlan(
 
   /**
    * The study as it is shipped: nine scenarios with half of the agents writing, of which the eighth
-   * needs 80 of the 100 sessions and the ninth 178, so that none is near the point at which the
+   * needs 80 of the 100 sessions and the ninth 267, so that none is near the point at which the
    * pool just suffices.
    */
   public static ExhaustionPlan defaults() {
     return new ExhaustionPlan(
-        List.of(10, 25, 50, 75, 100, 125, 150, 180, 400),
+        List.of(10, 25, 50, 75, 100, 125, 150, 180, 600),
         0.5,
         100,
         4,
