@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,13 +47,20 @@ class RecordedRunsTest {
     return prediction == null ? Double.NaN : prediction.throughput();
   }
 
+  /** Of the slower kind, as in the table. */
+  private static double apiP99(ScenarioResult scenario) {
+    return Math.max(
+        Objects.requireNonNull(scenario.read().api()).p99(),
+        Objects.requireNonNull(scenario.write().api()).p99());
+  }
+
   @ParameterizedTest
   @MethodSource("runs")
   void throughputIsAsPredictedBeforeTheKneeAndAfterIt(Path file) {
     for (ScenarioResult scenario : closed(read(file))) {
       assertThat(scenario.throughput() / predicted(scenario))
           .as("scenario %s", scenario.scenario())
-          .isCloseTo(1, within(0.06));
+          .isCloseTo(1, within(0.03));
     }
   }
 
@@ -62,9 +70,12 @@ class RecordedRunsTest {
     StudyResult run = read(file);
     ScenarioResult first = closed(run).get(0);
     ScenarioResult last = last(run);
-    assertThat(last.read().endToEnd().p50()).isGreaterThan(3 * first.read().endToEnd().p50());
+    assertThat(last.read().endToEnd().p99()).isGreaterThan(3 * first.read().endToEnd().p99());
+    assertThat(last.write().endToEnd().p99()).isGreaterThan(3 * first.write().endToEnd().p99());
     assertThat(last.figures().values().get(Quantity.API))
         .isCloseTo(first.figures().values().get(Quantity.API), within(1.0));
+    // The first has some two hundred calls, of which this is the third largest or so.
+    assertThat(apiP99(last) / apiP99(first)).isCloseTo(1, within(0.2));
     assertThat(last.figures().values().get(Quantity.FULL)).isGreaterThan(0.95);
   }
 
