@@ -29,13 +29,15 @@ final class MachineLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock.
+   * Takes the lock, or nothing where JMH was told to ignore it ({@code -Djmh.ignoreLock=true}).
    *
-   * @return the lock, until it is closed
+   * @return gives the lock back
    * @throws BadInput if another JMH run holds it
    */
-  static MachineLock take() {
-    return take(Path.of(System.getProperty("java.io.tmpdir"), FILE));
+  static Runnable takeUnlessIgnored() {
+    return Boolean.getBoolean(IGNORE)
+        ? () -> {}
+        : take(Path.of(System.getProperty("java.io.tmpdir"), FILE))::close;
   }
 
   static MachineLock take(Path file) {

@@ -53,7 +53,7 @@ public record RunServices(
         new LinuxMachine(),
         SystemTime.CLOCK.calendar(),
         SystemTime.CLOCK::park,
-        () -> MachineLock.take()::close,
+        MachineLock::takeUnlessIgnored,
         JmhForkRunner::new);
   }
 }

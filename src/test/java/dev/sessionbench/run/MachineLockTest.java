@@ -5,11 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineLockTest {
+  private static final String IGNORE = "jmh.ignoreLock";
+
   @TempDir private Path folder;
+
+  private final @Nullable String before = System.getProperty(IGNORE);
+
+  @BeforeEach
+  void jmhMindsItsLock() {
+    System.clearProperty(IGNORE);
+  }
+
+  @AfterEach
+  void asBefore() {
+    if (before != null) {
+      System.setProperty(IGNORE, before);
+    } else {
+      System.clearProperty(IGNORE);
+    }
+  }
 
   @Test
   void isHeldByOneRunAtATime() {
@@ -27,8 +48,18 @@ class MachineLockTest {
   void spareJmhItsOwnLockWhileItIsHeld() {
     try (MachineLock lock = MachineLock.take(folder.resolve("lock"))) {
       assertThat(lock).isNotNull();
-      assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
+      assertThat(System.getProperty(IGNORE)).isEqualTo("true");
     }
-    assertThat(System.getProperty("jmh.ignoreLock")).isNull();
+    assertThat(System.getProperty(IGNORE)).isNull();
+  }
+
+  @Test
+  void isNotTakenWhereJmhWasToldToIgnoreIt() {
+    System.setProperty(IGNORE, "true");
+    Runnable first = MachineLock.takeUnlessIgnored();
+    Runnable second = MachineLock.takeUnlessIgnored();
+    first.run();
+    second.run();
+    assertThat(System.getProperty(IGNORE)).isEqualTo("true");
   }
 }

@@ -25,7 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** Counts in one process of the arm's own class path, which is asked for one cell after another. */
 final class ProcessArmCounter implements ArmCounter {
   private static final List<String> OPTIONS =
-      List.of("-Xms512m", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+      List.of(
+          "-Xms512m",
+          "-Xmx1g",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Xshare:auto",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-BytecodeVerificationRemote");
 
   /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
   private static final long LIMIT_SECONDS = 20;
