@@ -43,14 +43,8 @@ class CountStageTest {
 
   private CountData data = CountData.NONE;
 
-  private Judgement judge(BuiltArm head, Shard cells) {
-    return judge(
-        head, cells, (arm, notes) -> ProcessArmCounter.start(arm, folder.resolve("log"), notes));
-  }
-
   /** With the base counted in this process, which saves its starts. */
-  private Judgement judgePatched(PatchedClient patch, Shard cells) throws IOException {
-    BuiltArm head = patched(patch);
+  private Judgement judge(BuiltArm head, Shard cells) {
     return judge(
         head,
         cells,
@@ -109,7 +103,11 @@ class CountStageTest {
 
   @Test
   void theClientAgainstItselfIsTheSame() {
-    Judgement judgement = judge(arm(classPath()), SEVEN);
+    Judgement judgement =
+        judge(
+            arm(classPath()),
+            SEVEN,
+            (arm, notes) -> ProcessArmCounter.start(arm, folder.resolve("log"), notes));
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     assertThat(judgement.of(Outcome.SAME))
         .extracting(Finding::metric)
@@ -119,7 +117,7 @@ class CountStageTest {
 
   @Test
   void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
-    Judgement judgement = judgePatched(PatchedClient.ONE_REQUEST_TOO_MANY, FOUR);
+    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FOUR);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
@@ -135,7 +133,7 @@ class CountStageTest {
 
   @Test
   void aStepThatIsSmallerByOneIsFound() throws IOException {
-    Judgement judgement = judgePatched(PatchedClient.STEP_SMALLER_BY_ONE, TWO);
+    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), TWO);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.figures().base()).isEqualTo(16);
@@ -144,7 +142,7 @@ class CountStageTest {
 
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
-    Judgement judgement = judgePatched(PatchedClient.NO_GROWTH, TWO);
+    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH), TWO);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.figures().base()).isEqualTo(400);
     assertThat(found.figures().head()).isEqualTo(100);

@@ -18,8 +18,12 @@ import static net.bytebuddy.jar.asm.Opcodes.RETURN;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import java.util.Objects;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -28,7 +32,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import org.jspecify.annotations.Nullable;
 
-/** One class of the real client with another growth, to stand before it on a class path. */
+/** One class of the real client that is patched, to stand before it on a class path. */
 enum PatchedClient {
   /** Where one more request is due, the pool makes two, if the maximum leaves room for it. */
   ONE_REQUEST_TOO_MANY("SessionPool", "maybeCreateSession") {
@@ -80,11 +84,40 @@ enum PatchedClient {
       code.visitInsn(POP);
       code.visitInsn(ICONST_0);
     }
+  },
+  /** Whoever asks for a session sleeps for two milliseconds first. */
+  ACQUIRE_2MS("SessionPool", "getSession") {
+    @Override
+    void begin(MethodVisitor code) {
+      burden(code, "sleepTwoMillis");
+    }
+  },
+  /** Whoever asks for a session allocates a tenth of what an operation allocates besides. */
+  ALLOCATION_10_PERCENT("SessionPool", "getSession") {
+    @Override
+    void begin(MethodVisitor code) {
+      burden(code, "allocate");
+    }
+  },
+  /** Whoever asks for a session computes for a fifth of an operation's CPU time besides. */
+  CPU_20_PERCENT("SessionPool", "getSession") {
+    @Override
+    void begin(MethodVisitor code) {
+      burden(code, "compute");
+    }
+  },
+  /** A request for more sessions is sent five milliseconds late. */
+  BATCH_LATER("SessionClient", "internalBatchCreateSessions") {
+    @Override
+    void begin(MethodVisitor code) {
+      burden(code, "sleepFiveMillis");
+    }
   };
 
   private static final String PLACE = "com/google/cloud/spanner/";
   static final String POOL = PLACE + "SessionPool";
   static final String OPTIONS = PLACE + "SessionPoolOptions";
+  private static final String BURDEN = Burden.class.getName().replace('.', '/');
 
   private final String changed;
   private final String method;
@@ -94,16 +127,49 @@ enum PatchedClient {
     this.method = method;
   }
 
-  /** Writes the changed class into a folder, which is to stand before the client. */
+  private static void burden(MethodVisitor code, String method) {
+    code.visitMethodInsn(INVOKESTATIC, BURDEN, method, "()V", false);
+  }
+
+  /**
+   * Writes a copy of a benchmarks jar with each patch, as heads of real gates.
+   *
+   * @param arguments the jar and the folder for the new ones
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path jar = Path.of(arguments[0]);
+    Path folder = Files.createDirectories(Path.of(arguments[1]));
+    for (PatchedClient patch : values()) {
+      Path patched = folder.resolve(patch.name().toLowerCase(Locale.ROOT) + ".jar");
+      Files.copy(jar, patched, StandardCopyOption.REPLACE_EXISTING);
+      try (FileSystem inside = FileSystems.newFileSystem(patched)) {
+        patch.writeTo(inside.getPath("/"));
+      }
+    }
+  }
+
+  /** Writes the changed class, and what it calls, where they stand before the client. */
   void writeTo(Path folder) throws IOException {
+    write(folder, changed, patched());
+    try (InputStream burden =
+        Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + BURDEN + ".class"))) {
+      write(folder, BURDEN + ".class", burden.readAllBytes());
+    }
+  }
+
+  private static void write(Path folder, String file, byte[] content) throws IOException {
+    Path target = folder.resolve(file);
+    Files.createDirectories(Objects.requireNonNull(target.getParent()));
+    Files.write(target, content);
+  }
+
+  private byte[] patched() throws IOException {
     ClassWriter patched = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     try (InputStream original =
         Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + changed))) {
       new ClassReader(original).accept(visitor(patched), 0);
     }
-    Path target = folder.resolve(changed);
-    Files.createDirectories(target.resolveSibling(""));
-    Files.write(target, patched.toByteArray());
+    return patched.toByteArray();
   }
 
   private ClassVisitor visitor(ClassWriter patched) {
@@ -130,6 +196,12 @@ enum PatchedClient {
   private MethodVisitor changed(MethodVisitor code) {
     return new MethodVisitor(ASM9, code) {
       @Override
+      public void visitCode() {
+        super.visitCode();
+        begin(mv);
+      }
+
+      @Override
       public void visitMethodInsn(
           int opcode, String owner, String name, String descriptor, boolean isInterface) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
@@ -145,6 +217,9 @@ enum PatchedClient {
       }
     };
   }
+
+  /** What the method does first. */
+  void begin(MethodVisitor code) {}
 
   /** What follows a call within the method. */
   void instruction(MethodVisitor code, int opcode, String owner, String name) {}
