@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * exhaustion study (docs/exhaustion.md), one a cell.
  *
  * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
- * ExhaustionBenchmark -p agents=50,180,400}.
+ * ExhaustionBenchmark -p scenario=3,8,9}, or {@code -p scenario=0 -p agents=50,400}.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

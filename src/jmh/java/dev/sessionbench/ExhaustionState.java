@@ -23,8 +23,12 @@ public class ExhaustionState {
   private static final double WARM_UP_SECONDS = 0.5;
   private static final double LONG_ENOUGH_SECONDS = 3600;
 
-  /** How many agents work; half of them write. */
-  @Param({"10", "25", "50", "75", "100", "125", "150", "180", "400"})
+  /** Which scenario of the study is played, from 1; 0 for one of so many agents. */
+  @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9"})
+  public int scenario;
+
+  /** How many agents work, half of whom write; 0 for as many as the scenario has. */
+  @Param("0")
   public int agents;
 
   /** How many transactions each of them makes. */
@@ -87,8 +91,9 @@ public class ExhaustionState {
     try {
       // The time is not used: what ends a run is the number of its transactions.
       return ExhaustionPlan.defaults()
+          .withFirstSeconds(LONG_ENOUGH_SECONDS)
           .withSeconds(LONG_ENOUGH_SECONDS)
-          .withAgents(List.of(number(words, "agents")))
+          .withAgents(List.of(agents(words)))
           .withNetworkMillis(number(words, "networkMillis"))
           .withShape(shape)
           .withWarmUpSeconds(WARM_UP_SECONDS)
@@ -97,6 +102,22 @@ public class ExhaustionState {
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  private static int agents(Map<String, String> words) {
+    int scenario = number(words, "scenario");
+    int agents = number(words, "agents");
+    List<Integer> scenarios = ExhaustionPlan.defaults().agents();
+    if (scenario < 0 || scenario > scenarios.size()) {
+      throw new IllegalArgumentException(
+          "scenario=%s: must be from 1 to %s, or 0 with a number of agents"
+              .formatted(scenario, scenarios.size()));
+    }
+    if (scenario > 0 && agents != 0) {
+      throw new IllegalArgumentException(
+          "agents=%s: the scenario has agents of its own; scenario=0 would do".formatted(agents));
+    }
+    return scenario == 0 ? agents : scenarios.get(scenario - 1);
   }
 
   /** How many transactions each agent makes. */

@@ -44,6 +44,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int HEALTHY_PER_SEED = 10;
   private static final int MOST_SCRAPES = 1_000;
+  private static final double MOST_SEEDS = 1e12;
   private static final int MOST_SECONDS = 3_600;
 
   private final PrintStream out;
@@ -87,6 +88,12 @@ final class DiagnoseCommand implements Callable<Integer> {
       })
   private Optional<Integer> selftest = Optional.empty();
 
+  @Option(
+      names = "--first-seed",
+      paramLabel = "N",
+      description = "The first of those seeds, from 0 on. Default: 0.")
+  private long firstSeed;
+
   DiagnoseCommand(PrintStream out) {
     this.out = out;
   }
@@ -114,7 +121,8 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   private void selftest(int seeds) {
     require("--selftest", seeds, 1, 1_000);
-    Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds);
+    require("--first-seed", (double) firstSeed, 0, MOST_SEEDS);
+    Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds, firstSeed);
     if (json) {
       out.print(Json.text(confusion));
       return;

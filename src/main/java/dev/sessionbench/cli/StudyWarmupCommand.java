@@ -5,6 +5,8 @@ import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
+import dev.sessionbench.study.warmup.PoolPage;
+import dev.sessionbench.study.warmup.PoolSweep;
 import dev.sessionbench.study.warmup.RoundWatch;
 import dev.sessionbench.study.warmup.SeedShares;
 import dev.sessionbench.study.warmup.WarmupLoad;
@@ -111,6 +113,14 @@ final class StudyWarmupCommand implements Callable<Integer> {
   private Optional<Integer> seeds = Optional.empty();
 
   @Option(
+      names = "--pools",
+      description = {
+        "Play the first minute of four times the load in virtual time instead, on pools of several",
+        "shapes that grow meanwhile, against a cold server and a warm one."
+      })
+  private boolean pools;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Where everything seen is written. Default: ${DEFAULT-VALUE}.")
@@ -136,6 +146,10 @@ final class StudyWarmupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     WarmupOptions options = options();
+    if (pools) {
+      write(sweep(options));
+      return ExitCode.OK.code();
+    }
     if (seeds.isEmpty() && virtual) {
       write(WarmupStudy.virtual(options));
       return ExitCode.OK.code();
@@ -152,6 +166,25 @@ final class StudyWarmupCommand implements Callable<Integer> {
       }
       return watch.stopped() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
     }
+  }
+
+  private PoolSweep sweep(WarmupOptions options) {
+    if (virtual || seeds.isPresent()) {
+      throw new BadInput("--pools: is another study than --virtual or --seeds; give one of them");
+    }
+    try {
+      return PoolSweep.play(options);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--pools plays four times the load: " + e.getMessage(), e);
+    }
+  }
+
+  private void write(PoolSweep sweep) {
+    Json.write(json, sweep);
+    AtomicFile.write(output, PoolPage.render(sweep));
+    out.print(sweep.note() + "\n\n" + sweep.table().render());
+    out.println(json);
+    out.println(output);
   }
 
   private void write(WarmupResult result) {

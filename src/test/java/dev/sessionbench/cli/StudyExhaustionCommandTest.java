@@ -3,6 +3,10 @@ package dev.sessionbench.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.study.exhaustion.Leaderboard;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -46,6 +50,24 @@ class StudyExhaustionCommandTest {
         .contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
   }
 
+  @Test
+  void aServerThatIsThereAlreadyIsPlayedAgainst() throws Exception {
+    Path json = folder.resolve("study.json");
+    try (MockSpannerServer server =
+        MockSpannerServer.start(Profiles.load(Leaderboard.PROFILE).options())) {
+      String line =
+          "study exhaustion --server localhost:%d --agents 2 --seconds 1.3 --pause 10 --warm-up 0.2"
+              + " --loop closed --no-traces --json %s --html %s";
+      String page = folder.resolve("study.html").toString();
+      assertThat(execute(line.formatted(server.port(), json, page).split(" ")))
+          .as(this::said)
+          .isZero();
+      assertThat(server.counters().count(Rpc.COMMIT)).isPositive();
+      assertThat(Files.readString(json))
+          .contains("\"elsewhere\" : \"localhost:" + server.port(), "\"api\" : null");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -54,6 +76,8 @@ class StudyExhaustionCommandTest {
         "study exhaustion --agents 0 | --agents 0: must be from 1 to 2000",
         "study exhaustion --agents 2000 --seconds 2 | --agents 2000: cannot end a transaction each",
         "study exhaustion --seconds 1 | --seconds 1.0: must be more than 1.0",
+        "study exhaustion --first 0.5 | --first 0.5: must be more than 1.0",
+        "diagnose --selftest 1 --first-seed -1 | --first-seed -1.0: must be from 0.0 to",
         "study exhaustion --pool 5 | --pool [5]: must be MIN,MAX,STEP, as 40,100,25",
         "study exhaustion --pool 5,4,1 | minSessions=5: must be at most maxSessions (4)",
         "study exhaustion --write-share 2 | --write-share 2.0: must be from 0 to 1",

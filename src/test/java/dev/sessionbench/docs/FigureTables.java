@@ -1,15 +1,10 @@
 package dev.sessionbench.docs;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import dev.sessionbench.diagnosis.Cause;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.Json;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
-import dev.sessionbench.study.exhaustion.StudyResult;
-import dev.sessionbench.study.planted.Confusion;
+import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,8 +34,11 @@ final class FigureTables {
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
    *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
    *     {@code warmup}: the rounds of a warm-up study. {@code seeds}: how often a client is right
-   *     that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
-   *     of clients of several generations. {@code spread}: how evenly they use their channels
+   *     that takes a server for warm. {@code detected}: when rounds of a folder of warm-up studies
+   *     were steady, and were taken for it. {@code pools}: pools that grow while a server warms up.
+   *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
+   *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
+   *     evenly they use their channels
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -52,14 +50,17 @@ final class FigureTables {
       case "repeats" -> repeats(runs(data));
       case "servers" -> servers(CommittedRun.read(data));
       case "warmup" -> WarmupText.table(WarmupFigures.study(data)).markdown();
+      case "detected" -> WarmupFigures.detected(data);
+      case "pools" -> WarmupFigures.pools(data).table().markdown();
       case "seeds" -> WarmupFigures.seeds(data).table().markdown();
       case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
-      case "exhaustion" -> ExhaustionTable.closed(study(data)).markdown();
-      case "exhaustionOpen" -> ExhaustionTable.open(study(data)).markdown();
-      case "confusion" -> confusion(data).table().markdown();
+      case "exhaustion" -> ExhaustionTable.closed(ExhaustionFigures.study(data)).markdown();
+      case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();
+      case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
+      case "tracing" -> ExhaustionFigures.tracing(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -69,41 +70,24 @@ final class FigureTables {
     if (kind.equals("warmup")) {
       return WarmupFigures.origin(WarmupFigures.study(data).environment());
     }
+    if (kind.equals("detected")) {
+      List<WarmupResult> studies = WarmupFigures.studies(data);
+      return studies.size() + " runs, " + WarmupFigures.origin(studies.get(0).environment());
+    }
+    if (kind.equals("pools")) {
+      return WarmupFigures.origin(WarmupFigures.pools(data).environment());
+    }
     if (kind.equals("seeds")) {
       return WarmupFigures.origin(WarmupFigures.seeds(data).environment());
     }
-    if (kind.startsWith("exhaustion")) {
-      Environment environment = study(data).environment();
-      return "commit %s, %s, client %s, JDK %s, %d cores"
-          .formatted(
-              environment.gitCommit().substring(0, 7),
-              environment.startedAt().substring(0, 10),
-              environment.clientVersion(),
-              environment.jdk().replaceFirst(" .*", ""),
-              environment.cores());
-    }
-    if (kind.equals("confusion")) {
-      Confusion confusion = confusion(data);
-      return String.format(
-          Locale.ROOT,
-          "%.1f %% right at strengths 2 and 3; %d of %d healthy clients were called something",
-          100 * confusion.rightShare(),
-          confusion.falseAlarms(),
-          confusion.of(Cause.NOTHING, 0).size());
+    if (kind.startsWith("exhaustion") || kind.equals("confusion") || kind.equals("tracing")) {
+      return ExhaustionFigures.origin(kind, data);
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
     }
     List<CommittedRun> runs = runs(data);
     return runs.size() + " runs, " + runs.get(0).origin();
-  }
-
-  private static StudyResult study(Path data) {
-    return Json.read(data, new TypeReference<StudyResult>() {});
-  }
-
-  private static Confusion confusion(Path data) {
-    return Json.read(data, new TypeReference<Confusion>() {});
   }
 
   private static String overview(CommittedRun run) {

@@ -67,12 +67,13 @@ class HouseTest {
       report.html: calibrate drift report report.chart results stats sweep text
       diagnosis: text
       diagnosis.export: diagnosis model
+      study.agent: load model
       study.seen: diagnosis load mock.journal model
-      study.exhaustion: accounting client diagnosis load mock mock.journal model profile report.chart report.html results study.seen text
-      study.planted: diagnosis load mock.journal model simulate study.seen text
+      study.exhaustion: accounting client diagnosis load mock mock.journal model profile report.chart report.html results study.agent study.seen text
+      study.planted: diagnosis load mock.journal model pool simulate strategy strategy.catalogue study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
-      study.warmup: accounting client load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue text
+      study.warmup: accounting client fault load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue study.agent text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan

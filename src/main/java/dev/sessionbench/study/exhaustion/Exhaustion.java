@@ -10,6 +10,7 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.study.agent.Pace;
 import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
 import dev.sessionbench.study.seen.Agents;
 import dev.sessionbench.study.seen.Observed;
@@ -110,7 +111,7 @@ public final class Exhaustion implements AutoCloseable {
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
       List<Transaction> made =
-          new AgentThreads(
+          new LeaderboardAgents(
                   Paces.closed(
                       agents, spreadNanos(), plan.seed(), now, now + nanos(plan.warmUpSeconds())),
                   board::play,
@@ -155,7 +156,7 @@ public final class Exhaustion implements AutoCloseable {
   Played closed(int index) throws InterruptedException {
     Agents agents = plan.scenario(index);
     long start = TIME.nanos();
-    long end = start + nanos(plan.seconds());
+    long end = start + nanos(plan.closedSeconds(index));
     return play(
         index, Paces.closed(agents, spreadNanos(), plan.seed() + index, start, end), start, end);
   }
@@ -195,7 +196,7 @@ public final class Exhaustion implements AutoCloseable {
    */
   record Played(Observed seen, List<Transaction> transactions, List<Long> read, List<Long> write) {}
 
-  private Played play(int index, List<AgentThreads.Pace> paces, long start, long end)
+  private Played play(int index, List<Pace> paces, long start, long end)
       throws InterruptedException {
     List<Long> reads = StudyLatencyView.counts(Kind.READ);
     List<Long> writes = StudyLatencyView.counts(Kind.WRITE);
@@ -204,7 +205,8 @@ public final class Exhaustion implements AutoCloseable {
     var unused = TIME.after(from - TIME.nanos(), () -> cpuNanos[0] = cpu());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpuNanos[1] = cpu());
     List<Transaction> made =
-        new AgentThreads(paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
+        new LeaderboardAgents(
+                paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
             .run();
     made.stream()
         .filter(t -> t.times().releasedNanos() > from && t.times().releasedNanos() <= end)
@@ -235,8 +237,8 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   /** The agents of the first scenario, who wait to make so many transactions each. */
-  AgentThreads agents(int rounds) {
-    return new AgentThreads(
+  LeaderboardAgents agents(int rounds) {
+    return new LeaderboardAgents(
         Paces.rounds(plan.scenario(0), spreadNanos(), plan.seed(), rounds),
         leaderboard::play,
         TransactionSpans.none());

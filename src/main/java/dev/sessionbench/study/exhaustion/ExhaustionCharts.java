@@ -3,9 +3,10 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Stretch;
-import dev.sessionbench.report.chart.NumbersChart.Titles;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.report.chart.WaterfallChart;
 import dev.sessionbench.study.seen.Spread;
 import java.util.ArrayList;
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ExhaustionCharts(StudyResult result) {
   private static final String AGENTS = "Agents";
+  private static final String LATENCY = "Latency (ms)";
   private static final double MILLIS_PER_SECOND = 1000;
   private static final int PERCENTILES = 3;
+  private static final int HEIGHT = 180;
 
   /** Throughput, latencies, and the two loops beside each other, each by scenario. */
   List<Chart> byScenario() {
@@ -38,10 +41,11 @@ record ExhaustionCharts(StudyResult result) {
 
   private Chart throughput() {
     List<ScenarioResult> closed = result.loop(false);
-    return NumbersChart.points(
+    return chart(
         "throughput",
         "Throughput",
-        new Titles(AGENTS, "Transactions a second", false),
+        "Transactions a second",
+        false,
         List.of(
             line("measured", 0, 0, closed, ScenarioResult::throughput),
             line("predicted", 1, 1, closed, ExhaustionCharts::predicted)),
@@ -59,12 +63,13 @@ record ExhaustionCharts(StudyResult result) {
     add(lines, "API", 2, closed, s -> of.apply(s).api());
     add(lines, "GFE", 1, closed, s -> of.apply(s).gfe());
     add(lines, "end to end", 0, closed, s -> of.apply(s).endToEnd());
-    return NumbersChart.points(
-        "latency-" + kind,
-        "Latency of " + kind,
-        new Titles(AGENTS, "Latency (ms)", true),
-        lines,
-        PERCENTILES);
+    return chart("latency-" + kind, "Latency of " + kind, LATENCY, true, lines, PERCENTILES);
+  }
+
+  private static Chart chart(
+      String id, String title, String vertical, boolean logarithmic, List<Line> lines, int inRow) {
+    Strip strip = Strip.around(vertical, HEIGHT, logarithmic, lines);
+    return NumbersChart.of(AGENTS, strip, inRow).draw(id, title);
   }
 
   private static void add(
@@ -83,10 +88,11 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private Chart loops() {
-    return NumbersChart.points(
+    return chart(
         "loops",
         "Reads in the closed and in the open loop",
-        new Titles(AGENTS, "Latency (ms)", true),
+        LATENCY,
+        true,
         List.of(
             line("closed p50", 0, 0, result.loop(false), s -> s.read().endToEnd().p50()),
             line("p99", 0, 2, result.loop(false), s -> s.read().endToEnd().p99()),
@@ -105,6 +111,7 @@ record ExhaustionCharts(StudyResult result) {
         name,
         colour,
         dash,
+        Form.DOTS,
         scenarios.stream().map(s -> (double) s.agents().number()).toList(),
         scenarios.stream().map(value::applyAsDouble).toList());
   }
@@ -119,16 +126,16 @@ record ExhaustionCharts(StudyResult result) {
       for (Curve curve : result.timeline()) {
         if (curve.name().equals(name)) {
           List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
-          lines.add(new Line(names.get(i), i, 0, seconds, curve.y()));
+          lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
         }
       }
     }
-    return NumbersChart.steps(
-        "timeline",
-        "Sessions over time",
-        new Titles("Time (s)", "Sessions, or transactions that wait", false),
-        lines,
-        result.idle().stream().map(p -> new Stretch("pause", p.get(0), p.get(1))).toList());
+    List<Stretch> pauses =
+        result.idle().stream().map(p -> new Stretch("pause", p.get(0), p.get(1))).toList();
+    Strip strip = Strip.around("Sessions, or transactions that wait", HEIGHT, false, lines);
+    return NumbersChart.of("Time (s)", strip, lines.size())
+        .withStretches(pauses)
+        .draw("timeline", "Sessions over time");
   }
 
   /** A fast transaction and a starved one, as far as there are traces of them. */

@@ -19,7 +19,9 @@ import java.util.OptionalDouble;
  * @param writeShare the share of the agents that write, from 0 to 1
  * @param pauseMillis what an agent pauses between transactions, in milliseconds
  * @param warmUpSeconds how long the JVM is warmed up beforehand
- * @param seconds how long a scenario takes
+ * @param firstSeconds how long the first scenario takes in the closed loop, which the others are
+ *     held against
+ * @param seconds how long each of the others takes
  * @param idleAfter after which scenarios, counted from 1, nobody uses the pool for a while
  * @param idleSeconds for how long
  * @param shape the pool
@@ -38,6 +40,7 @@ public record ExhaustionPlan(
     double writeShare,
     long pauseMillis,
     double warmUpSeconds,
+    double firstSeconds,
     double seconds,
     List<Integer> idleAfter,
     double idleSeconds,
@@ -85,8 +88,8 @@ public record ExhaustionPlan(
     require(
         writeShare >= 0 && writeShare <= 1, "--write-share %s: must be from 0 to 1", writeShare);
     require(pauseMillis >= 0, "--pause %s: must be at least 0 ms", pauseMillis);
-    require(seconds > RAMP_SECONDS, "--seconds %s: must be more than %s", seconds, RAMP_SECONDS);
-    require(seconds <= 3600, "--seconds %s: must be at most 3600", seconds);
+    requireSeconds("--seconds", seconds);
+    requireSeconds("--first", firstSeconds);
     require(
         warmUpSeconds > 0 && warmUpSeconds <= 600,
         "--warm-up %s: must be more than 0 and at most 600",
@@ -106,8 +109,13 @@ public record ExhaustionPlan(
           "--agents %s: must be from 1 to %s",
           number,
           MOST_AGENTS);
-      requireTime(number, seconds, pauseMillis, networkMillis, shape);
+      requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, networkMillis, shape);
     }
+  }
+
+  private static void requireSeconds(String option, double seconds) {
+    require(seconds > RAMP_SECONDS, "%s %s: must be more than %s", option, seconds, RAMP_SECONDS);
+    require(seconds <= 3600, "%s %s: must be at most 3600", option, seconds);
   }
 
   /** Refuses agents of which not all could end a transaction while they are watched. */
@@ -142,10 +150,11 @@ public record ExhaustionPlan(
    */
   public static ExhaustionPlan defaults() {
     return new ExhaustionPlan(
-        List.of(10, 25, 50, 75, 100, 125, 150, 180, 600),
+        List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
         0.5,
         100,
         4,
+        25,
         5,
         List.of(3, 6),
         8,
@@ -164,10 +173,16 @@ public record ExhaustionPlan(
     return new Agents(agents.get(index), writeShare, pauseMillis);
   }
 
+  /** How long a scenario of the closed loop takes, by its place from 0, in seconds. */
+  double closedSeconds(int index) {
+    return index == 0 ? firstSeconds : seconds;
+  }
+
   /** How long the whole takes at least, in seconds, without its start and its end. */
   public double totalSeconds() {
     long pauses = idleAfter.stream().filter(n -> n >= 1 && n < agents.size()).count();
-    int plays = loops == Loops.BOTH ? 2 : 1;
-    return warmUpSeconds + agents.size() * seconds * plays + pauses * idleSeconds;
+    double closed = firstSeconds + (loops.closed() ? (agents.size() - 1) * seconds : 0);
+    double open = loops.open() ? agents.size() * seconds : 0;
+    return warmUpSeconds + closed + open + pauses * idleSeconds;
   }
 }

@@ -29,7 +29,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   private static final double PERCENT = 100;
 
   private final Exhaustion exhaustion;
-  private final AgentThreads agents;
+  private final LeaderboardAgents agents;
   private List<Transaction> made = List.of();
   private long fromNanos;
   private long toNanos;
@@ -44,7 +44,7 @@ public final class ExhaustionTrial implements AutoCloseable {
    */
   public record Reported(String name, double value, String unit) {}
 
-  private ExhaustionTrial(Exhaustion exhaustion, AgentThreads agents) {
+  private ExhaustionTrial(Exhaustion exhaustion, LeaderboardAgents agents) {
     this.exhaustion = exhaustion;
     this.agents = agents;
   }

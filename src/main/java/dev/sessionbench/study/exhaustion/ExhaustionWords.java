@@ -83,14 +83,18 @@ public final class ExhaustionWords {
   /** What the traces show, in one line. */
   static String traces(TraceSummary traces) {
     return ("Traces: %s of %s transactions, %s spans; %s of %s starved ones show the wait, %s of"
-            + " them without a session being created for it")
+            + " them without a session being created for it%s")
         .formatted(
             traces.traced(),
             traces.transactions(),
             traces.spans(),
             traces.shown(),
             traces.starved(),
-            traces.withoutCreation());
+            traces.withoutCreation(),
+            traces.stalled() == null
+                ? ""
+                : "; %s more were late though a session was there at once"
+                    .formatted(traces.stalled()));
   }
 
   private static String facts(StudyResult result) {

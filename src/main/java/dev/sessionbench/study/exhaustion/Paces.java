@@ -2,14 +2,12 @@ package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.study.exhaustion.AgentThreads.Due;
-import dev.sessionbench.study.exhaustion.AgentThreads.Pace;
+import dev.sessionbench.study.agent.Due;
+import dev.sessionbench.study.agent.Pace;
 import dev.sessionbench.study.seen.Agents;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** When transactions are due. */
@@ -78,7 +76,7 @@ final class Paces {
 
   /**
    * An open loop: transactions are due at random moments of a mean rate (a Poisson process),
-   * whether earlier ones have ended or not. Each thread takes the next that is due.
+   * whether earlier ones have ended or not.
    *
    * @param rate how many a second, above 0
    * @param writeShare which share of them writes
@@ -94,15 +92,6 @@ final class Paces {
       boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
       schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
     }
-    AtomicInteger next = new AtomicInteger();
-    Pace pace =
-        now -> {
-          int i = next.getAndIncrement();
-          // What no thread could begin in time is given up, or an overloaded pool would not end.
-          return i < schedule.size() && now < untilNanos
-              ? Optional.of(schedule.get(i))
-              : Optional.empty();
-        };
-    return Collections.nCopies(threads, pace);
+    return Pace.shared(schedule, threads, untilNanos);
   }
 }

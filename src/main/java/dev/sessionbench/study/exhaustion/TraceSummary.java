@@ -1,7 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
 import io.opencensus.trace.TraceId;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param transactions how many were made
  * @param traced of how many the trace is there
  * @param spans how many spans
- * @param starved of those traced, how many waited for their session for more than {@value
- *     #STARVED_MILLIS} ms by the study's own clock
+ * @param starved of those traced, how many found no session when they asked for one, and sent their
+ *     first call more than {@value #STARVED_MILLIS} ms later by the study's own clock
  * @param shown in how many of these the trace has the client's span {@value #WAIT}
  * @param withoutCreation in how many of these no session was created for the transaction
+ * @param stalled how many sent it as late though their trace says that a session was there at once:
+ *     what they waited for was not a session, but their thread's turn, or the garbage collector;
+ *     null in files of before 2026-11-22
  * @param fast an example that did not wait; null where there is none
  * @param starvedExample the example that waited longest, likewise
  */
@@ -29,18 +31,23 @@ public record TraceSummary(
     long starved,
     long shown,
     long withoutCreation,
+    @Nullable Long stalled,
     @Nullable Waterfall fast,
     @Nullable Waterfall starvedExample) {
   /** The client's span of a wait for a session. */
   static final String WAIT = "SessionPool.WaitForSession";
 
   private static final String CREATING = "Creating sessions";
+
+  /** The client says so only where a session was idle. */
+  private static final String AT_ONCE = "Acquired session";
+
   private static final long STARVED_MILLIS = 5;
   private static final long STARVED_NANOS = STARVED_MILLIS * 1_000_000;
 
   /** No traces. */
   static TraceSummary none(long transactions) {
-    return new TraceSummary(transactions, 0, 0, 0, 0, 0, null, null);
+    return new TraceSummary(transactions, 0, 0, 0, 0, 0, 0L, null, null);
   }
 
   /**
@@ -53,12 +60,12 @@ public record TraceSummary(
     Map<TraceId, List<TracedSpan>> traces =
         spans.stream().collect(Collectors.groupingBy(TracedSpan::trace));
     List<TracedSpan> roots = spans.stream().filter(TracedSpan::isTransaction).toList();
-    List<List<TracedSpan>> starved = new ArrayList<>();
-    for (TracedSpan root : roots) {
-      if (root.waitNanos() > STARVED_NANOS) {
-        starved.add(traces.getOrDefault(root.trace(), List.of()));
-      }
-    }
+    Map<Boolean, List<List<TracedSpan>>> late =
+        roots.stream()
+            .filter(root -> root.waitNanos() > STARVED_NANOS)
+            .map(root -> traces.getOrDefault(root.trace(), List.of()))
+            .collect(Collectors.partitioningBy(TraceSummary::hadSessionAtOnce));
+    List<List<TracedSpan>> starved = late.getOrDefault(false, List.of());
     // Writes have more to show: their spans are the update's and the commit's.
     Optional<TracedSpan> fast =
         roots.stream()
@@ -77,6 +84,7 @@ public record TraceSummary(
         starved.size(),
         starved.stream().filter(TraceSummary::showsWait).count(),
         starved.stream().filter(trace -> trace.stream().noneMatch(s -> s.has(CREATING))).count(),
+        (long) late.getOrDefault(true, List.of()).size(),
         waterfall(fast, traces),
         waterfall(slow, traces));
   }
@@ -85,6 +93,10 @@ public record TraceSummary(
       Optional<TracedSpan> root, Map<TraceId, List<TracedSpan>> traces) {
     return root.map(span -> Waterfall.of(span, traces.getOrDefault(span.trace(), List.of())))
         .orElse(null);
+  }
+
+  private static boolean hadSessionAtOnce(List<TracedSpan> trace) {
+    return trace.stream().anyMatch(span -> span.has(AT_ONCE));
   }
 
   private static boolean showsWait(List<TracedSpan> trace) {

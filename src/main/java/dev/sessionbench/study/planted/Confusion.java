@@ -39,14 +39,15 @@ public record Confusion(List<Answer> answers) {
    *
    * @param seeds worlds of each cause and strength, at least 0
    * @param healthy worlds of varied load without a cause, at least 0
+   * @param firstSeed their seeds begin with this one
    */
-  public static Confusion of(int seeds, int healthy) {
+  public static Confusion of(int seeds, int healthy, long firstSeed) {
     List<Answer> answers = new ArrayList<>();
     for (Cause cause : Cause.values()) {
       int strengths = cause == Cause.NOTHING ? 1 : Plant.STRENGTHS;
       for (int strength = 0; strength < strengths; strength++) {
-        for (long seed = 0; seed < (cause == Cause.NOTHING ? healthy : seeds); seed++) {
-          answers.add(answer(cause, strength, seed));
+        for (long i = 0; i < (cause == Cause.NOTHING ? healthy : seeds); i++) {
+          answers.add(answer(cause, strength, firstSeed + i));
         }
       }
     }
@@ -88,7 +89,7 @@ public record Confusion(List<Answer> answers) {
 
   /** What was planted by what was said: a row for each cause and strength. */
   public TextTable table() {
-    List<String> header = new ArrayList<>(List.of("planted", "strength"));
+    List<String> header = new ArrayList<>(List.of("planted", "strength", "that is"));
     for (Cause cause : Cause.values()) {
       header.add(cause.toString());
     }
@@ -106,6 +107,7 @@ public record Confusion(List<Answer> answers) {
     List<String> row = new ArrayList<>();
     row.add(planted.toString());
     row.add(planted == Cause.NOTHING ? "–" : Integer.toString(strength + 1));
+    row.add(Plant.words(planted, strength));
     for (Cause said : Cause.values()) {
       long times = of(planted, strength).stream().filter(a -> a.said() == said).count();
       row.add(times == 0 ? "·" : Long.toString(times));

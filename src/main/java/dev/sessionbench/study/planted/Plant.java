@@ -4,6 +4,7 @@ import dev.sessionbench.diagnosis.Cause;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.text.Numbers;
 
 /**
  * How each cause is planted into a healthy world, at three strengths. The weakest may be too weak
@@ -46,6 +47,25 @@ public record Plant(World calm, World now) {
     World before = cause == Cause.NOTHING ? now : world;
     return new Plant(
         before.withAgents(new Agents(CALM_AGENTS, 0.5, PAUSE_MILLIS)).withSeed(seed + 1), now);
+  }
+
+  /** What a strength is, in a few words. */
+  static String words(Cause cause, int strength) {
+    return switch (cause) {
+      case SESSION_LEAK -> percent(LEAK_SHARE[strength]) + " of transactions keep theirs";
+      case CREATION_FAILING -> percent(REFUSED_SHARE[strength]) + " of attempts refused";
+      case LOCK_CONFLICTS -> percent(ABORTED_SHARE[strength]) + " of commits aborted";
+      case CLIENT_CPU -> percent(CPU_DEMAND[strength]) + " of the processors asked for";
+      case SERVER_SLOW -> Numbers.label(SLOWER_SERVER[strength]) + " times as slow";
+      case NETWORK_SLOW -> Numbers.label(NETWORK_MILLIS[strength]) + " ms instead of 50";
+      case POOL_EXHAUSTED -> percent(EXHAUSTED[strength]) + " of the agents that it suffices for";
+      case GROWTH_SLOW -> Numbers.label(CREATE_MILLIS[strength]) + " ms for 5 sessions";
+      case NOTHING -> "load of 5 % to 85 %";
+    };
+  }
+
+  private static String percent(double share) {
+    return Numbers.label(100 * share) + " %";
   }
 
   private static World planted(Cause cause, int strength, World world) {

@@ -4,14 +4,17 @@ import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.LogNormalTime;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.pool.SessionService;
+import dev.sessionbench.simulate.SimulatedService.Session;
 import dev.sessionbench.simulate.VirtualTime;
 import dev.sessionbench.study.seen.RpcTiming;
 import io.grpc.Status;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The way of a call: the client's processor, the network, the server, and back. */
-final class SimulatedCalls {
+final class SimulatedCalls implements SessionService<Session> {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** The spread of the server's times, as in the profile of the leaderboard. */
@@ -30,6 +33,7 @@ final class SimulatedCalls {
   private final List<RpcTiming> timings = new ArrayList<>();
   private final List<RpcRecord> replies = new ArrayList<>();
   private long calls;
+  private boolean opened;
 
   SimulatedCalls(VirtualTime time, World world) {
     this.time = time;
@@ -70,8 +74,26 @@ final class SimulatedCalls {
             rpc, time.nanos(), (time.nanos() - start) / NANOS_PER_MILLI, gfeMillis, status));
   }
 
+  /** From now on it takes time to create sessions. */
+  void opened() {
+    opened = true;
+  }
+
+  @Override
+  public void create(int channel, int sessions, Reply<Session> reply) {
+    Runnable created = () -> reply.created(Collections.nCopies(sessions, Session.REGULAR));
+    if (opened) {
+      create(0, created);
+    } else {
+      created.run();
+    }
+  }
+
+  @Override
+  public void delete(Session session) {}
+
   /** Asks for sessions until the server does not refuse, then goes on; or until nobody watches. */
-  void create(int attempt, Runnable then) {
+  private void create(int attempt, Runnable then) {
     long start = time.nanos();
     boolean refused =
         SeededDraws.unit(world.seed(), REFUSED_STREAM, calls++) < world.refusedShare();

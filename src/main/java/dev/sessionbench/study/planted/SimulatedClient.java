@@ -7,7 +7,15 @@ import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.pool.Borrower;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.pool.PooledSession;
+import dev.sessionbench.pool.ReferencePool;
+import dev.sessionbench.simulate.SimulatedService.Session;
 import dev.sessionbench.simulate.VirtualTime;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.study.seen.Observed;
 import dev.sessionbench.study.seen.PoolSample;
 import dev.sessionbench.study.seen.Transaction;
@@ -15,7 +23,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Agents at work in a {@link World}, in virtual time; watched as the study watches the real client,
@@ -35,23 +45,37 @@ public final class SimulatedClient {
   private final World world;
   private final VirtualTime time = new VirtualTime();
   private final SimulatedCalls calls;
-  private final SimulatedPool pool;
+  private final ReferencePool<Session> pool;
   private final List<Transaction> transactions = new ArrayList<>();
   private final List<Begun> under = new ArrayList<>();
   private final List<PoolSample> samples = new ArrayList<>();
   private final long untilNanos;
   private long draws;
+  private long leaked;
 
   /** A transaction that has begun. */
-  private static final class Begun {
+  private final class Begun implements Borrower<Session> {
     private final Kind kind;
     private final long wantedNanos;
+    private @Nullable PooledSession<Session> session;
     private long acquiredNanos = OperationTimes.NEVER;
     private int attempts = 1;
 
     Begun(Kind kind, long wantedNanos) {
       this.kind = kind;
       this.wantedNanos = wantedNanos;
+    }
+
+    @Override
+    public void acquired(PooledSession<Session> lent) {
+      session = lent;
+      acquiredNanos = time.nanos();
+      work(this);
+    }
+
+    @Override
+    public void refused(String why) {
+      throw new IllegalStateException("a pool that waits for ever refused: " + why);
     }
 
     Transaction at(long releasedNanos) {
@@ -66,12 +90,18 @@ public final class SimulatedClient {
   private SimulatedClient(World world) {
     this.world = world;
     calls = new SimulatedCalls(time, world);
-    pool = new SimulatedPool(world.shape(), n -> calls.create(0, () -> created(n)));
+    Limits limits = Limits.of(world.shape());
+    pool =
+        new ReferencePool<>(
+            PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
+            Strategies.FIXED_STEP.create(
+                limits, Map.of("incStep", Integer.toString(world.shape().incStep()))),
+            Optional.empty(),
+            calls,
+            time);
+    pool.open();
+    calls.opened();
     untilNanos = world.untilNanos();
-  }
-
-  private void created(int sessions) {
-    pool.created(sessions);
   }
 
   /**
@@ -108,17 +138,13 @@ public final class SimulatedClient {
             calls.timings(),
             Optional.of(calls.replies()),
             samples,
-            pool.inUse() - stillHeld(),
+            leaked,
             cpu,
             0);
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     values.putAll(seen.figures().values());
     values.put(Quantity.NEEDED, needed(seen));
     return new Figures(values);
-  }
-
-  private long stillHeld() {
-    return under.stream().filter(begun -> begun.acquiredNanos != OperationTimes.NEVER).count();
   }
 
   private double needed(Observed seen) {
@@ -137,10 +163,16 @@ public final class SimulatedClient {
   }
 
   private void sample() {
-    samples.add(new PoolSample(time.nanos(), pool.inUse(), pool.idle(), pool.creating()));
+    pool.statistics(this::sample);
     if (time.nanos() < untilNanos) {
       time.after(SAMPLE_NANOS, this::sample);
     }
+  }
+
+  private void sample(PoolStatistics pooled) {
+    int inUse = (int) (pooled.acquired() - pooled.released());
+    int idle = (int) pooled.created() - inUse;
+    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
   }
 
   private void begin(Kind kind) {
@@ -149,11 +181,7 @@ public final class SimulatedClient {
     }
     Begun begun = new Begun(kind, time.nanos());
     under.add(begun);
-    pool.acquire(
-        () -> {
-          begun.acquiredNanos = time.nanos();
-          work(begun);
-        });
+    pool.acquire(begun);
   }
 
   private void work(Begun begun) {
@@ -181,8 +209,10 @@ public final class SimulatedClient {
   private void end(Begun begun) {
     under.remove(begun);
     transactions.add(begun.at(time.nanos()));
-    if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) >= world.leakShare()) {
-      pool.release();
+    if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) < world.leakShare()) {
+      leaked++;
+    } else {
+      pool.release(Objects.requireNonNull(begun.session));
     }
     time.after(
         SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));

@@ -3,6 +3,7 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.accounting.ProcessUsage;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.BadInput;
@@ -11,11 +12,16 @@ import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.split.SplitServer;
 import dev.sessionbench.split.SplitState;
+import dev.sessionbench.study.agent.AgentThreads;
+import dev.sessionbench.study.agent.Due;
+import dev.sessionbench.study.agent.Pace;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.text.Numbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
 final class RealRounds implements Rounds {
@@ -64,23 +70,48 @@ final class RealRounds implements Rounds {
     recorder.use(log);
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();
     long startNanos = TIME.nanos();
-    int callers = load.loop() == WarmupLoad.Loop.OPEN ? client.state().total() : load.agents();
-    double perSecond = load.operationsPerSecond(options.latencies());
+    LongAdder failures = new LongAdder();
     long endNanos;
-    long failures;
     try (AgentThreads agents =
-        new AgentThreads(load, client, log, startNanos, callers, perSecond)) {
+        new AgentThreads(
+            paces(load, startNanos),
+            due -> operate(due, load.loop() == Loop.OPEN, log, failures))) {
+      agents.begin();
       follow(name, load, log, startNanos);
       endNanos = TIME.nanos();
       agents.stop();
       agents.join();
-      failures = agents.failures();
     }
     double cores = Runtime.getRuntime().availableProcessors();
     double utilisation =
         (ProcessUsage.cpuNanosUntilNow() - cpuBefore) / cores / (TIME.nanos() - startNanos);
     double seconds = Math.min(load.seconds(), (endNanos - startNanos) / NANOS_PER_SECOND);
-    return Round.of(name, load, seconds, log, startNanos, splits, utilisation, failures);
+    return Round.of(name, load, seconds, log, startNanos, splits, utilisation, failures.sum());
+  }
+
+  /** A thread for each agent; in the open loop one for each session, as each can be under way. */
+  private List<Pace> paces(WarmupLoad load, long startNanos) {
+    return load.loop() == Loop.CLOSED
+        ? load.agentPaces(startNanos)
+        : Pace.shared(
+            load.schedule(startNanos, load.operationsPerSecond(options.latencies())),
+            client.state().total(),
+            startNanos + load.nanos());
+  }
+
+  private void operate(Due due, boolean open, CallLog log, LongAdder failures) {
+    // What came too late in the open loop, because all were busy, has made somebody wait since.
+    long fromNanos = open ? due.atNanos() : TIME.nanos();
+    try {
+      if (due.kind() == Kind.READ) {
+        client.read(() -> {});
+      } else {
+        client.write();
+      }
+      log.add(CallLog.OPERATION, fromNanos, TIME.nanos());
+    } catch (RuntimeException e) {
+      failures.increment();
+    }
   }
 
   /** Says once a second what happened, until the round is over. */

@@ -1,26 +1,17 @@
 package dev.sessionbench.study.warmup;
 
+import java.util.function.Consumer;
+
 /** Where operations in virtual time take their sessions from. */
+@FunctionalInterface
 interface SessionSource {
   /** Sessions for everybody, at once. */
-  SessionSource ENDLESS =
-      new SessionSource() {
-        @Override
-        public void acquire(Runnable use) {
-          use.run();
-        }
-
-        @Override
-        public void release() {}
-      };
+  SessionSource ENDLESS = use -> use.accept(() -> {});
 
   /**
    * Asks for a session.
    *
-   * @param use run, now or later, when there is one
+   * @param use told, now or later, when there is one, and of how to give it back
    */
-  void acquire(Runnable use);
-
-  /** Gives one back. */
-  void release();
+  void acquire(Consumer<Runnable> use);
 }

@@ -25,6 +25,7 @@ final class VirtualRounds implements Rounds {
   private final SplitServer server;
   private final SessionSource pool;
   private final Map<Rpc, Long> calls = new EnumMap<>(Rpc.class);
+  private CallLog log = new CallLog();
 
   /**
    * A server nobody has called yet.
@@ -38,7 +39,7 @@ final class VirtualRounds implements Rounds {
       SplitOptions options,
       LatencyProfile latencies,
       long seed,
-      Function<VirtualTime, SessionSource> pool) {
+      Function<VirtualTime, ? extends SessionSource> pool) {
     this.latencies = latencies;
     this.seed = seed;
     server = new SplitServer(options, time);
@@ -52,16 +53,26 @@ final class VirtualRounds implements Rounds {
 
   @Override
   public Round play(String name, WarmupLoad load) {
+    log = new CallLog();
     Play play = new Play(load);
     play.begin();
     time.run();
-    return Round.of(name, load, load.seconds(), play.log, play.startNanos, server, Double.NaN, 0);
+    return Round.of(name, load, load.seconds(), log, play.startNanos, server, Double.NaN, 0);
+  }
+
+  /** Virtual time. */
+  long nowNanos() {
+    return time.nanos();
+  }
+
+  /** The calls of the latest round. */
+  CallLog log() {
+    return log;
   }
 
   /** One round. */
   private final class Play {
     private final WarmupLoad load;
-    private final CallLog log = new CallLog();
     private final long startNanos = time.nanos();
     private final double perSecond;
 
@@ -103,12 +114,12 @@ final class VirtualRounds implements Rounds {
       Kind kind = load.kind(agent, index, elapsed());
       long intended = time.nanos();
       pool.acquire(
-          () ->
+          giveBack ->
               request(
                   WarmupLoad.requests(kind),
                   () -> {
                     log.add(CallLog.OPERATION, intended, time.nanos());
-                    pool.release();
+                    giveBack.run();
                     then.run();
                   }));
     }

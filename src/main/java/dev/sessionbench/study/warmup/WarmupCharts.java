@@ -1,10 +1,11 @@
 package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.report.chart.TimelineChart;
-import dev.sessionbench.report.chart.TimelineChart.Line;
-import dev.sessionbench.report.chart.TimelineChart.Mark;
-import dev.sessionbench.report.chart.TimelineChart.Strip;
+import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Form;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Mark;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,9 @@ record WarmupCharts(WarmupResult result) {
   private static final int TALL = 110;
   private static final int LOW = 60;
 
+  /** The control round and the others, in one row of a legend. */
+  private static final int ROUNDS = 4;
+
   /**
    * A chart for each round: requests, latency, splits; with the server's moment and the client's.
    */
@@ -33,33 +37,37 @@ record WarmupCharts(WarmupResult result) {
     List<Double> windows = windows(round);
     double truth = round.truthSeconds();
     double said = round.stability().seconds();
-    return TimelineChart.of(
-        id(round.name()),
-        round.name(),
-        WarmupText.sentence(round),
-        TIME,
-        result.load().seconds(),
-        List.of(
-            new Strip(
-                "Requests a second",
-                TALL,
-                false,
-                0,
-                most(CallSeries.REQUESTS, false),
-                List.of(new Line("", windows, round.series(CallSeries.REQUESTS).perSecond()))),
-            new Strip(
-                "Latency of operations (ms)",
-                TALL,
-                true,
-                least(CallLog.OPERATION),
-                most(CallLog.OPERATION, true),
-                List.of(
-                    new Line("99th percentile", windows, operations.p99Millis()),
-                    new Line("median", windows, operations.p50Millis()))),
-            new Strip("Splits", LOW, false, 0, mostSplits(), List.of(splits(round)))),
-        List.of(
-            new Mark("server steady: " + seconds(truth), truth),
-            new Mark("client says so: " + seconds(said), said)));
+    return new NumbersChart(
+            TIME,
+            result.load().seconds(),
+            List.of(
+                new Strip(
+                    "Requests a second",
+                    TALL,
+                    false,
+                    0,
+                    most(CallSeries.REQUESTS, false),
+                    List.of(line("", 0, windows, round.series(CallSeries.REQUESTS).perSecond()))),
+                new Strip(
+                    "Latency of operations (ms)",
+                    TALL,
+                    true,
+                    least(CallLog.OPERATION),
+                    most(CallLog.OPERATION, true),
+                    List.of(
+                        line("99th percentile", 0, windows, operations.p99Millis()),
+                        line("median", 1, windows, operations.p50Millis()))),
+                new Strip("Splits", LOW, false, 0, mostSplits(), List.of(splits(round)))),
+            List.of(
+                new Mark("server steady: " + seconds(truth), truth),
+                new Mark("client says so: " + seconds(said), said)),
+            List.of(),
+            ROUNDS)
+        .draw(id(round.name()), round.name(), WarmupText.sentence(round));
+  }
+
+  private static Line line(String name, int style, List<Double> x, List<Double> y) {
+    return new Line(name, style, style, Form.JOINED, x, y);
   }
 
   private static String seconds(double value) {
@@ -84,20 +92,23 @@ record WarmupCharts(WarmupResult result) {
     for (Round round : result.rounds()) {
       if (round.has(name)) {
         CallSeries series = round.series(name);
-        rates.add(new Line(round.name(), windows(round), series.perSecond()));
-        p99s.add(new Line(round.name(), windows(round), series.p99Millis()));
+        rates.add(line(round.name(), rates.size(), windows(round), series.perSecond()));
+        p99s.add(line(round.name(), p99s.size(), windows(round), series.p99Millis()));
       }
     }
-    return TimelineChart.of(
-        "method-" + id(name),
-        name,
-        "Requests a second and their 99th percentile, a line for each round.",
-        TIME,
-        result.load().seconds(),
-        List.of(
-            new Strip("Requests a second", TALL, false, 0, most(name, false), rates),
-            new Strip("99th percentile (ms)", TALL, true, least(name), most(name, true), p99s)),
-        List.of());
+    return new NumbersChart(
+            TIME,
+            result.load().seconds(),
+            List.of(
+                new Strip("Requests a second", TALL, false, 0, most(name, false), rates),
+                new Strip("99th percentile (ms)", TALL, true, least(name), most(name, true), p99s)),
+            List.of(),
+            List.of(),
+            ROUNDS)
+        .draw(
+            "method-" + id(name),
+            name,
+            "Requests a second and their 99th percentile, a line for each round.");
   }
 
   private static String id(String name) {
@@ -123,7 +134,7 @@ record WarmupCharts(WarmupResult result) {
     }
     x.add(round.seconds());
     y.add(y.get(y.size() - 1));
-    return new Line("", x, y);
+    return line("", 0, x, y);
   }
 
   private double mostSplits() {

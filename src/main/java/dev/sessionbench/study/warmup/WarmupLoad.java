@@ -6,10 +6,15 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.stats.Mser5;
+import dev.sessionbench.study.agent.Due;
+import dev.sessionbench.study.agent.Pace;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * The random scenario that every round of the study plays again: agents that read, or write and
@@ -167,6 +172,34 @@ public record WarmupLoad(
   long gapNanos(long index, double perSecond) {
     double unit = SeededDraws.unit(seed, GAP_STREAM, index);
     return Math.round(-StrictMath.log(1 - unit) / perSecond * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /** The closed loop: each agent begins an operation when it has paused after its last. */
+  List<Pace> agentPaces(long startNanos) {
+    return IntStream.range(0, agents)
+        .mapToObj(
+            agent -> {
+              int[] index = new int[1];
+              return (Pace)
+                  now -> {
+                    long at = now - startNanos + thinkNanos(agent, index[0]);
+                    return at < nanos()
+                        ? Optional.of(new Due(kind(agent, index[0]++, at), startNanos + at))
+                        : Optional.empty();
+                  };
+            })
+        .toList();
+  }
+
+  /** The open loop: operations at random moments of a mean rate. */
+  List<Due> schedule(long startNanos, double perSecond) {
+    List<Due> schedule = new ArrayList<>();
+    long at = gapNanos(0, perSecond);
+    while (at < nanos()) {
+      schedule.add(new Due(kind(-1, schedule.size(), at), startNanos + at));
+      at += gapNanos(schedule.size(), perSecond);
+    }
+    return schedule;
   }
 
   /**

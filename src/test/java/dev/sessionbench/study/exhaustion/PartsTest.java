@@ -10,8 +10,8 @@ import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.study.exhaustion.AgentThreads.Due;
-import dev.sessionbench.study.exhaustion.AgentThreads.Pace;
+import dev.sessionbench.study.agent.Due;
+import dev.sessionbench.study.agent.Pace;
 import dev.sessionbench.study.seen.Agents;
 import dev.sessionbench.study.seen.Transaction;
 import io.grpc.Metadata;
@@ -71,7 +71,8 @@ class PartsTest {
   @Test
   void agentsThatCannotEndATransactionAreRefused() {
     assertThatThrownBy(
-            () -> ExhaustionPlan.defaults().withSeconds(2).withShape(new PoolShape(1, 1, 1, 1)))
+            () ->
+                ExhaustionPlan.defaults().withFirstSeconds(2).withShape(new PoolShape(1, 1, 1, 1)))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot end a transaction each within the 1.0 s");
   }

@@ -1,0 +1,96 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.Borrower;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.pool.PooledSession;
+import dev.sessionbench.pool.ReferencePool;
+import dev.sessionbench.simulate.SimulatedService;
+import dev.sessionbench.simulate.SimulatedService.Session;
+import dev.sessionbench.simulate.VirtualTime;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A pool that grows by steps as that of the real client does, in virtual time. Creating a session
+ * does not wait for a split, as it touches no key.
+ */
+final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final VirtualTime time;
+  private final SimulatedService service;
+  private final ReferencePool<Session> pool;
+  private final List<Double> millis = new ArrayList<>();
+  private final List<Double> sessions = new ArrayList<>();
+  private double created;
+
+  /** A pool that has its least number of sessions. */
+  GrowingPool(VirtualTime time, PoolShape shape, SimulatedTime times) {
+    this.time = time;
+    service = new SimulatedService(time, times, FaultPlan.NONE, this);
+    Limits limits = Limits.of(shape);
+    pool =
+        new ReferencePool<>(
+            PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
+            Strategies.FIXED_STEP.create(
+                limits, Map.of("incStep", Integer.toString(shape.incStep()))),
+            Optional.empty(),
+            service,
+            time);
+    pool.open();
+    time.runWhile(() -> pool.creating() > 0);
+    answered(0);
+  }
+
+  @Override
+  public void arrived(int inProgress) {}
+
+  @Override
+  public void answered(int more) {
+    created += more;
+    millis.add(time.nanos() / NANOS_PER_MILLI);
+    sessions.add(created);
+  }
+
+  @Override
+  public void acquire(Consumer<Runnable> use) {
+    pool.acquire(
+        new Borrower<>() {
+          @Override
+          public void acquired(PooledSession<Session> session) {
+            use.accept(() -> pool.release(session));
+          }
+
+          @Override
+          public void refused(String why) {
+            throw new IllegalStateException("a pool that waits for ever refused: " + why);
+          }
+        });
+  }
+
+  /** Its sessions from a moment on, by milliseconds since then; it must have had any before. */
+  Curve curve(long fromNanos) {
+    double from = fromNanos / NANOS_PER_MILLI;
+    return new Curve(
+        Curve.SESSIONS,
+        "ms",
+        "#",
+        millis.stream().map(at -> Math.max(0, at - from)).toList(),
+        sessions);
+  }
+
+  /** BatchCreateSessions requests so far. */
+  long requests() {
+    return service.arrived(Rpc.BATCH_CREATE_SESSIONS);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sessionbench.study.warmup;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Form;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
+import dev.sessionbench.report.html.ReportPage;
+import dev.sessionbench.text.Escape;
+import dev.sessionbench.text.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Pools that grow while a server warms up, as one page that needs no script and no network. */
+public final class PoolPage {
+  private static final int TALL = 140;
+  private static final int IN_ROW = 2;
+  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final Template TEMPLATE =
+      Mustache.compiler()
+          .withEscaper(Escape::markup)
+          .compile(Resource.text(PoolPage.class, "pools.mustache"));
+
+  private PoolPage() {}
+
+  /**
+   * Writes the page.
+   *
+   * @param sweep what was seen
+   * @return a whole HTML document, which is well-formed XML too
+   */
+  public static String render(PoolSweep sweep) {
+    return TEMPLATE.execute(
+        Map.of(
+            "style",
+            ReportPage.style(),
+            "note",
+            sweep.note(),
+            "charts",
+            List.of(
+                chart("cold", "Against a cold server", sweep, true),
+                chart("warm", "Against a warm server", sweep, false)),
+            "table",
+            sweep.table().html()));
+  }
+
+  private static Chart chart(String id, String title, PoolSweep sweep, boolean cold) {
+    List<Line> sessions = new ArrayList<>();
+    List<Line> rates = new ArrayList<>();
+    for (PoolCell cell : sweep.drawn(cold)) {
+      int style = rates.size();
+      List<Double> grown = cell.sessions().x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
+      sessions.add(new Line(cell.name(), style, style, Form.STEPS, grown, cell.sessions().y()));
+      List<Double> windows =
+          IntStream.range(0, cell.perSecond().size())
+              .mapToObj(i -> (i + 0.5) * sweep.load().windowSeconds())
+              .toList();
+      rates.add(new Line(cell.name(), style, style, Form.JOINED, windows, cell.perSecond()));
+    }
+    // Ended alike, so that the charts can be compared.
+    double mostSessions = sweep.cells().stream().mapToInt(PoolCell::sessionsAtEnd).max().orElse(1);
+    double mostPerSecond =
+        sweep.cells().stream()
+            .flatMap(cell -> cell.perSecond().stream())
+            .mapToDouble(rate -> rate)
+            .max()
+            .orElse(1);
+    return new NumbersChart(
+            "Seconds since the start of the load",
+            sweep.load().seconds(),
+            List.of(
+                new Strip("Sessions in the pool", TALL, false, 0, mostSessions, sessions),
+                new Strip("Operations a second", TALL, false, 0, mostPerSecond, rates)),
+            List.of(),
+            List.of(),
+            IN_ROW)
+        .draw(id, title);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.sessionbench.study.warmup;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.split.SplitOptions;
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The first minute of a load on pools of several shapes, against a server whose splits have still
+ * to form and against one that has them, in virtual time. The server splits as soon as with the
+ * default settings, so that its times and those of creating sessions are to scale.
+ *
+ * @param load what is played: the study's, with more agents who pause longer, so that a warm server
+ *     needs a small part of the sessions
+ * @param perSecond operations a second that the load makes of a server without queues
+ * @param sessionsNeeded how many sessions those hold on average, by Little's law
+ * @param cells each shape against each server
+ * @param environment with what it was played
+ */
+public record PoolSweep(
+    WarmupLoad load,
+    double perSecond,
+    double sessionsNeeded,
+    List<PoolCell> cells,
+    Environment environment) {
+  private static final List<Integer> MIN_SESSIONS = List.of(0, 25, 100);
+  private static final List<Integer> MAX_SESSIONS = List.of(50, 100, 400);
+  private static final List<Integer> INC_STEPS = List.of(1, 25, 100);
+  private static final int CHANNELS = 4;
+  private static final double SECONDS = 60;
+  private static final double WINDOW_SECONDS = 0.5;
+  private static final int MORE_AGENTS = 4;
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  /** Shapes that are drawn: three steps, and a pool that cannot grow far. */
+  private static final List<String> DRAWN =
+      List.of("25/400/1", "25/400/25", "25/400/100", "25/50/25");
+
+  /**
+   * Plays all.
+   *
+   * @param options the study of which the load and the server are taken
+   * @throws IllegalArgumentException if there would be too many agents
+   */
+  public static PoolSweep play(WarmupOptions options) {
+    WarmupLoad study = options.load();
+    WarmupLoad load =
+        study.with(
+            builder ->
+                builder
+                    .agents(MORE_AGENTS * study.agents())
+                    .thinkMillis(MORE_AGENTS * study.thinkMillis())
+                    .heavySeconds(Math.min(study.heavySeconds(), SECONDS / 2))
+                    .seconds(SECONDS)
+                    .windowSeconds(WINDOW_SECONDS));
+    SplitOptions cold =
+        options
+            .splits()
+            .faster(options.splits().heldNanos() / (double) SplitOptions.defaults().heldNanos());
+    List<PoolCell> cells = new ArrayList<>();
+    for (int min : MIN_SESSIONS) {
+      for (int max : MAX_SESSIONS) {
+        for (int step : INC_STEPS) {
+          if (min <= max) {
+            PoolShape shape = new PoolShape(min, max, step, CHANNELS);
+            cells.add(cell(options, load, shape, cold, true));
+            cells.add(
+                cell(options, load, shape, cold.withInitialSplits(options.preSplit()), false));
+          }
+        }
+      }
+    }
+    double perSecond = load.operationsPerSecond(options.server().latencies());
+    // Who does not pause holds a session: N = X (Z + R).
+    double needed = load.agents() - perSecond * load.thinkMillis() / MILLIS_PER_SECOND;
+    return new PoolSweep(load, perSecond, needed, List.copyOf(cells), WarmupResult.here());
+  }
+
+  private static PoolCell cell(
+      WarmupOptions options, WarmupLoad load, PoolShape shape, SplitOptions splits, boolean cold) {
+    SimulatedTime times =
+        new SimulatedTime(
+            options.server().latencies(),
+            CostModel.FLAT,
+            load.seed(),
+            options.server().batchLimit());
+    List<GrowingPool> pools = new ArrayList<>();
+    VirtualRounds rounds =
+        new VirtualRounds(
+            splits,
+            options.server().latencies(),
+            load.seed(),
+            time -> {
+              pools.add(new GrowingPool(time, shape, times));
+              return pools.get(0);
+            });
+    long startNanos = rounds.nowNanos();
+    Round round = rounds.play("minute", load);
+    CallSeries minute =
+        rounds.log().series(startNanos, load.nanos(), 1).stream()
+            .filter(series -> series.name().equals(CallLog.OPERATION))
+            .findFirst()
+            .orElseThrow();
+    return new PoolCell(
+        shape,
+        cold,
+        pools.get(0).curve(startNanos),
+        round.series(CallLog.OPERATION).perSecond(),
+        Math.round(minute.perSecond().get(0) * SECONDS),
+        minute.p99Millis().get(0),
+        round.divisions().stream().mapToDouble(Round.Division::end).min().orElse(Double.NaN),
+        pools.get(0).requests());
+  }
+
+  /** What the table is of, and what to hold against it. */
+  public String note() {
+    return "%s agents pause for %s ms on average: of a warm server they ask %s operations a second, which need %s sessions (rate x time held)."
+        .formatted(
+            load.agents(),
+            Numbers.label(load.thinkMillis()),
+            Numbers.label(perSecond),
+            Numbers.label(Math.ceil(sessionsNeeded)));
+  }
+
+  /** A row for each shape, the cold server beside the warm one. */
+  public TextTable table() {
+    TextTable table =
+        new TextTable(
+            "rrrrrrrrrrrr",
+            List.of(
+                "min",
+                "max",
+                "incStep",
+                "operations, cold",
+                "warm",
+                "p99 (ms), cold",
+                "warm",
+                "sessions, cold",
+                "warm",
+                "requests, cold",
+                "warm",
+                "first split (s)"));
+    for (PoolCell cold : cells) {
+      if (cold.cold()) {
+        PoolCell warm = cell(cold.name(), false);
+        table.add(
+            List.of(
+                Integer.toString(cold.shape().minSessions()),
+                Integer.toString(cold.shape().maxSessions()),
+                Integer.toString(cold.shape().incStep()),
+                Numbers.label((double) cold.operations()),
+                Numbers.label((double) warm.operations()),
+                Numbers.label(cold.p99Millis()),
+                Numbers.label(warm.p99Millis()),
+                Integer.toString(cold.sessionsAtEnd()),
+                Integer.toString(warm.sessionsAtEnd()),
+                Long.toString(cold.requests()),
+                Long.toString(warm.requests()),
+                String.format(Locale.ROOT, "%.1f", cold.firstSplitSeconds())));
+      }
+    }
+    return table;
+  }
+
+  /** The cell of a shape, by its name, against one of the servers. */
+  PoolCell cell(String name, boolean cold) {
+    return cells.stream()
+        .filter(cell -> cell.cold() == cold && cell.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The cells that are drawn, against one of the servers. */
+  List<PoolCell> drawn(boolean cold) {
+    return DRAWN.stream().map(name -> cell(name, cold)).toList();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sessionbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+class ExhaustionBenchmarkTest {
+  private static final String NAME = ExhaustionBenchmark.class.getName() + ".leaderboard";
+
+  private static double figure(RunResult result, String name) {
+    return Objects.requireNonNull(result.getSecondaryResults().get(name)).getScore();
+  }
+
+  @Test
+  void moreAgentsThanSessionsSufficeForWait() throws RunnerException {
+    Collection<RunResult> results =
+        new Runner(
+                new OptionsBuilder()
+                    .include(NAME)
+                    .addProfiler(InvocationMetricsProfiler.class)
+                    .param("scenario", "0")
+                    .param("agents", "2", "12")
+                    .param("rounds", "2")
+                    .param("networkMillis", "100")
+                    .param("minSessions", "4")
+                    .param("maxSessions", "4")
+                    .warmupIterations(0)
+                    .measurementIterations(1)
+                    .forks(0)
+                    .shouldFailOnError(true)
+                    .verbosity(VerboseMode.SILENT)
+                    .build())
+            .run();
+    assertThat(results).hasSize(2);
+    for (RunResult result : results) {
+      boolean few = result.getParams().getParam("agents").equals("2");
+      assertThat(figure(result, "throughput")).isPositive();
+      assertThat(figure(result, "readP99")).isGreaterThan(figure(result, "api"));
+      assertThat(figure(result, "inUse")).isBetween(0.1, few ? 2.0 : 4.0);
+      // Twelve that hold one for half of the time need six.
+      assertThat(few || figure(result, "waited") > 20).isTrue();
+    }
+  }
+
+  private static Map<String, String> words(String scenario, String agents) {
+    Map<String, String> words =
+        new TreeMap<>(Map.of("scenario", scenario, "agents", agents, "rounds", "1", "seed", "1"));
+    words.putAll(Map.of("minSessions", "4", "maxSessions", "8", "incStep", "1"));
+    words.putAll(Map.of("numChannels", "1", "networkMillis", "0"));
+    return words;
+  }
+
+  @Test
+  void aScenarioHasTheAgentsOfTheStudy() {
+    assertThat(ExhaustionState.plan(words("9", "0")).agents()).containsExactly(600);
+    assertThat(ExhaustionState.plan(words("0", "7")).agents()).containsExactly(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          10 | 0 | scenario=10: must be from 1 to 9, or 0 with a number of agents
+          -1 | 5 | scenario=-1: must be from 1 to 9, or 0 with a number of agents
+          0  | 0 | --agents 0: must be from 1 to 2000
+          3  | 5 | agents=5: the scenario has agents of its own; scenario=0 would do
+          x  | 0 | scenario=x: must be a whole number
+          """)
+  void whatIsNoScenarioIsRefused(String scenario, String agents, String message) {
+    assertThatThrownBy(() -> new ExhaustionSupport().check(NAME, words(scenario, agents)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}
