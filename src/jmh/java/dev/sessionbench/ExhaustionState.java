@@ -2,8 +2,10 @@ package dev.sessionbench;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionTrial;
+import dev.sessionbench.study.exhaustion.Leaderboard;
 import dev.sessionbench.trial.Figure;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /** A leaderboard, its server and its client, new for every iteration. */
 @State(Scope.Benchmark)
 public class ExhaustionState {
+  /** How the server behaves; the study's own where nothing is said. */
+  static final ProfileParameter PROFILE = new ProfileParameter(Leaderboard.PROFILE);
+
   private static final double WARM_UP_SECONDS = 0.5;
   private static final double LONG_ENOUGH_SECONDS = 3600;
 
@@ -34,6 +39,10 @@ public class ExhaustionState {
   /** How many transactions each of them makes. */
   @Param("20")
   public int rounds;
+
+  /** How the server behaves: a profile that is shipped, or a file. */
+  @Param(Leaderboard.PROFILE)
+  public String profile = "";
 
   /** The simulated network to the server and back, in milliseconds. */
   @Param("50")
@@ -96,6 +105,7 @@ public class ExhaustionState {
           .withAgents(List.of(agents(words)))
           .withNetworkMillis(number(words, "networkMillis"))
           .withShape(shape)
+          .withProfile(PROFILE.read(words))
           .withWarmUpSeconds(WARM_UP_SECONDS)
           .withTraces(false)
           .withSeed(number(words, "seed"));

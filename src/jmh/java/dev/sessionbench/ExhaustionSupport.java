@@ -20,4 +20,14 @@ public final class ExhaustionSupport implements BenchmarkSupport {
     var unused = ExhaustionState.plan(params);
     var unusedRounds = ExhaustionState.rounds(params);
   }
+
+  @Override
+  public Map<String, String> identity(Map<String, String> params) {
+    return ExhaustionState.PROFILE.identity(params);
+  }
+
+  @Override
+  public Map<String, String> files(Map<String, String> params) {
+    return ExhaustionState.PROFILE.files(params);
+  }
 }

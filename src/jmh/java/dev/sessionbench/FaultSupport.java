@@ -2,6 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.FaultOptions;
+import dev.sessionbench.trial.TrialParameters;
 import java.util.Map;
 
 /** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */
@@ -19,5 +20,15 @@ public final class FaultSupport implements BenchmarkSupport {
   @Override
   public void check(String benchmark, Map<String, String> params) {
     FaultOptions.read(params);
+  }
+
+  @Override
+  public Map<String, String> identity(Map<String, String> params) {
+    return TrialParameters.PROFILE.identity(params);
+  }
+
+  @Override
+  public Map<String, String> files(Map<String, String> params) {
+    return TrialParameters.PROFILE.files(params);
   }
 }

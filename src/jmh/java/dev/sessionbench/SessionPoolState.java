@@ -20,10 +20,6 @@ public abstract class SessionPoolState extends TrialState {
   @Param("0")
   public int port;
 
-  /** How the server behaves: a profile that is shipped, or a file. */
-  @Param("original")
-  public String profile = "";
-
   /** What creating sessions costs: flat, linear, contended; profile for what the profile says. */
   @Param("profile")
   public String costModel = "";

@@ -62,7 +62,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> files(Map<String, String> params) {
-    return TrialParameters.files(params);
+    return TrialParameters.PROFILE.files(params);
   }
 
   @Override

@@ -38,6 +38,10 @@ public abstract class TrialState {
   @Param("4")
   public int numChannels;
 
+  /** How the server behaves: a profile that is shipped, or a file. */
+  @Param("original")
+  public String profile = "";
+
   /** Decides every wait of the load, and every simulated time and fault of the server. */
   @Param("1")
   public long seed;

@@ -1,8 +1,10 @@
 package dev.sessionbench.advise;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.strategy.Limits;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,11 +15,18 @@ import java.util.regex.Pattern;
  * @param rate callers, as in {@code 2000/s}; empty for none but the peak
  * @param hold how long each has its session, as in {@code 40ms}
  * @param create what a request for sessions takes, as in {@code 20ms+0.4ms/session}
+ * @param server how long the server takes, in place of {@code create}; nothing where that says so
  * @param limits the pool's bounds
  * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for not at all
  */
 public record AdviceRequest(
-    int peak, String rate, String hold, String create, Limits limits, String timeout) {
+    int peak,
+    String rate,
+    String hold,
+    String create,
+    Optional<SimulatedTime> server,
+    Limits limits,
+    String timeout) {
   private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)";
   private static final Pattern TIME = Pattern.compile(NUMBER + "(us|ms|s|m)");
   private static final Pattern RATE = Pattern.compile(NUMBER + "/(s|m)");
@@ -36,25 +45,9 @@ public record AdviceRequest(
    *     load that can never be served
    */
   public String advice() {
-    Matcher creation = CREATE.matcher(create);
-    if (!creation.matches()) {
-      throw wrong(
-          "--create",
-          create,
-          "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
-    }
-    double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
     double perSecond = rate.isEmpty() ? 0 : perSecond();
     boolean neverWaits = nanos("--timeout", timeout) == 0;
-    Demand known =
-        new Demand(
-            1,
-            perSecond,
-            nanos("--hold", hold),
-            nanos("--create", creation.group(1)),
-            perSession,
-            limits,
-            Math.max(1, Math.round(nanos("--timeout", timeout))));
+    Demand known = known(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
     known.hopeless().ifPresent(AdviceRequest::refuse);
     int wanted = peak == 0 ? (int) Math.ceil(known.meanInUse()) : peak;
     if (peak < 0 || peak > HIGHEST_PEAK || wanted == 0) {
@@ -70,14 +63,33 @@ public record AdviceRequest(
     }
     Demand demand =
         new Demand(
-            wanted,
-            perSecond,
-            known.holdNanos(),
-            known.createNanos(),
-            perSession,
-            limits,
-            known.timeoutNanos());
+            wanted, perSecond, known.holdNanos(), known.creation(), limits, known.timeoutNanos());
     return new AdviceText(demand, Candidate.all(limits)).render();
+  }
+
+  /** All but the peak. */
+  private Demand known(double perSecond, long timeoutNanos) {
+    double holdNanos = nanos("--hold", hold);
+    if (server.isPresent()) {
+      SimulatedTime creation = Demand.creation(server.get());
+      return new Demand(1, perSecond, holdNanos, creation, limits, timeoutNanos);
+    }
+    Matcher creation = CREATE.matcher(create);
+    if (!creation.matches()) {
+      throw wrong(
+          "--create",
+          create,
+          "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
+    }
+    double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
+    return new Demand(
+        1,
+        perSecond,
+        holdNanos,
+        nanos("--create", creation.group(1)),
+        perSession,
+        limits,
+        timeoutNanos);
   }
 
   private static void refuse(String why) {

@@ -17,9 +17,9 @@ import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.text.Numbers;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /**
  * What an application asks of a pool, and what sessions cost: callers who come at random at a rate,
@@ -29,8 +29,7 @@ import java.util.function.Supplier;
  * @param peak sessions wanted at the same time, at least 1
  * @param ratePerSecond callers a second; 0 for the peak alone
  * @param holdNanos how long a caller has its session, in nanoseconds
- * @param createNanos how long a request for sessions takes, in nanoseconds
- * @param perSessionNanos how much longer for each session, in nanoseconds
+ * @param creation how long a request for sessions takes; its seed does not matter
  * @param limits the pool's bounds
  * @param timeoutNanos how long a caller waits, in nanoseconds, at least 1
  */
@@ -38,8 +37,7 @@ record Demand(
     int peak,
     double ratePerSecond,
     double holdNanos,
-    double createNanos,
-    double perSessionNanos,
+    SimulatedTime creation,
     Limits limits,
     long timeoutNanos) {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -52,14 +50,66 @@ record Demand(
 
   private static final double MOST_OPERATIONS = 30_000;
 
+  private static final int DRAWS = 100;
+
+  /**
+   * The same, where a request takes always as long.
+   *
+   * @param createNanos how long, in nanoseconds
+   * @param perSessionNanos how much longer for each session, in nanoseconds
+   */
+  Demand(
+      int peak,
+      double ratePerSecond,
+      double holdNanos,
+      double createNanos,
+      double perSessionNanos,
+      Limits limits,
+      long timeoutNanos) {
+    this(
+        peak,
+        ratePerSecond,
+        holdNanos,
+        new SimulatedTime(
+            LatencyProfile.none()
+                .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(Math.round(createNanos), 0, 1)),
+            new CostModel(Math.round(perSessionNanos), 0),
+            0,
+            PoolShape.SERVICE_BATCH_LIMIT),
+        limits,
+        timeoutNanos);
+  }
+
   /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
   double meanInUse() {
     return ratePerSecond * holdNanos / NANOS_PER_SECOND;
   }
 
-  /** How long a request for one session takes, in milliseconds, at least a tenth of one. */
+  /** What a request takes on a server of these times: those of other methods are the load's. */
+  static SimulatedTime creation(SimulatedTime server) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
+        server.costModel(),
+        0,
+        server.batchLimit());
+  }
+
+  private SimulatedTime creation(double factor) {
+    return new SimulatedTime(
+        creation.latencies().scaled(factor), creation.costModel(), 0, creation.batchLimit());
+  }
+
+  /** How long a request for one session takes on average, in milliseconds, at least a tenth. */
   double creationMillis() {
-    return Math.max(0.1, (createNanos + perSessionNanos) / 1e6);
+    return Math.max(0.1, meanCreationNanos() / 1e6);
+  }
+
+  private double meanCreationNanos() {
+    return LongStream.range(0, DRAWS)
+        .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+        .average()
+        .orElseThrow();
   }
 
   private double expected() {
@@ -110,17 +160,12 @@ record Demand(
 
   /** This load on a pool of a rule. */
   Simulation on(Supplier<GrowthStrategy> rule, long seed) {
-    LatencyProfile times =
-        new LatencyProfile(
-            Map.of(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(Math.round(createNanos), 0, 1)),
-            // The cost model knows one time for each session, which it scales by this.
-            perSessionNanos / CostModel.NANOS_PER_SESSION);
     return new Simulation(
         List.of(load(seed)),
         PoolOptions.waiting(limits, timeoutNanos),
         rule,
         Optional::empty,
-        new SimulatedTime(times, CostModel.LINEAR, seed, PoolShape.SERVICE_BATCH_LIMIT),
+        new SimulatedTime(creation.latencies(), creation.costModel(), seed, creation.batchLimit()),
         FaultPlan.NONE,
         /* fillsFirst= */ true,
         1);
@@ -134,7 +179,7 @@ record Demand(
     RATE,
     /** See {@link Demand#holdNanos}. */
     HOLD,
-    /** See {@link Demand#createNanos}, and with it what each session adds. */
+    /** See {@link Demand#creation}. */
     CREATE
   }
 
@@ -144,8 +189,7 @@ record Demand(
         input == Input.PEAK ? (int) Math.max(1, Math.round(peak * factor)) : peak,
         input == Input.RATE ? ratePerSecond * factor : ratePerSecond,
         input == Input.HOLD ? holdNanos * factor : holdNanos,
-        input == Input.CREATE ? createNanos * factor : createNanos,
-        input == Input.CREATE ? perSessionNanos * factor : perSessionNanos,
+        input == Input.CREATE && meanCreationNanos() > 0 ? creation(factor) : creation,
         limits,
         timeoutNanos);
   }

@@ -2,8 +2,12 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.advise.AdviceRequest;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.strategy.Limits;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,7 +41,13 @@ final class AdviseCommand implements Callable<Integer> {
       names = "--create",
       paramLabel = "TIME[+TIME/session]",
       description = "What a request for sessions takes (default: 24.5ms).")
-  private String create = "24.5ms";
+  private Optional<String> create = Optional.empty();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description = "What it takes on a server of that profile, in place of --create.")
+  private Optional<String> profile = Optional.empty();
 
   @Option(
       names = "--min",
@@ -66,8 +76,27 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    out.print(new AdviceRequest(peak, rate, hold, create, limits(), timeout).advice());
+    out.print(
+        new AdviceRequest(peak, rate, hold, create.orElse("24.5ms"), server(), limits(), timeout)
+            .advice());
     return ExitCode.OK.code();
+  }
+
+  private Optional<SimulatedTime> server() {
+    if (profile.isEmpty()) {
+      return Optional.empty();
+    }
+    if (create.isPresent()) {
+      throw new BadInput(
+          "--create %s: is what --profile %s says too; leave one of them out"
+              .formatted(create.get(), profile.get()));
+    }
+    Profile server = Profiles.load(profile.get());
+    try {
+      return Optional.of(server.inVirtualTime());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
   }
 
   private Limits limits() {

@@ -111,7 +111,8 @@ final class CompareCommand implements Callable<Integer> {
     if (!mixProfiles
         && !columns.contains(ServerProfiles.PROFILE)
         && !rows.contains(ServerProfiles.PROFILE)) {
-      ServerProfiles.requireOne(inputs, taken);
+      ServerProfiles.requireOne(
+          inputs, taken, "--filter 'profile=NAME' takes one, --col profile compares them");
     }
     ComparisonReport report =
         ComparisonTables.of(inputs, new ComparisonOptions(columns, rows, taken, metrics, base));

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
+import dev.sessionbench.report.ServerProfiles;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.html.CalibrationPage;
@@ -98,6 +100,11 @@ final class ReportCommand implements Callable<Integer> {
       })
   private @Nullable Path gates;
 
+  @Option(
+      names = "--mix-profiles",
+      description = "Also draws results of servers whose profiles differ.")
+  private boolean mixProfiles;
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -119,6 +126,10 @@ final class ReportCommand implements Callable<Integer> {
       return calibration(named.get(0).file());
     }
     List<ComparisonInput> inputs = ResultInputs.read(named, err);
+    if (!mixProfiles
+        && Stream.concat(x.stream(), series.stream()).noneMatch(ServerProfiles.PROFILE::equals)) {
+      ServerProfiles.requireOne(inputs, CellFilter.parse(""), "--series profile makes each a line");
+    }
     boolean several = inputs.size() > 1;
     List<CellResult> cells =
         inputs.stream()

@@ -3,6 +3,8 @@ package dev.sessionbench.cli;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.run.fork.InterruptionHook;
@@ -137,6 +139,13 @@ final class StudyExhaustionCommand implements Callable<Integer> {
           "A server that is there already, as serve --profile leaderboard. Default: a mock of our own.")
   private Optional<String> server = Optional.empty();
 
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME|FILE",
+      description =
+          "How our own mock behaves; it knows the study's statements. Default: leaderboard.")
+  private Optional<String> profile = Optional.empty();
+
   @Option(names = "--no-traces", description = "Trace no transactions, to see what that costs.")
   private boolean noTraces;
 
@@ -225,8 +234,18 @@ final class StudyExhaustionCommand implements Callable<Integer> {
         loop,
         openRate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         address,
+        profile.map(this::profile).orElse(DEFAULTS.profile()),
         !noTraces,
         seed);
+  }
+
+  private Profile profile(String name) {
+    if (server.isPresent()) {
+      throw new BadInput(
+          "--profile %s: sets the study's own server and has no meaning with --server; leave it out"
+              .formatted(name));
+    }
+    return Profiles.load(name);
   }
 
   private PoolShape shape() {

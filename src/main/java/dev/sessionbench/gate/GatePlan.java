@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param cells the names of this part's cells
  * @param base the base
  * @param head the head
+ * @param profiles what its arms and its policy name as profiles of the server, each with the hash
+ *     of its content; nothing in a plan from before that was noted
  * @param environment the machine and JVM that ran it
  */
 @RecordBuilder
@@ -45,6 +47,7 @@ public record GatePlan(
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
+    @JsonProperty("profiles") @Nullable Map<String, String> profiles,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
   /** Copies the collections. */
@@ -52,6 +55,7 @@ public record GatePlan(
     pilotMillis = new TreeMap<>(pilotMillis);
     leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
+    profiles = profiles == null ? Map.of() : new TreeMap<>(profiles);
   }
 
   /** Whether it is known how much is measured of which cell. */

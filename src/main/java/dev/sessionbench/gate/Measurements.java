@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -88,6 +89,11 @@ public final class Measurements {
               "%s: its %s is %s, that of %s is %s: must be shards of one gate"
                   .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
         }
+      }
+      if (!Objects.equals(its.profiles(), plan.profiles())) {
+        throw new BadInput(
+            "%s: its profiles of the server are %s, those of %s are %s: must be shards of one gate"
+                .formatted(other.path(), its.profiles(), first.path(), plan.profiles()));
       }
       if (its.shards() != plan.shards()) {
         throw new BadInput(

@@ -1,18 +1,61 @@
 package dev.sessionbench.profile;
 
+import com.google.common.hash.Hashing;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.SimulatedTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How a mock server is to behave.
  *
  * @param name the name it is shipped under, or the file that it was read from
+ * @param text its text, YAML
  * @param description what it stands for, in the profile's own words; may be empty
  * @param options the settings that it asks for, all others at their defaults
  */
 @RecordBuilder
-public record Profile(String name, String description, MockServerOptions options)
+public record Profile(String name, String text, String description, MockServerOptions options)
     implements ProfileBuilder.With {
+  /**
+   * What tells its content from others, whatever its name: the beginning of the SHA-256 of its
+   * text, the ends of its lines aside.
+   *
+   * @return sixteen hexadecimal digits
+   */
+  public String contentHash() {
+    return Hashing.sha256()
+        .hashString(text.replace("\r\n", "\n"), StandardCharsets.UTF_8)
+        .toString()
+        .substring(0, 16);
+  }
+
+  /**
+   * How long RPCs take on this server where nothing else is in their way, as in virtual time.
+   *
+   * @throws IllegalArgumentException if it has faults or splits, which are more than times
+   */
+  public SimulatedTime inVirtualTime() {
+    requireNone("splits", options.splits().isPresent());
+    requireNone("faults", !options.faults().rules().isEmpty());
+    return new SimulatedTime(
+        options.latencies(), options.costModel(), options.seed(), options.batchLimit());
+  }
+
+  private void requireNone(String section, boolean there) {
+    Invalid.when(
+        there,
+        "profile %s: has a section %s, which virtual time has not; leave it out",
+        name,
+        section);
+  }
+
+  /** Name and content for people, as in {@code mine.yaml (0123456789abcdef)}. */
+  public String identity() {
+    return "%s (%s)".formatted(name, contentHash());
+  }
+
   /**
    * The same profile with another seed.
    *

@@ -1,6 +1,5 @@
 package dev.sessionbench.profile;
 
-import com.google.common.hash.Hashing;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
@@ -13,7 +12,6 @@ import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -77,30 +75,10 @@ public final class Profiles {
     return parse(nameOrFile, text(nameOrFile));
   }
 
-  /**
-   * The text of a profile, as it stands there.
-   *
-   * @param nameOrFile a name out of {@link #SHIPPED}, or a file
-   * @return the YAML
-   * @throws BadInput whose message is one line, if there is no such profile
-   */
-  public static String text(String nameOrFile) {
+  private static String text(String nameOrFile) {
     return SHIPPED.contains(nameOrFile)
         ? Resource.text(Profiles.class, nameOrFile + ".yaml")
         : fileText(nameOrFile);
-  }
-
-  /**
-   * What tells the content of a profile from others, whatever its name: the beginning of the
-   * SHA-256 of its text, the ends of its lines aside.
-   *
-   * @param nameOrFile a name out of {@link #SHIPPED}, or a file
-   * @return sixteen hexadecimal digits
-   * @throws BadInput whose message is one line, if there is no such profile
-   */
-  public static String contentHash(String nameOrFile) {
-    String lines = text(nameOrFile).replace("\r\n", "\n");
-    return Hashing.sha256().hashString(lines, StandardCharsets.UTF_8).toString().substring(0, 16);
   }
 
   /**
@@ -113,7 +91,7 @@ public final class Profiles {
    */
   public static Profile parse(String name, String yaml) {
     YamlMapping sections = YamlText.parse(name, yaml).mapping().only(SECTIONS.keys(), "key");
-    Profile profile = new Profile(name, "", MockServerOptions.defaults());
+    Profile profile = new Profile(name, yaml, "", MockServerOptions.defaults());
     for (UnaryOperator<Profile> section : SECTIONS.all(sections)) {
       profile = section.apply(profile);
     }

@@ -59,7 +59,7 @@ public final class ServerProfiles {
     if (namesTell) {
       params.remove(CONTENT);
     }
-    if (params.containsKey(ParameterValues.INC_STEP)) {
+    if (isOfAPool(params)) {
       params.putIfAbsent(PROFILE, ORIGINAL);
     }
     return result.withParams(params);
@@ -70,14 +70,15 @@ public final class ServerProfiles {
    *
    * @param inputs the sets of results
    * @param filter which of them take part
+   * @param otherwise what else the command can do with them
    * @throws BadInput if they are of more than one content
    */
-  public static void requireOne(List<ComparisonInput> inputs, CellFilter filter) {
+  public static void requireOne(List<ComparisonInput> inputs, CellFilter filter, String otherwise) {
     Map<String, Set<String>> namesByContent =
         results(inputs).stream()
             .filter(result -> filter.passes(result.key()))
             .map(result -> result.key().params())
-            .filter(params -> params.containsKey(ParameterValues.INC_STEP))
+            .filter(ServerProfiles::isOfAPool)
             .collect(
                 Collectors.groupingBy(
                     ServerProfiles::content,
@@ -87,13 +88,18 @@ public final class ServerProfiles {
                         Collectors.toCollection(TreeSet::new))));
     if (namesByContent.size() > 1) {
       throw new BadInput(
-          "the server's times differ: profiles %s; --filter 'profile=NAME' takes one, --col profile"
-                  .formatted(
-                      namesByContent.entrySet().stream()
-                          .map(ServerProfiles::words)
-                          .collect(Collectors.joining(", ")))
-              + " compares them, --mix-profiles leaves them side by side");
+          "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side"
+              .formatted(
+                  namesByContent.entrySet().stream()
+                      .map(ServerProfiles::words)
+                      .collect(Collectors.joining(", ")),
+                  otherwise));
     }
+  }
+
+  /** Other benchmarks have servers without such times. */
+  private static boolean isOfAPool(Map<String, String> params) {
+    return params.containsKey(ParameterValues.INC_STEP) || params.containsKey("minSessions");
   }
 
   private static String content(Map<String, String> params) {

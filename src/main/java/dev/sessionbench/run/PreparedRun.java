@@ -1,7 +1,9 @@
 package dev.sessionbench.run;
 
+import com.google.common.collect.Sets;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
@@ -13,6 +15,7 @@ import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -87,9 +90,10 @@ public record PreparedRun(
           "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
     }
     JmhArguments arguments = JmhArguments.parse(manifest.jmhArguments());
-    if (!new CellFinder(services.benchmarks()).find(arguments).equals(manifest.cells())) {
+    List<Cell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    if (!cells.equals(manifest.cells())) {
       throw new BadInput(
-          "--resume %s: the benchmarks have changed since; start a new run".formatted(path));
+          "--resume %s: %s; start a new run".formatted(path, change(manifest.cells(), cells)));
     }
     Optional<ResultRequest> request = ResultRequest.of(arguments.options());
     if (request.isPresent() && !request.get().isJson()) {
@@ -99,6 +103,21 @@ public record PreparedRun(
     }
     directory.checkForks();
     return new PreparedRun(arguments, directory, request);
+  }
+
+  /** What has changed where the cells are not what they were: the first parameter that differs. */
+  private static String change(List<Cell> before, List<Cell> now) {
+    for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
+      CellKey was = before.get(i).key();
+      CellKey is = now.get(i).key();
+      for (String name : Sets.union(was.params().keySet(), is.params().keySet())) {
+        if (!Objects.equals(was.params().get(name), is.params().get(name))) {
+          return "%s of %s was %s, is %s"
+              .formatted(name, was.method(), was.params().get(name), is.params().get(name));
+        }
+      }
+    }
+    return "the benchmarks have changed since";
   }
 
   /** The forks that have no result yet. */

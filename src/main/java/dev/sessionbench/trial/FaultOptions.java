@@ -7,6 +7,7 @@ import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.profile.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +22,14 @@ import java.util.Optional;
  * @param scenario what goes wrong
  * @param creationTimeout how long the client waits for one BatchCreateSessions where one is never
  *     answered, at least 1 ms; elsewhere it waits 60 s, its own default
+ * @param profile how the server behaves while nothing goes wrong, but for its seed
  */
 public record FaultOptions(
-    PoolShape shape, LoadSize size, FaultScenario scenario, Duration creationTimeout)
+    PoolShape shape,
+    LoadSize size,
+    FaultScenario scenario,
+    Duration creationTimeout,
+    Profile profile)
     implements TrialSpec {
   private static final int MAX_TIMEOUT_MILLIS = 60_000;
 
@@ -45,27 +51,25 @@ public record FaultOptions(
         shape,
         parameters.size(WORKLOAD, shape.maxSessions()),
         parameters.constant("scenario", FaultScenario.values()),
-        Duration.ofMillis(parameters.integer("creationTimeoutMillis", 1, MAX_TIMEOUT_MILLIS)));
+        Duration.ofMillis(parameters.integer("creationTimeoutMillis", 1, MAX_TIMEOUT_MILLIS)),
+        TrialParameters.PROFILE.read(words));
   }
 
   @Override
   public Scenario measured() {
-    return scenario(LatencyProfile.original());
+    return scenario(profile.options().latencies());
   }
 
   /** Nothing goes wrong. */
   @Override
   public Scenario warmup() {
-    return new FaultOptions(shape, size, FaultScenario.NONE, creationTimeout).measured();
+    return new FaultOptions(shape, size, FaultScenario.NONE, creationTimeout, profile).measured();
   }
 
   /** A run against a server of other times. */
   Scenario scenario(LatencyProfile serverTimes) {
     MockServerOptions mock =
-        MockServerOptions.defaults()
-            .withLatencies(serverTimes)
-            .withSeed(size.seed())
-            .withJournalCapacity(0);
+        profile.options().withLatencies(serverTimes).withSeed(size.seed()).withJournalCapacity(0);
     return new Scenario(
         shape,
         WORKLOAD.plan(size),

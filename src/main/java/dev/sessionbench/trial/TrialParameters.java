@@ -3,12 +3,12 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
-import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.profile.Profiles;
 import java.util.Arrays;
 import java.util.List;
@@ -33,11 +33,8 @@ public final class TrialParameters {
   private static final String WRITE_FRACTION = "writeFraction";
   private static final String DEFAULT_WRITE_FRACTION = "0.2";
 
-  /** The parameter that says how our own server behaves: a shipped profile, or a file. */
-  public static final String PROFILE = "profile";
-
-  /** Stands in an identity beside a profile, as it is the content that decides, not the name. */
-  public static final String PROFILE_CONTENT = "profileContent";
+  /** How our own server behaves; the original's times where nothing is said. */
+  public static final ProfileParameter PROFILE = new ProfileParameter(Profiles.ORIGINAL);
 
   private static final String COST_MODEL = "costModel";
 
@@ -59,8 +56,8 @@ public final class TrialParameters {
           List.of("0"),
           COST_MODEL,
           List.of("flat", OF_PROFILE),
-          PROFILE,
-          List.of(Profiles.ORIGINAL));
+          ProfileParameter.NAME,
+          List.of(PROFILE.standard()));
 
   private TrialParameters() {}
 
@@ -75,7 +72,7 @@ public final class TrialParameters {
   public static TrialOptions read(Workload workload, Map<String, String> words) {
     ParameterWords parameters = new ParameterWords(complete(words));
     PoolShape shape = parameters.shape();
-    Profile profile = profile(parameters);
+    Profile profile = PROFILE.read(parameters.words());
     return new TrialOptions(
         workload,
         shape,
@@ -113,20 +110,6 @@ public final class TrialParameters {
         : Optional.of(Generation.parse(word));
   }
 
-  private static Profile profile(ParameterWords parameters) {
-    try {
-      Profile profile = Profiles.load(parameters.word(PROFILE));
-      Invalid.when(
-          !profile.options().faults().rules().isEmpty(),
-          "%s=%s: has a section faults, and this benchmark measures a sound server; leave it out",
-          PROFILE,
-          profile.name());
-      return profile;
-    } catch (BadInput e) {
-      throw new IllegalArgumentException(PROFILE + "=" + e.getMessage(), e);
-    }
-  }
-
   /** A cost model that is named wins over the profile's. */
   private static CostModel costModel(ParameterWords parameters, Profile profile) {
     return parameters.word(COST_MODEL).equals(OF_PROFILE)
@@ -149,44 +132,23 @@ public final class TrialParameters {
    * @throws IllegalArgumentException if there is no such profile
    */
   public static Map<String, String> identity(Map<String, String> words) {
-    Map<String, String> telling = new TreeMap<>(words);
+    boolean mock = isMock(complete(words));
+    Map<String, String> telling = mock ? PROFILE.identity(words) : new TreeMap<>(words);
     Optional<Generation> client = generation(complete(words).get(CLIENT));
     telling.remove(CLIENT);
     client.ifPresent(known -> telling.put(CLIENT, known.name()));
     telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
-    if (!isMock(complete(words))) {
+    if (!mock) {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
-      telling.remove(PROFILE_CONTENT);
+      telling.remove(ProfileParameter.CONTENT);
       return telling;
     }
     telling.remove(SERVER);
-    Profile profile = profile(new ParameterWords(complete(words)));
-    CostModel ofProfile = profile.options().costModel();
+    CostModel ofProfile = PROFILE.read(words).options().costModel();
     if (ofProfile.isNamed()) {
       telling.replace(COST_MODEL, OF_PROFILE, ofProfile.toString());
     }
-    if (profile.name().equals(Profiles.ORIGINAL)) {
-      telling.remove(PROFILE);
-    } else {
-      telling.put(PROFILE_CONTENT, Profiles.contentHash(profile.name()));
-    }
     return telling;
-  }
-
-  /**
-   * What should be kept beside a run, that its times can be understood when its profile has been
-   * changed or lost.
-   *
-   * @param words the value of every parameter by name
-   * @return texts by file name; none for the profile that everybody has
-   */
-  public static Map<String, String> files(Map<String, String> words) {
-    Map<String, String> telling = identity(words);
-    String hash = telling.get(PROFILE_CONTENT);
-    String profile = telling.get(PROFILE);
-    return hash == null || profile == null
-        ? Map.of()
-        : Map.of("profile-" + hash + ".yaml", Profiles.text(profile));
   }
 
   /** With what is left out of an identity. */

@@ -34,6 +34,17 @@ class AdviseCommandTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
+  @Test
+  void aProfileSaysWhatARequestTakesAndNothingOfHowLongASessionIsHeld() {
+    assertThat(advise("--peak 50 --hold 40ms --profile original")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("creations of a session (24.2 ms)");
+    out.reset();
+    assertThat(advise("--peak 50 --hold 40ms --profile cold")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .doesNotContain("(24.2 ms)")
+        .contains("create halved", "create doubled");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -48,6 +59,9 @@ class AdviseCommandTest {
         "--rate 5 --hold 1ms | --rate 5: must be above 0",
         "--rate 0/s --hold 1ms | --rate 0/s: must be above 0",
         "--peak 5 --hold 1ms --min 9 --max 3 | --min 9: must be at most maxSessions (3)",
+        "--peak 5 --hold 1ms --create 20ms --profile cold | --create 20ms: is what --profile cold says",
+        "--peak 5 --hold 1ms --profile none.yaml | none.yaml: there is no such file",
+        "--peak 5 --hold 1ms --profile new-database | --profile new-database: has a section splits",
         "--peak 5 | Missing required option: '--hold=TIME'",
         "--rate 1000000/s --hold 1s --max 2000000 | need more than 30000 operations",
       })

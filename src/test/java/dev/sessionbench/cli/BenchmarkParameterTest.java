@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parameter that only one benchmark has is one like any other to every command. */
 class BenchmarkParameterTest {
@@ -42,6 +44,14 @@ class BenchmarkParameterTest {
   void runChecksItBeforeAnythingRuns() {
     assertThat(execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
         .contains(PARAMETER + "=0: must be from 1 to 60000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"burstRead$", "FaultBenchmark", "ExhaustionBenchmark"})
+  void everyBenchmarkOfAPoolTakesAProfileAndRefusesOneThatIsNot(String benchmark) {
+    assertThat(execute(2, "run", benchmark, "-p", "profile=none.yaml"))
+        .startsWith("error: profile=none.yaml: there is no such file, and the profiles shipped are")
+        .hasLineCount(1);
   }
 
   @Test

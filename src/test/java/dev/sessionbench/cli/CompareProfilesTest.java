@@ -39,6 +39,10 @@ class CompareProfilesTest {
     String[] args = new String[words.length + 1];
     args[0] = "compare";
     System.arraycopy(words, 0, args, 1, words.length);
+    return execute(args);
+  }
+
+  private int execute(String... args) {
     return Main.execute(
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
@@ -71,6 +75,30 @@ class CompareProfilesTest {
     assertThat(compare(both)).isEqualTo(2);
     assertThat(compare(both, "--col", "profile")).as(this::complaint).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("mine.yaml", "original");
+  }
+
+  @Test
+  void areNotDrawnOnOnePageUnlessToldSo() throws Exception {
+    String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
+    String page = folder.resolve("page.html").toString();
+    assertThat(execute("report", both, "-o", page)).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: the server's times differ: profiles mine.yaml, original; --series")
+        .containsOnlyOnce("\n");
+    assertThat(execute("report", both, "-o", page, "--series", "profile")).isZero();
+    assertThat(execute("report", both, "-o", page, "--mix-profiles")).isZero();
+    assertThat(execute("report", mine, "-o", page)).isZero();
+  }
+
+  @Test
+  void areToldApartWhereThePoolHasNoStepOfItsOwn() throws Exception {
+    JmhCell lab = JmhCell.of("burstRead").param("minSessions", 100).times(10, 11, 12);
+    JmhCell other = JmhCell.of("burstRead").param("minSessions", 100).times(10, 11, 12);
+    String both =
+        JmhCell.write(
+            folder, "lab.json", lab, other.param("profile", "p").param("profileContent", "aaaa"));
+    assertThat(compare(both)).isEqualTo(2);
+    assertThat(complaint()).contains("profiles original, p;");
   }
 
   @Test

@@ -197,6 +197,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
                 "port", new String[] {"0"},
                 "costModel", new String[] {"flat"}));
     params.put("waitForMinSessions", new String[] {"true"});
+    params.put("profile", new String[] {"original"});
     params.put("server", new String[] {"mock"});
     return new BenchmarkListEntry(
             "dev.sessionbench.SessionPoolBenchmark",

@@ -134,6 +134,23 @@ class RunCommandTest {
   }
 
   @Test
+  void resumingRefusesAProfileThatHasChangedAndTheFolderKeepsWhatItWas() throws IOException {
+    Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Path results = Files.createDirectory(folder.resolve("runs"));
+    assertThat(runs.execute(results, "burstRead", "-p", "profile=" + profile)).isZero();
+    Path run = list(results).get(0);
+    assertThat(list(run))
+        .filteredOn(file -> file.getFileName().toString().matches("profile-[0-9a-f]{16}.yaml"))
+        .singleElement()
+        .satisfies(kept -> assertThat(kept).hasSameTextualContentAs(profile));
+    assertThat(ResultFile.read(run.resolve("result.json")))
+        .allMatch(result -> result.key().params().containsKey("profileContent"));
+    assertThat(runs.execute("--resume", run.toString())).isZero();
+    Files.writeString(profile, "latencies: {Commit: 6}\n");
+    assertRefused(".*profileContent of burstRead was .*, is .*", "--resume", run.toString());
+  }
+
+  @Test
   void aFailedForkSaysWhyInTheFolderUntilItHasRun() throws IOException {
     runs.failing = "burstRead 25";
     runs.execute(folder, "burstRead");

@@ -56,6 +56,42 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aProfileIsPlayedAndItsContentIsPartOfTheResult() throws IOException {
+    Path profile = folder.resolve("p.yaml");
+    Files.writeString(
+        profile, "latencies: {BatchCreateSessions: 50}\ncostModel: {perOther: 0.5}\n");
+    String word = "profile=original," + profile;
+    List<CellResult> results =
+        simulate("p.json", "steadyIncrease", "-p", "incStep=100", "-p", word, "-p", "timeScale=1");
+    assertThat(results).hasSize(2);
+    // Three requests one after the other, of 20 to 29 ms and of 50 ms.
+    assertThat(results.get(0).primaryMetric().score()).isBetween(60.0, 90.0);
+    assertThat(results.get(1).primaryMetric().score()).isEqualTo(150);
+    assertThat(results.get(0).key().params()).doesNotContainKeys("profile", "profileContent");
+    assertThat(results.get(1).key().params())
+        .containsEntry("profile", profile.toString())
+        .containsKey("profileContent");
+    assertThat(run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("the server's times differ");
+  }
+
+  @Test
+  void aLoadOfTheLabHasTheCostsOfTheProfileThatIsNamed() {
+    assertThat(simulate("f.json", "fleet", "-p", "clients=2", "-p", "profile=cold"))
+        .allSatisfy(r -> assertThat(r.key().params()).containsEntry("costModel", "flat"));
+    assertThat(simulate("g.json", "fleet", "-p", "clients=2"))
+        .allSatisfy(r -> assertThat(r.key().params()).containsEntry("costModel", "contended"));
+  }
+
+  @Test
+  void whatVirtualTimeHasNotIsNotLeftOutWithoutAWord() {
+    assertThat(run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("error: profile new-database: has a section splits, which virtual time has not")
+        .hasLineCount(1);
+  }
+
+  @Test
   void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
     List<CellResult> results = simulate("a.json");
     assertThat(results.stream().map(SimulateCommandTest::cell))

@@ -104,6 +104,7 @@ public final class RecordedForks {
         List.of(BURST.name()),
         base,
         head,
+        Map.of(),
         new Environment(
             "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown"));
   }

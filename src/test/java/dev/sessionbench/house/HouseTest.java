@@ -52,7 +52,7 @@ class HouseTest {
       load: client model
       pool: model strategy
       simulate: fault load model pool strategy
-      simulate.sweep: fault load mock model pool results run.plan simulate strategy strategy.catalogue trial
+      simulate.sweep: fault load mock model pool profile results run.plan simulate strategy strategy.catalogue trial
       handicap: accounting client load model
       trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
@@ -69,7 +69,7 @@ class HouseTest {
       diagnosis.export: diagnosis model
       study.agent: load model
       study.seen: diagnosis load mock.journal model
-      study.exhaustion: accounting client diagnosis load mock mock.journal model profile report.chart report.html results study.agent study.seen text
+      study.exhaustion: accounting client diagnosis load mock mock.journal mock.query model profile report.chart report.html results study.agent study.seen text
       study.planted: diagnosis load mock.journal model pool simulate strategy strategy.catalogue study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
@@ -81,11 +81,11 @@ class HouseTest {
       gate: gate.policy model results run.fork stats
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
-      gate.run: count gate gate.judge gate.policy gate.show handicap model results run run.fork run.plan tool
+      gate.run: count gate gate.judge gate.policy gate.show handicap model profile results run run.fork run.plan tool
       cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
       advise: fault load model pool simulate strategy strategy.catalogue text
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client jmh.rawload load mock.journal model run.fork run.plan study.exhaustion trial
+      jmh: accounting client jmh.rawload load mock.journal model profile run.fork run.plan study.exhaustion trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);

@@ -205,11 +205,11 @@ class ProfilesTest {
 
   @Test
   void theContentTellsProfilesApartAndTheNameDoesNot(@TempDir Path folder) throws Exception {
-    String text = Profiles.text("contended");
-    Path copy = Files.writeString(folder.resolve("copy.yaml"), text.replace("\n", "\r\n"));
-    assertThat(Profiles.contentHash(copy.toString())).isEqualTo(Profiles.contentHash("contended"));
-    Files.writeString(copy, text + "batchLimit: 50\n");
-    assertThat(Profiles.contentHash(copy.toString()))
-        .isNotEqualTo(Profiles.contentHash("contended"));
+    Profile contended = Profiles.load("contended");
+    Path copy = folder.resolve("copy.yaml");
+    Files.writeString(copy, contended.text().replace("\n", "\r\n"));
+    assertThat(Profiles.load(copy.toString()).contentHash()).isEqualTo(contended.contentHash());
+    Files.writeString(copy, contended.text() + "batchLimit: 50\n");
+    assertThat(Profiles.load(copy.toString()).contentHash()).isNotEqualTo(contended.contentHash());
   }
 }

@@ -7,6 +7,7 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.profile.Profiles;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,8 @@ class FaultTrialTest {
             shape,
             FaultOptions.WORKLOAD.size(shape.maxSessions(), 0, 0, 1),
             scenario,
-            Duration.ofMillis(200));
+            Duration.ofMillis(200),
+            Profiles.load(Profiles.ORIGINAL));
     try (Trial trial = Trial.prepare(options.scenario(times))) {
       trial.run();
       Map<String, Double> metrics = new HashMap<>();
@@ -120,7 +122,8 @@ class FaultTrialTest {
             shape,
             FaultOptions.WORKLOAD.size(shape.maxSessions(), 4, 2, 1),
             FaultScenario.NONE,
-            Duration.ofMillis(200));
+            Duration.ofMillis(200),
+            Profiles.load(Profiles.ORIGINAL));
     try (Trial trial = Trial.prepare(options.scenario(TIMES))) {
       trial.run();
       assertThatThrownBy(trial::run).hasMessageContaining("batch size");

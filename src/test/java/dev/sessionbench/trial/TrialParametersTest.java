@@ -152,14 +152,30 @@ class TrialParametersTest {
     Map<String, String> before = TrialParameters.identity(words);
     assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
     assertThat(TrialParameters.identity(before)).isEqualTo(before);
-    assertThat(TrialParameters.files(before))
+    assertThat(TrialParameters.PROFILE.files(before))
         .isEqualTo(
             Map.of(
                 "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
     Files.writeString(file, "latencies: {Commit: 6}\n");
     assertThat(TrialParameters.identity(words).get("profileContent"))
         .isNotEqualTo(before.get("profileContent"));
-    assertThat(TrialParameters.files(Map.of())).isEmpty();
+    assertThat(TrialParameters.PROFILE.files(Map.of())).isEmpty();
+  }
+
+  @Test
+  void whatGoesWrongGoesWrongOnAServerOfTheProfile() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.putAll(Map.of("scenario", "halfBatch", "creationTimeoutMillis", "500"));
+    LatencyProfile byDefault = FaultOptions.read(words).measured().mock().latencies();
+    for (Rpc rpc : Rpc.values()) {
+      assertThat(byDefault.drawNanos(rpc, 7, 4))
+          .isEqualTo(LatencyProfile.original().drawNanos(rpc, 7, 4));
+    }
+    words.put("profile", "contended");
+    Scenario contended = FaultOptions.read(words).measured();
+    assertThat(contended.mock().costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(contended.faults()).isEqualTo(FaultScenario.HALF_BATCH.plan());
+    assertThat(FaultOptions.read(words).warmup().mock().costModel()).isEqualTo(CostModel.CONTENDED);
   }
 
   @Test

@@ -13,6 +13,8 @@ import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.profile.ProfileParameter;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.RunServices;
@@ -25,7 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A whole gate, alone on its machine: builds the arms, measures, judges, and leaves the verdict
@@ -96,6 +100,7 @@ public final class Gate {
                   cells,
                   base.identity(),
                   head.identity(),
+                  profiles(request.policy().policy(), base, head),
                   services.environment().apply(request.seed(), startedAt));
           folder.write(request.policy());
           folder.write(plan);
@@ -125,6 +130,8 @@ public final class Gate {
           }
           BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
           BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
+          requireSameProfiles(
+              "--resume " + folder.path(), plan, profiles(folder.policy().policy(), base, head));
           return measure(folder, folder.policy(), plan, base, head);
         });
   }
@@ -140,6 +147,26 @@ public final class Gate {
           "its %s was %s, is %s; start a new gate".formatted(arm, before, built.identity()));
     }
     return built;
+  }
+
+  /** The profiles that arms and cells name, each with the hash of its content. */
+  private static Map<String, String> profiles(Policy policy, BuiltArm base, BuiltArm head) {
+    Map<String, String> profiles = new TreeMap<>();
+    Stream.concat(
+            Stream.of(base, head).map(arm -> arm.identity().params()),
+            policy.cells().stream().map(PolicyCell::params))
+        .flatMap(params -> Stream.ofNullable(params.get(ProfileParameter.NAME)))
+        .forEach(name -> profiles.put(name, Profiles.load(name).contentHash()));
+    return profiles;
+  }
+
+  /** What is measured on two servers is no measurement of either. */
+  private static void requireSameProfiles(String what, GatePlan plan, Map<String, String> now) {
+    if (!now.equals(plan.profiles())) {
+      throw new BadInput(
+          "%s: the profiles of the server were %s, are %s; start a new gate"
+              .formatted(what, plan.profiles(), now));
+    }
   }
 
   private static BadInput changed(MeasurementFolder folder, String what) {
@@ -170,6 +197,7 @@ public final class Gate {
       MachineWatch watch = new MachineWatch(services.machine());
       Judgement judgement =
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
+      requireSameProfiles("" + folder.path(), plan, profiles(policy, base, head));
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
       if (!(base.scalesTime() && head.scalesTime())) {

@@ -4,6 +4,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.CurvesResult;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
@@ -109,7 +111,19 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     if (process.exitValue() != 0 || !Files.exists(result)) {
       throw new ForkFailedException(reason(printed));
     }
-    return single(result);
+    CellResult measured = single(result);
+    requireTaken(params(fork).get(ProfileParameter.NAME), measured.key().params());
+    return measured;
+  }
+
+  /** JMH leaves out, without a word, what a benchmark has no parameter for. */
+  static void requireTaken(@Nullable String profile, Map<String, String> measured)
+      throws ForkFailedException {
+    if (profile != null && !profile.equals(measured.get(ProfileParameter.NAME))) {
+      throw new ForkFailedException(
+          "its benchmark has no parameter %s, and ran under its own"
+              .formatted(ProfileParameter.NAME));
+    }
   }
 
   private static CellResult single(Path file) throws ForkFailedException {
@@ -125,8 +139,18 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     }
   }
 
+  private BuiltArm arm(ForkId fork) {
+    return arms.getOrDefault(fork.arm(), arms.values().iterator().next());
+  }
+
+  private Map<String, String> params(ForkId fork) {
+    Map<String, String> params = new TreeMap<>(fork.cell().params());
+    params.putAll(arm(fork).identity().params());
+    return params;
+  }
+
   List<String> command(ForkId fork, Path result) {
-    BuiltArm arm = arms.getOrDefault(fork.arm(), arms.values().iterator().next());
+    BuiltArm arm = arm(fork);
     PolicyCell cell = fork.cell();
     List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
     command.addAll(HOST_OPTIONS);
@@ -135,8 +159,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups()));
     command.addAll(List.of("-i", "" + cell.iterations()));
-    Map<String, String> params = new TreeMap<>(cell.params());
-    params.putAll(arm.identity().params());
+    Map<String, String> params = params(fork);
     if (!arms.values().stream().allMatch(BuiltArm::scalesTime)) {
       // What one arm cannot do, neither does.
       params.remove(TIME_SCALE);

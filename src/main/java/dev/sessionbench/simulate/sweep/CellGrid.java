@@ -2,6 +2,7 @@ package dev.sessionbench.simulate.sweep;
 
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
@@ -107,9 +108,13 @@ public final class CellGrid {
   }
 
   /** What a load of ours has as standard where a measured one has another. */
-  private static Map<String, String> lab(LabLoad load) {
+  private Map<String, String> lab(LabLoad load) {
     Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
     standards.putAll(load.standards());
+    if (chosen.containsKey(ProfileParameter.NAME)) {
+      // It says what creating sessions costs, as everywhere.
+      standards.remove("costModel");
+    }
     return standards;
   }
 

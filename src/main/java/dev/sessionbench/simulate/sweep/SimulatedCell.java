@@ -83,6 +83,8 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     Map<String, String> measured = new TreeMap<>(params);
     // Only the client's own rule has a step of this name; a pool's shape wants some.
     measured.putIfAbsent("incStep", Strategies.FIXED_STEP.parameters().get(0).standardText());
+    TrialParameters.PROFILE.requireUnchanged(params);
+    var unusedAsStretched = TrialParameters.PROFILE.read(params).inVirtualTime();
     Scenario scenario = TrialParameters.read(workload, measured).measured();
     Limits limits = Limits.of(scenario.shape());
     MockServerOptions server = scenario.mock();

@@ -9,7 +9,6 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.study.agent.Pace;
 import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
 import dev.sessionbench.study.seen.Agents;
@@ -79,9 +78,8 @@ public final class Exhaustion implements AutoCloseable {
   private static MockSpannerServer startMock(ExhaustionPlan plan) {
     try {
       return MockSpannerServer.start(
-          Profiles.load(Leaderboard.PROFILE)
+          Leaderboard.known(plan.profile().options())
               .withSeed(plan.seed())
-              .options()
               .withJournalCapacity(JOURNAL));
     } catch (IOException e) {
       throw new BadInput("the mock server cannot listen: " + e.getMessage(), e);

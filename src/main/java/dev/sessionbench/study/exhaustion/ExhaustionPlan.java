@@ -4,6 +4,8 @@ import dev.sessionbench.client.PoolUpkeep;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.profile.Profile;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.study.seen.Agents;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -31,6 +33,7 @@ import java.util.OptionalDouble;
  * @param openRate transactions a second of the open loop; nothing for as many as the agents would
  *     make if nobody ever waited
  * @param server the server; nothing for a mock of our own
+ * @param profile how that mock behaves; it knows the statements of the study beside the profile's
  * @param traces whether every transaction is traced
  * @param seed decides all draws
  */
@@ -50,6 +53,7 @@ public record ExhaustionPlan(
     Loops loops,
     OptionalDouble openRate,
     Optional<ServerAddress.Tcp> server,
+    Profile profile,
     boolean traces,
     long seed)
     implements ExhaustionPlanBuilder.With {
@@ -164,6 +168,7 @@ public record ExhaustionPlan(
         Loops.BOTH,
         OptionalDouble.empty(),
         Optional.empty(),
+        Profiles.load(Leaderboard.PROFILE),
         true,
         1);
   }

@@ -66,6 +66,7 @@ public final class ExhaustionStudy {
           plan.shape(),
           plan.networkMillis(),
           plan.server().map(server -> server.host() + ":" + server.port()).orElse(null),
+          plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),
           scenarios.stream().mapToDouble(s -> cpu(s.figures())).max().orElse(0),

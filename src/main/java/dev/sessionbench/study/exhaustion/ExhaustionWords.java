@@ -99,6 +99,9 @@ public final class ExhaustionWords {
 
   private static String facts(StudyResult result) {
     StringBuilder text = new StringBuilder();
+    if (result.profile() != null) {
+      text.append("Profile of the server: %s\n".formatted(result.profile()));
+    }
     if (result.traces().traced() > 0) {
       text.append(traces(result.traces())).append('\n');
     }

@@ -4,8 +4,15 @@ import com.google.cloud.Timestamp;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.Statement;
+import com.google.common.collect.Sets;
 import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.profile.Profiles;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -35,6 +42,15 @@ public final class Leaderboard {
   private final DatabaseClient database;
   private final long seed;
   private final AtomicLong transactions = new AtomicLong();
+
+  /** A server that also knows the two statements, where it does not answer them by itself. */
+  static MockServerOptions known(MockServerOptions server) {
+    StatementRegistry.Builder statements = server.statements().toBuilder();
+    Map<String, StatementResult> ours = Profiles.load(PROFILE).options().statements().statements();
+    Sets.difference(ours.keySet(), server.statements().statements().keySet())
+        .forEach(sql -> statements.query(sql, Objects.requireNonNull(ours.get(sql))));
+    return server.withStatements(statements.build());
+  }
 
   Leaderboard(DatabaseClient database, long seed) {
     this.database = database;

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param shape the pool
  * @param networkMillis the simulated network, in milliseconds
  * @param elsewhere the server; null where it was a mock of our own
+ * @param profile name and content of that mock's profile; null where the server was another, and in
+ *     files from before there was a choice
  * @param complete whether it was played to its end
  * @param seconds how long it took
  * @param cpuShare the share of all processors that the process used in the busiest scenario
@@ -31,6 +33,7 @@ public record StudyResult(
     PoolShape shape,
     long networkMillis,
     @Nullable String elsewhere,
+    @Nullable String profile,
     boolean complete,
     double seconds,
     double cpuShare,

@@ -11,13 +11,15 @@ import java.util.Optional;
  * What is studied.
  *
  * @param load what is played in every round
+ * @param profile name and content of the profile of the server
  * @param server the server of the rounds, with its splits
  * @param preSplit splits of the server of the control round at its start, at least as many as the
  *     other server has then
  * @param sessions the pool's least and most sessions; all are there before a round begins
  */
 @RecordBuilder
-public record WarmupOptions(WarmupLoad load, MockServerOptions server, int preSplit, int sessions)
+public record WarmupOptions(
+    WarmupLoad load, String profile, MockServerOptions server, int preSplit, int sessions)
     implements WarmupOptionsBuilder.With {
   /** Splits for each node that are advised where a launch is planned (Spanner, pre-splitting). */
   public static final int PRE_SPLITS_OF_NODE = 10;
@@ -67,6 +69,7 @@ public record WarmupOptions(WarmupLoad load, MockServerOptions server, int preSp
     int each = load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1;
     return new WarmupOptions(
         load,
+        profile.identity(),
         server,
         preSplit.orElse(PRE_SPLITS_OF_NODE * splits(server).nodes()),
         sessions.orElse(each * load.agents()));

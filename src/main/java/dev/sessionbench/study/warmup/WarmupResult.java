@@ -5,12 +5,15 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.split.SplitOptions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the study saw.
  *
  * @param virtual whether it was played in virtual time
  * @param load what was played in every round
+ * @param profile name and content of the profile of the server; null in files from before it stood
+ *     there
  * @param splits how the server of the rounds splits
  * @param preSplit splits of the control round's server
  * @param sessions the size of the pool
@@ -20,6 +23,7 @@ import java.util.List;
 public record WarmupResult(
     boolean virtual,
     WarmupLoad load,
+    @Nullable String profile,
     SplitOptions splits,
     int preSplit,
     int sessions,
@@ -29,6 +33,7 @@ public record WarmupResult(
     return new WarmupResult(
         virtual,
         options.load(),
+        options.profile(),
         options.splits(),
         options.preSplit(),
         options.sessions(),

@@ -213,6 +213,7 @@ final class SampleReports {
             List.of(CELL),
             base,
             head,
+            Map.of(),
             new Environment(
                 "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown")),
         notes,

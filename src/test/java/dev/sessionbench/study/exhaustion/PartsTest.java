@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
@@ -48,6 +49,17 @@ class PartsTest {
   void theProfileKnowsTheStatementsThatAreSent() {
     StatementRegistry statements = Profiles.load(Leaderboard.PROFILE).options().statements();
     assertThat(statements.statements()).containsKeys(Leaderboard.QUERY, Leaderboard.INSERT);
+  }
+
+  @Test
+  void anyProfilesServerKnowsTheStatementsAndKeepsItsOwnAnswers() {
+    MockServerOptions cold = Profiles.load("cold").options();
+    MockServerOptions known = Leaderboard.known(cold);
+    assertThat(known.latencies()).isEqualTo(cold.latencies());
+    assertThat(known.statements().statements())
+        .containsKeys(Leaderboard.QUERY, Leaderboard.INSERT)
+        .containsAllEntriesOf(cold.statements().statements());
+    assertThat(Leaderboard.known(known)).isEqualTo(known);
   }
 
   @Test

@@ -49,6 +49,7 @@ class WarmupPageTest {
         new WarmupResult(
             false,
             RESULT.load().withSeconds(36),
+            RESULT.profile(),
             RESULT.splits(),
             50,
             100,

@@ -17,7 +17,7 @@ class WarmupStudyTest {
   private static final WarmupLoad LOAD = WarmupLoad.defaults();
 
   private static WarmupOptions options(WarmupLoad load) {
-    return new WarmupOptions(load, SERVER.withSeed(load.seed()), 50, load.agents());
+    return new WarmupOptions(load, "p", SERVER.withSeed(load.seed()), 50, load.agents());
   }
 
   private static WarmupResult virtual(WarmupLoad load) {

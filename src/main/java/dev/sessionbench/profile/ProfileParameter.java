@@ -1,0 +1,100 @@
+package dev.sessionbench.profile;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Invalid;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The parameter {@code profile} of a benchmark: how its own server behaves. It is read, and made
+ * part of what a result is a measurement of, in this one way for all of them.
+ *
+ * @param standard what stands for a profile where none is named
+ */
+public record ProfileParameter(String standard) {
+  /** The parameter that names a shipped profile, or a file. */
+  public static final String NAME = "profile";
+
+  /** Stands in an identity beside the name, as it is the content that decides. */
+  public static final String CONTENT = "profileContent";
+
+  /**
+   * Reads the profile that is named.
+   *
+   * @param words the value of every parameter by name
+   * @return the profile
+   * @throws IllegalArgumentException one line, if there is none, something in it is wrong, or it
+   *     has faults: those are a benchmark's own
+   */
+  public Profile read(Map<String, String> words) {
+    try {
+      Profile profile = Profiles.load(words.getOrDefault(NAME, standard));
+      Invalid.when(
+          !profile.options().faults().rules().isEmpty(),
+          "%s=%s: has a section faults, and this benchmark measures a sound server; leave it out",
+          NAME,
+          profile.name());
+      return profile;
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(NAME + "=" + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The parameters that tell a run from others: with the hash of the profile's content, or without
+   * the profile where it is the original and has always been, as it was before there was a choice.
+   *
+   * @param words the value of every parameter by name
+   * @return those that mean something
+   * @throws IllegalArgumentException if there is no such profile
+   */
+  public Map<String, String> identity(Map<String, String> words) {
+    Map<String, String> telling = new TreeMap<>(words);
+    telling.remove(CONTENT);
+    String name = words.getOrDefault(NAME, standard);
+    if (name.equals(standard) && name.equals(Profiles.ORIGINAL)) {
+      telling.remove(NAME);
+    } else {
+      telling.put(NAME, name);
+      telling.put(CONTENT, read(words).contentHash());
+    }
+    return telling;
+  }
+
+  /**
+   * What should be kept beside a run, that its times can be understood when its profile has been
+   * changed or lost.
+   *
+   * @param telling the parameters that tell it from others
+   * @return texts by file name; none for the profile that everybody has
+   */
+  public Map<String, String> files(Map<String, String> telling) {
+    if (!telling.containsKey(CONTENT)) {
+      return Map.of();
+    }
+    Profile profile = read(telling);
+    return Map.of("profile-" + profile.contentHash() + ".yaml", profile.text());
+  }
+
+  /**
+   * Refuses a profile whose content is no longer what it was when a run was planned.
+   *
+   * @param telling the parameters that tell the run from others
+   * @throws IllegalArgumentException naming the profile and both hashes
+   */
+  public void requireUnchanged(Map<String, String> telling) {
+    Optional.ofNullable(telling.get(CONTENT))
+        .ifPresent(
+            planned -> {
+              Profile now = read(telling);
+              Invalid.when(
+                  !planned.equals(now.contentHash()),
+                  "%s=%s: has changed since this was planned: its content was %s, is %s",
+                  NAME,
+                  now.name(),
+                  planned,
+                  now.contentHash());
+            });
+  }
+}

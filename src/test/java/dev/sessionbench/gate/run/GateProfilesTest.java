@@ -1,0 +1,75 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.run.fork.ForkFailedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A gate on a server of a profile. */
+class GateProfilesTest {
+  @TempDir private Path folder;
+  private final FakeArms arms = new FakeArms();
+  private Path profile = Path.of("");
+  private Path out = Path.of("");
+
+  @BeforeEach
+  void name() throws Exception {
+    profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    out = folder.resolve("gate");
+    arms.policy = naming(profile.toString());
+  }
+
+  private static PolicyFile naming(String profile) {
+    return PolicyFile.parse(
+        "test",
+        FakeArms.YAML.replaceFirst(
+            "params: \\{incStep: 25}", "params: {incStep: 25, profile: '%s'}".formatted(profile)));
+  }
+
+  @Test
+  void notesTheContentOfWhatItsPolicyNames() {
+    arms.run(out);
+    assertThat(MeasurementFolder.open(out).plan().profiles())
+        .isEqualTo(Map.of(profile.toString(), Profiles.load(profile.toString()).contentHash()));
+  }
+
+  @Test
+  void refusesOneThatIsNotThereBeforeAnythingRuns() {
+    arms.policy = naming("none.yaml");
+    assertThatThrownBy(() -> arms.run(out))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("none.yaml: there is no such file");
+    assertThat(arms.ran).isEmpty();
+  }
+
+  @Test
+  void doesNotGoOnUnderAnother() throws Exception {
+    arms.interruptedAfter = 5;
+    assertThatThrownBy(() -> arms.run(out)).hasMessage("interrupted");
+    Files.writeString(profile, "latencies: {Commit: 6}\n");
+    assertThatThrownBy(() -> arms.resume(out))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("--resume " + out + ": the profiles of the server were {");
+    Files.writeString(profile, "latencies: {Commit: 5}\n");
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(arms.resume(out).judgement().outcome().fails()).isFalse();
+  }
+
+  @Test
+  void anArmThatKnowsNoProfilesDidNotRunUnderOne() {
+    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("p.yaml", Map.of("incStep", "25")))
+        .isInstanceOf(ForkFailedException.class);
+    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("p.yaml", Map.of("profile", "q.yaml")))
+        .isInstanceOf(ForkFailedException.class);
+  }
+}
