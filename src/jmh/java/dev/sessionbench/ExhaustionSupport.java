@@ -22,7 +22,7 @@ public final class ExhaustionSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> identity(Map<String, String> params) {
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return ExhaustionState.PROFILE.identity(params);
   }
 

@@ -36,7 +36,7 @@ public class FaultState extends TrialState {
   public int creationTimeoutMillis;
 
   @Override
-  TrialSpec spec(Map<String, String> words) {
+  TrialSpec spec(String load, Map<String, String> words) {
     return FaultOptions.read(words);
   }
 }

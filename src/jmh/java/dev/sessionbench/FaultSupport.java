@@ -23,7 +23,7 @@ public final class FaultSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> identity(Map<String, String> params) {
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return TrialParameters.PROFILE.identity(params);
   }
 

@@ -1,30 +1,23 @@
 package dev.sessionbench;
 
-import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.load.Workload;
-import dev.sessionbench.model.Transport;
 import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.OtherClient;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.UnknownHostException;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Refuses cells whose parameters are no run that {@link SessionPoolBenchmark} can make. */
 public final class SessionPoolSupport implements BenchmarkSupport {
   private static final String BENCHMARK = SessionPoolBenchmark.class.getName() + ".";
-  private static final int CONNECT_MILLIS = 2_000;
 
-  private final Map<ServerAddress.Tcp, Optional<String>> reached = new HashMap<>();
+  private final ServerReach reach = new ServerReach();
 
   /** For the service loader. */
   public SessionPoolSupport() {}
@@ -39,16 +32,16 @@ public final class SessionPoolSupport implements BenchmarkSupport {
     Optional<TrialOptions> options = options(benchmark, params);
     // Fetched and built now: a fork finds it ready.
     options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::libraries);
-    options
-        .flatMap(trial -> trial.server().map(this::unreachable).orElseGet(() -> busyPort(trial)))
-        .ifPresent(
-            complaint -> {
-              throw new IllegalArgumentException(complaint);
-            });
+    options.ifPresent(reach::check);
   }
 
   @Override
-  public Map<String, String> identity(Map<String, String> params) {
+  public boolean isMeant(Collection<String> patterns, Set<String> parameters, boolean alone) {
+    return !parameters.contains(LabCell.STRATEGY);
+  }
+
+  @Override
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return TrialParameters.identity(params);
   }
 
@@ -77,39 +70,5 @@ public final class SessionPoolSupport implements BenchmarkSupport {
         .filter(workload -> benchmark.equals(BENCHMARK + workload.benchmarkName()))
         .findFirst()
         .map(workload -> TrialParameters.read(workload, params));
-  }
-
-  /** Asked once for each address: there may be many cells. */
-  private Optional<String> unreachable(ServerAddress.Tcp server) {
-    return reached.computeIfAbsent(server, SessionPoolSupport::tryToReach);
-  }
-
-  private static Optional<String> tryToReach(ServerAddress.Tcp server) {
-    // Brackets are for the eye and for addresses on the wire; the resolver takes none.
-    String host = server.host().replaceAll("[\\[\\]]", "");
-    try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(host, server.port()), CONNECT_MILLIS);
-      return Optional.empty();
-    } catch (IOException e) {
-      String reason =
-          e instanceof UnknownHostException ? "no such host" : String.valueOf(e.getMessage());
-      return Optional.of(
-          "server=%s:%d: cannot be reached (%s); start it, or leave the parameter out for the suite's own"
-              .formatted(server.host(), server.port(), reason));
-    }
-  }
-
-  private static Optional<String> busyPort(TrialOptions options) {
-    if (options.transport() != Transport.TCP || options.port() == 0) {
-      return Optional.empty();
-    }
-    try {
-      new ServerSocket(options.port(), 1, InetAddress.getLoopbackAddress()).close();
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(
-          "port=%d: must be free, but something listens there; 0 takes any free port"
-              .formatted(options.port()));
-    }
   }
 }

@@ -59,10 +59,11 @@ public abstract class TrialState {
   /**
    * What the parameters ask for.
    *
+   * @param load the name of the benchmark's method
    * @param words the value of every parameter by name
    * @throws IllegalArgumentException if one is wrong
    */
-  abstract TrialSpec spec(Map<String, String> words);
+  abstract TrialSpec spec(String load, Map<String, String> words);
 
   /**
    * Prepares a run.
@@ -75,6 +76,7 @@ public abstract class TrialState {
   public void prepare(IterationParams iteration, BenchmarkParams benchmark) throws IOException {
     TrialSpec spec =
         spec(
+            benchmark.getBenchmark().substring(benchmark.getBenchmark().lastIndexOf('.') + 1),
             benchmark.getParamsKeys().stream()
                 .collect(Collectors.toMap(name -> name, benchmark::getParam)));
     Scenario measured = spec.measured();

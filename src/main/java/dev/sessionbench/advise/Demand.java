@@ -3,8 +3,6 @@ package dev.sessionbench.advise;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OpenLoop;
-import dev.sessionbench.load.Operation;
-import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
@@ -135,27 +133,19 @@ record Demand(
     return Optional.empty();
   }
 
+  /** How long callers come, in nanoseconds; 0 where there is the peak alone. */
+  private long lastsNanos() {
+    return ratePerSecond == 0 ? 0 : Math.round(expected() / ratePerSecond * NANOS_PER_SECOND);
+  }
+
+  /** How many come at one moment. */
+  private int more() {
+    return (int) Math.max(0, Math.round(peak - meanInUse()));
+  }
+
   /** The load, as the seed decides it. */
   LoadPlan load(long seed) {
-    int more = (int) Math.max(0, Math.round(peak - meanInUse()));
-    if (ratePerSecond == 0) {
-      return burst(more);
-    }
-    long lasts = Math.round(expected() / ratePerSecond * NANOS_PER_SECOND);
-    LoadPlan steady =
-        OpenLoop.poisson(ratePerSecond, lasts, OpenLoop.Hold.FIXED, Math.round(holdNanos), seed);
-    return new LoadPlan(
-        steady.size() + more,
-        steady.size() + more,
-        i -> i < steady.size() ? steady.operation(i) : caller(lasts / 2));
-  }
-
-  private LoadPlan burst(int callers) {
-    return new LoadPlan(callers, callers, i -> caller(0));
-  }
-
-  private Operation caller(long arrivalNanos) {
-    return new Operation(Kind.READ, arrivalNanos, 0, Math.round(holdNanos), /* keeps= */ false);
+    return OpenLoop.peak(ratePerSecond, lastsNanos(), more(), Math.round(holdNanos), seed);
   }
 
   /** This load on a pool of a rule. */

@@ -9,11 +9,11 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 
 /**
- * Tells of the call attempts that leave the client.
+ * Tells of the call attempts that leave a client.
  *
  * @param attempts is told
  */
-record AttemptCounter(Attempts attempts) implements ClientInterceptor {
+public record AttemptCounter(Attempts attempts) implements ClientInterceptor {
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
       MethodDescriptor<ReqT, RespT> method, CallOptions callOptions, Channel next) {

@@ -2,6 +2,7 @@ package dev.sessionbench.client;
 
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,6 +18,17 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
 
   /** The pool's own metrics as of now. */
   PoolMetrics metrics();
+
+  /** What the pool has done; nothing of a client that does not tell. */
+  default Optional<PoolAccount> account() {
+    return Optional.empty();
+  }
+
+  /**
+   * Tells the pool that its load has ended: if it is one that decides by itself as time passes, it
+   * decides nothing more.
+   */
+  default void retire() {}
 
   /**
    * The call attempts of one method that have left this client, retries included.

@@ -28,10 +28,9 @@ import org.jspecify.annotations.Nullable;
  * close it; the operations may be called from any number of threads.
  */
 public final class PooledClient implements PoolUnderTest {
-  private static final DatabaseId DATABASE =
-      DatabaseId.of("my-project", "my-instance", "my-database");
-  private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
-  private static final Statement UPDATE = Statement.of("UPDATE FOO SET BAR=1 WHERE BAZ=2");
+  private static final DatabaseId DATABASE_ID = DatabaseId.of(DATABASE);
+  private static final Statement READ = Statement.of(QUERY);
+  private static final Statement WRITE = Statement.of(UPDATE);
 
   /** Held, because loggers that nobody holds lose their level. */
   private static final List<Logger> CLIENT_LOGS =
@@ -88,7 +87,7 @@ public final class PooledClient implements PoolUnderTest {
             shape.minSessions(), shape.maxSessions(), shape.incStep());
     SpannerOptions.Builder options =
         SpannerOptions.newBuilder()
-            .setProjectId(DATABASE.getInstanceId().getProject())
+            .setProjectId(DATABASE_ID.getInstanceId().getProject())
             .setCredentials(NoCredentials.getInstance())
             .setNumChannels(shape.numChannels())
             .setSessionPoolOption(
@@ -118,7 +117,7 @@ public final class PooledClient implements PoolUnderTest {
 
   @Override
   public void open() {
-    database = spanner.getDatabaseClient(DATABASE);
+    database = spanner.getDatabaseClient(DATABASE_ID);
   }
 
   /** The opened client itself, for operations other than those of {@link SpannerOperations}. */
@@ -128,12 +127,12 @@ public final class PooledClient implements PoolUnderTest {
 
   /** The database that this client works on. */
   public static DatabaseId databaseId() {
-    return DATABASE;
+    return DATABASE_ID;
   }
 
   @Override
   public void read(Runnable atRow) {
-    try (ResultSet rows = database().singleUse().executeQuery(QUERY)) {
+    try (ResultSet rows = database().singleUse().executeQuery(READ)) {
       while (rows.next()) {
         atRow.run();
       }
@@ -142,18 +141,18 @@ public final class PooledClient implements PoolUnderTest {
 
   @Override
   public void write() {
-    database().readWriteTransaction().run(transaction -> transaction.executeUpdate(UPDATE));
+    database().readWriteTransaction().run(transaction -> transaction.executeUpdate(WRITE));
   }
 
   @Override
   public OpenRead openRead() {
     ReadOnlyTransaction transaction = database().singleUseReadOnlyTransaction();
-    ResultSet rows = transaction.executeQuery(QUERY);
+    ResultSet rows = transaction.executeQuery(READ);
     // executeQuery is lazy since 1.58: only next() takes a session.
     if (!rows.next()) {
       rows.close();
       transaction.close();
-      throw new IllegalStateException("the server returned no row for " + QUERY.getSql());
+      throw new IllegalStateException("the server returned no row for " + QUERY);
     }
     return () -> {
       rows.close();
@@ -193,7 +192,7 @@ public final class PooledClient implements PoolUnderTest {
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {
-    return PoolMetricsReader.of(SessionPoolBridge.clientId(client), DATABASE.getDatabase());
+    return PoolMetricsReader.of(SessionPoolBridge.clientId(client), DATABASE_ID.getDatabase());
   }
 
   private DatabaseClient database() {

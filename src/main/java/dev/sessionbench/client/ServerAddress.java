@@ -5,8 +5,10 @@ import com.google.api.gax.rpc.FixedTransportChannelProvider;
 import com.google.cloud.spanner.SpannerOptions;
 import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where a client finds its server, and how it is told. */
 public sealed interface ServerAddress {
@@ -18,6 +20,14 @@ public sealed interface ServerAddress {
    * @return to be run after the client has been closed, to release what the client does not own
    */
   Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
+
+  /**
+   * Opens as many channels to this address as the real client would, which the caller closes.
+   *
+   * @param wanted how many the client is set to, at least 1
+   * @param interceptors see every call attempt
+   */
+  List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors);
 
   /**
    * A plaintext TCP server.
@@ -35,6 +45,18 @@ public sealed interface ServerAddress {
           .setChannelConfigurator(builder -> builder.usePlaintext().intercept(interceptors));
       return () -> {};
     }
+
+    @Override
+    public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
+      return Stream.generate(
+              () ->
+                  ManagedChannelBuilder.forTarget("dns:///" + host + ":" + port)
+                      .usePlaintext()
+                      .intercept(interceptors)
+                      .build())
+          .limit(wanted)
+          .toList();
+    }
   }
 
   /**
@@ -47,11 +69,19 @@ public sealed interface ServerAddress {
     @Override
     public Runnable configure(
         SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
-      ManagedChannel channel =
-          InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
+      ManagedChannel channel = channel(interceptors);
       options.setChannelProvider(
           FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
       return channel::shutdownNow;
+    }
+
+    @Override
+    public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
+      return List.of(channel(interceptors));
+    }
+
+    private ManagedChannel channel(List<ClientInterceptor> interceptors) {
+      return InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
     }
   }
 }

@@ -1,26 +1,41 @@
 package dev.sessionbench.count;
 
+import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.trial.Observation;
 import dev.sessionbench.trial.Trial;
 import dev.sessionbench.trial.TrialOptions;
 import dev.sessionbench.trial.TrialParameters;
+import io.grpc.ClientInterceptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs cells, one after the other, with the real client and a mock server of short times.
+ * Runs cells, one after the other, on a mock server of short times.
  *
  * @param params parameters that are set instead of the benchmark's own and the cell's, by name
+ * @param pools what is counted
  */
-public record Counting(Map<String, String> params) {
+public record Counting(Map<String, String> params, Pools pools) {
+  /** Makes a pool of a shape for a server, given what sees every call attempt. */
+  @FunctionalInterface
+  public interface Pools {
+    /** One pool. */
+    PoolUnderTest make(
+        PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors);
+  }
+
   /** Those of SessionPoolBenchmark, whose cells are counted. */
   static final Map<String, String> DEFAULTS =
       Map.ofEntries(
@@ -52,6 +67,14 @@ public record Counting(Map<String, String> params) {
   /** Copies the parameters. */
   public Counting {
     params = Map.copyOf(params);
+  }
+
+  /** Counts the real client. */
+  public Counting(Map<String, String> params) {
+    this(
+        params,
+        (shape, address, interceptors) ->
+            new PooledClient(shape, address, Optional.empty(), interceptors));
   }
 
   /**
@@ -94,6 +117,7 @@ public record Counting(Map<String, String> params) {
                 options.counted(
                     load.heldBy(held),
                     TIMES,
+                    interceptors -> address -> pools.make(options.shape(), address, interceptors),
                     List.of(new EndedByServer(), held),
                     (what, report) -> seen.add(what)))) {
       held.begin();

@@ -1,6 +1,5 @@
 package dev.sessionbench.count;
 
-import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
@@ -55,27 +54,8 @@ public final class Counts {
     }
     counts.put(BUSIEST, Collections.max(channels));
     counts.put(IDLEST, Collections.min(channels));
-    counts.put(IN_FLIGHT, maxInFlight(server.journal(), seen.startNanos()));
+    counts.put(IN_FLIGHT, ServerView.maxInFlight(server.journal(), seen.startNanos()));
     return counts;
-  }
-
-  /** How many creations that arrived from a moment on were in progress together at most. */
-  static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
-    List<RpcRecord> creations =
-        journal.stream()
-            .filter(r -> r.rpc() == Rpc.BATCH_CREATE_SESSIONS && r.arrivalNanos() >= fromNanos)
-            .toList();
-    return creations.stream()
-        .mapToLong(
-            at ->
-                creations.stream()
-                    .filter(
-                        r ->
-                            r.arrivalNanos() <= at.arrivalNanos()
-                                && r.repliedNanos() > at.arrivalNanos())
-                    .count())
-        .max()
-        .orElse(0);
   }
 
   /**

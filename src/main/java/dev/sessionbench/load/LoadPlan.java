@@ -10,8 +10,24 @@ import java.util.stream.IntStream;
  * @param size how many operations there are, at least 1
  * @param callers how many are under way at the same time at most, at least 1
  * @param operations the operation at each position from 0, the same whenever it is asked for
+ * @param open whether each operation has a caller of its own, who comes when it arrives
  */
-public record LoadPlan(int size, int callers, IntFunction<Operation> operations) {
+public record LoadPlan(int size, int callers, IntFunction<Operation> operations, boolean open) {
+  /** A load whose callers are there from the start. */
+  public LoadPlan(int size, int callers, IntFunction<Operation> operations) {
+    this(size, callers, operations, /* open= */ false);
+  }
+
+  /**
+   * A load of operations that each have a caller of their own.
+   *
+   * @param size how many, at least 1
+   * @param operations the operation at each position, in the order of their arrivals
+   */
+  public static LoadPlan open(int size, IntFunction<Operation> operations) {
+    return new LoadPlan(size, size, operations, /* open= */ true);
+  }
+
   /** The i-th operation, from 0. */
   public Operation operation(int i) {
     return operations.apply(i);
@@ -19,7 +35,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations)
 
   /** This load with every wait multiplied. */
   public LoadPlan stretched(int factor) {
-    return new LoadPlan(size, callers, i -> operation(i).stretched(factor));
+    return new LoadPlan(size, callers, i -> operation(i).stretched(factor), open);
   }
 
   /** The most sessions that this load can want at the same time. */

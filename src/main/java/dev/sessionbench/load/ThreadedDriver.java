@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The threads take the operations in order from one counter, as a thread pool with a queue
  * would. They stand ready before {@link #run()} is called, so that starting them is not part of
- * what is timed.
+ * what is timed. Of an open load only as many are started as are needed, those ahead of time that
+ * wait for the arrivals that come next.
+ *
+ * <p>The wait of an operation that has an arrival counts from there, however late its thread is.
  *
  * <p>Where errors are not tolerated, the first stops the threads from taking further operations: a
  * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
@@ -30,15 +33,23 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   /** How the names of the threads begin. */
   public static final String THREAD_NAME = "load-";
 
+  private static final int SPARE = 16;
+  private static final long AT_ONCE_NANOS = 10_000_000;
   private static final SystemTime TIME = SystemTime.CLOCK;
 
   private final LoadPlan plan;
   private final SpannerOperations client;
   private final boolean toleratesErrors;
+
+  /** How many threads of an open load wait for the arrivals that come next. */
+  private final int ahead;
+
   private final @Nullable OperationTimes[] log;
   private final AtomicInteger nextOperation = new AtomicInteger();
   private final CountDownLatch go = new CountDownLatch(1);
-  private final CountDownLatch ended;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicInteger playing = new AtomicInteger();
+  private final AtomicInteger awaitingArrivals = new AtomicInteger();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final Queue<OpenRead> kept = new ConcurrentLinkedQueue<>();
@@ -57,15 +68,41 @@ public final class ThreadedDriver implements Load, AutoCloseable {
     this.client = client;
     this.toleratesErrors = toleratesErrors;
     this.log = new OperationTimes[plan.size()];
-    this.ended = new CountDownLatch(plan.callers());
-    CountDownLatch ready = new CountDownLatch(plan.callers());
-    for (int i = 0; i < plan.callers(); i++) {
-      Thread thread = new Thread(() -> work(ready), THREAD_NAME + i);
-      thread.setDaemon(true);
-      threads.add(thread);
-      thread.start();
+    this.ahead = plan.open() ? SPARE + mostAtOnce(plan) : 0;
+    int first = plan.open() ? Math.min(plan.callers(), ahead) : plan.callers();
+    CountDownLatch ready = new CountDownLatch(first);
+    for (int i = 0; i < first; i++) {
+      start(ready);
     }
     quietly(ready::await);
+  }
+
+  /** The most operations that come within the time in which threads could not be started. */
+  private static int mostAtOnce(LoadPlan plan) {
+    int most = 0;
+    int first = 0;
+    for (int i = 0; i < plan.size(); i++) {
+      long since = plan.operation(i).arrivalNanos() - AT_ONCE_NANOS;
+      while (plan.operation(first).arrivalNanos() < since) {
+        first++;
+      }
+      most = Math.max(most, i - first + 1);
+    }
+    return most;
+  }
+
+  private synchronized void start(CountDownLatch ready) {
+    if (threads.size() < plan.callers() && closed.getCount() > 0) {
+      Thread thread = new Thread(() -> work(ready), THREAD_NAME + threads.size());
+      thread.setDaemon(true);
+      threads.add(thread);
+      playing.incrementAndGet();
+      thread.start();
+    }
+  }
+
+  private synchronized List<Thread> started() {
+    return List.copyOf(threads);
   }
 
   @Override
@@ -89,8 +126,8 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   public void close() {
     nextOperation.set(plan.size());
     closed.countDown();
-    threads.forEach(Thread::interrupt);
-    threads.forEach(thread -> quietly(thread::join));
+    started().forEach(Thread::interrupt);
+    started().forEach(thread -> quietly(thread::join));
     for (OpenRead read = kept.poll(); read != null; read = kept.poll()) {
       read.close();
     }
@@ -99,7 +136,9 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   private void work(CountDownLatch ready) {
     ready.countDown();
     playAll();
-    ended.countDown();
+    if (playing.decrementAndGet() == 0) {
+      ended.countDown();
+    }
     // A thread that ends takes the count of what it has allocated with it.
     quietly(closed::await);
   }
@@ -119,9 +158,14 @@ public final class ThreadedDriver implements Load, AutoCloseable {
 
   /** The sleeps are what the simulated application does, not waits for something to happen. */
   private OperationTimes play(Operation operation) throws InterruptedException {
-    TIME.sleep(operation.arrivalNanos() - (TIME.nanos() - startNanos));
+    boolean arrives = plan.open() || operation.arrivalNanos() > 0;
+    long arrival = startNanos + operation.arrivalNanos();
+    if (arrives) {
+      await(arrival);
+    }
     TIME.sleep(operation.thinkNanos());
     AcquireWait wait = AcquireWait.begin();
+    long wanted = arrives ? arrival + operation.thinkNanos() : wait.startNanos();
     try {
       call(operation);
     } catch (RuntimeException e) {
@@ -129,10 +173,18 @@ public final class ThreadedDriver implements Load, AutoCloseable {
         throw e;
       }
       long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
-      return new OperationTimes(wait.startNanos(), acquired, TIME.nanos(), true);
+      return new OperationTimes(wanted, acquired, TIME.nanos(), true);
     }
     long released = operation.keeps() ? OperationTimes.NEVER : TIME.nanos();
-    return new OperationTimes(wait.startNanos(), wait.endNanos(), released);
+    return new OperationTimes(wanted, wait.endNanos(), released);
+  }
+
+  private void await(long arrival) throws InterruptedException {
+    awaitingArrivals.incrementAndGet();
+    TIME.sleep(arrival - TIME.nanos());
+    if (awaitingArrivals.decrementAndGet() < ahead && nextOperation.get() < plan.size()) {
+      start(new CountDownLatch(1));
+    }
   }
 
   private void call(Operation operation) {

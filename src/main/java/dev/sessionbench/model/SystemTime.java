@@ -49,13 +49,21 @@ public final class SystemTime implements TimeSource {
   }
 
   /**
-   * Blocks the calling thread.
+   * Blocks the calling thread: to the nanosecond as far as the system can, where the JDK's own
+   * sleep rounds up to whole milliseconds before JDK 21.
    *
    * @param nanos for how long, in nanoseconds; 0 or less for not at all
    * @throws InterruptedException if the thread is interrupted
    */
   public void sleep(long nanos) throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(nanos);
+    long end = nanos() + nanos;
+    TimeUnit.MILLISECONDS.sleep(TimeUnit.NANOSECONDS.toMillis(nanos));
+    for (long left = end - nanos(); nanos > 0 && left > 0; left = end - nanos()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
   }
 
   /**

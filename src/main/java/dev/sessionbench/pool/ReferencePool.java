@@ -4,6 +4,7 @@ import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.TimeSource.Cancellable;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.PoolEvent;
+import dev.sessionbench.strategy.PoolView;
 import dev.sessionbench.strategy.ShrinkRule;
 import dev.sessionbench.strategy.Traits;
 import dev.sessionbench.strategy.Traits.Serving;
@@ -106,6 +107,11 @@ public final class ReferencePool<S> {
   /** Tells a reader what it has done: at once, unless something else is being handled. */
   public void statistics(Consumer<PoolStatistics> reader) {
     mailbox.run(() -> reader.accept(state.meter().read(time.nanos())));
+  }
+
+  /** Shows a reader the pool: at once, unless something else is being handled. */
+  public void view(Consumer<PoolView> reader) {
+    mailbox.run(() -> reader.accept(state));
   }
 
   /** Sessions asked for that have neither arrived nor been lost. */

@@ -23,9 +23,9 @@ import java.util.Objects;
 public final class SimulatedService implements SessionService<SimulatedService.Session> {
   private final VirtualTime time;
   private final SimulatedTime times;
-  private final FaultDecider faults;
   private final CreationLog log;
   private final Map<Rpc, long[]> arrived = Rpc.each(rpc -> new long[1]);
+  private FaultDecider faults;
   private int creationsInProgress;
 
   /** A session; there is nothing to tell them apart by. */
@@ -52,33 +52,40 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   }
 
   /**
-   * A service to which nobody has sent anything.
+   * A service to which nobody has sent anything, and which does not go wrong.
    *
    * @param time in which it lives
    * @param times how long an RPC takes
-   * @param faults how it goes wrong: delays, errors and short answers to BatchCreateSessions
    * @param log hears of creations
-   * @throws IllegalArgumentException if one request could create no session, or a fault is of
-   *     another kind
+   * @throws IllegalArgumentException if one request could create no session
    */
-  public SimulatedService(
-      VirtualTime time, SimulatedTime times, FaultPlan faults, CreationLog log) {
+  public SimulatedService(VirtualTime time, SimulatedTime times, CreationLog log) {
     Invalid.when(
         times.batchLimit() < 1 || times.batchLimit() > PoolShape.SERVICE_BATCH_LIMIT,
         "batchLimit=%d: must be from 1 to %d",
         times.batchLimit(),
         PoolShape.SERVICE_BATCH_LIMIT);
-    for (FaultRule rule : faults.rules()) {
+    this.time = time;
+    this.times = times;
+    this.log = log;
+    this.faults = new FaultDecider(FaultPlan.NONE, times.seed(), time::nanos);
+  }
+
+  /**
+   * Lets it go wrong from now on.
+   *
+   * @param plan how: delays, errors and short answers to BatchCreateSessions
+   * @throws IllegalArgumentException if a fault is of another kind
+   */
+  public void use(FaultPlan plan) {
+    for (FaultRule rule : plan.rules()) {
       Invalid.when(
           !isSimulated(rule.effect()),
           "fault %s: %s has no meaning in virtual time",
           rule.name(),
           rule.effect().getClass().getSimpleName());
     }
-    this.time = time;
-    this.times = times;
-    this.faults = new FaultDecider(faults, times.seed(), time::nanos);
-    this.log = log;
+    faults = new FaultDecider(plan, times.seed(), time::nanos);
   }
 
   private static boolean isSimulated(FaultEffect effect) {

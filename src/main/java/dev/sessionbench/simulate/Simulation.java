@@ -5,6 +5,8 @@ import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.model.StretchedTime;
+import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.PoolStatistics;
 import dev.sessionbench.pool.ReferencePool;
@@ -22,15 +24,15 @@ import java.util.function.Supplier;
  * the same whenever and wherever it is run.
  *
  * @param loads the load of each client, at least one
- * @param pool what each client's pool is set to
+ * @param pool what each client's pool is set to, in times that are not stretched
  * @param rule makes the rule of growth for a pool
  * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
- * @param service how long RPCs take
+ * @param service how long RPCs take, stretched
  * @param faults how the service goes wrong from the start of the load on
  * @param fillsFirst whether the pools are filled to their minimum before the clock starts; if not,
  *     the clock starts before they are opened
- * @param timeScale what all times of the load and the service have been multiplied by; those that
- *     are reported are divided by it
+ * @param timeScale what all times of the loads and the service have been multiplied by; the pools
+ *     live as if they had not, and the times that are reported are divided by it
  */
 public record Simulation(
     List<LoadPlan> loads,
@@ -66,11 +68,12 @@ public record Simulation(
     private int atWork = loads.size();
 
     SimulatedRun run() {
-      SimulatedService server = new SimulatedService(time, service, faults, this);
+      SimulatedService server = new SimulatedService(time, service, this);
+      TimeSource poolTime = new StretchedTime(time, timeScale);
       List<VirtualDriver> drivers = new ArrayList<>();
       for (LoadPlan load : loads) {
         ReferencePool<Session> one =
-            new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, time);
+            new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime);
         pools.add(one);
         drivers.add(new VirtualDriver(time, load, one, server, this));
       }
@@ -78,6 +81,7 @@ public record Simulation(
       if (fillsFirst) {
         time.runWhile(() -> pools.stream().anyMatch(p -> p.creating() > 0));
       }
+      server.use(faults);
       startNanos = time.nanos();
       pools.forEach(p -> p.statistics(atEnd::add));
       long idleBefore = idleNanos();
@@ -96,7 +100,7 @@ public record Simulation(
           maxReachedNanos == GrowthStrategy.NEVER
               ? Double.NaN
               : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
-          idleNanos / timeScale,
+          idleNanos,
           maxInProgress,
           pool.limits().minSessions(),
           List.copyOf(atEnd));

@@ -58,7 +58,10 @@ record GrowthCurves(Observation seen, Map<Long, Counts> changes) {
   private void add(OperationTimes operation) {
     add(operation.wantedNanos(), new Counts(0, 0, 1));
     add(operation.acquiredNanos(), new Counts(0, 1, -1));
-    add(operation.releasedNanos(), new Counts(0, -1, 0));
+    // Who was refused waits no more, and had none.
+    add(
+        operation.releasedNanos(),
+        operation.hadSession() ? new Counts(0, -1, 0) : new Counts(0, 0, -1));
   }
 
   /** A change counts at the end of its step, so that what a curve shows has happened. */

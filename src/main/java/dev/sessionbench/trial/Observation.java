@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.load.LoadPlan;
@@ -23,6 +24,8 @@ import org.HdrHistogram.Histogram;
  * @param attempts attempts that left the client, by method
  * @param pool what the pool holds
  * @param metrics the pool's own metrics
+ * @param account what the pool has done, its idle time that of the load alone; nothing of a pool
+ *     that does not tell
  * @param server what the server counted; nothing where it is not ours
  * @param usage what the run used of the machine
  */
@@ -35,6 +38,7 @@ public record Observation(
     Map<Rpc, Long> attempts,
     PoolState pool,
     PoolMetrics metrics,
+    Optional<PoolAccount> account,
     Optional<ServerView> server,
     RunUsage usage) {
   private static final int SIGNIFICANT_DIGITS = 3;

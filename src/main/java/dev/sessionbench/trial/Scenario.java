@@ -38,4 +38,36 @@ public record Scenario(
     boolean fillsFirst,
     boolean toleratesErrors,
     Handicap handicap,
-    List<Probe> probes) {}
+    List<Probe> probes) {
+  /** A write sends two; and then there are those of the pool. */
+  private static final int RPCS_PER_OPERATION = 4;
+
+  /**
+   * The same with another load, on this pool or another: what serving it costs. Operations may be
+   * refused a session, which is part of the cost, and may not fail for another reason.
+   *
+   * @param other what is put on the pool, as it is to be played
+   * @param batchLimit sessions that the server returns for one RPC at most, from 1 to 100
+   * @param wrong how the server goes wrong, from the start of the load to its end
+   * @param otherPool makes the pool; nothing for this one
+   */
+  public Scenario costing(
+      LoadPlan other,
+      int batchLimit,
+      FaultPlan wrong,
+      Optional<Function<ServerAddress, PoolUnderTest>> otherPool) {
+    int journal = Math.max(mock.journalCapacity(), RPCS_PER_OPERATION * other.size());
+    return new Scenario(
+        shape,
+        other,
+        timeScale,
+        mock.withBatchLimit(batchLimit).withJournalCapacity(journal),
+        elsewhere,
+        wrong,
+        otherPool.orElse(pool),
+        fillsFirst,
+        /* toleratesErrors= */ true,
+        handicap,
+        List.of(CostProbes::check, GrowthProbes::read, CostProbes::read, GrowthCurves::read));
+  }
+}

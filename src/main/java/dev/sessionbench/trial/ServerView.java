@@ -28,6 +28,25 @@ public record ServerView(
     Map<Rpc, Map<Long, Long>> byChannel,
     List<RpcRecord> journal,
     FaultStatistics faults) {
+  /** How many creations that arrived from a moment on were in progress together at most. */
+  public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
+    List<RpcRecord> creations =
+        journal.stream()
+            .filter(r -> r.rpc() == Rpc.BATCH_CREATE_SESSIONS && r.arrivalNanos() >= fromNanos)
+            .toList();
+    return creations.stream()
+        .mapToLong(
+            at ->
+                creations.stream()
+                    .filter(
+                        r ->
+                            r.arrivalNanos() <= at.arrivalNanos()
+                                && r.repliedNanos() > at.arrivalNanos())
+                    .count())
+        .max()
+        .orElse(0);
+  }
+
   /** RPCs of a method by the channel that brought them, without channels that brought none. */
   public Map<Long, Long> byChannel(Rpc rpc) {
     return byChannel.getOrDefault(rpc, Map.of());

@@ -1,6 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultStatistics;
@@ -33,6 +34,7 @@ public final class Trial implements AutoCloseable {
   private final Load load;
   private @Nullable Usage before;
   private @Nullable Timed timed;
+  private long idleNanos;
   private long startNanos;
   private boolean started;
 
@@ -116,6 +118,7 @@ public final class Trial implements AutoCloseable {
     }
     started = true;
     server.use(scenario.faults());
+    long idleBefore = idleNanosUntilNow();
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();
     startNanos = TIME.nanos();
     if (!scenario.fillsFirst()) {
@@ -123,6 +126,11 @@ public final class Trial implements AutoCloseable {
     }
     load.run();
     timed = new Timed(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    idleNanos = idleNanosUntilNow() - idleBefore;
+  }
+
+  private long idleNanosUntilNow() {
+    return pool.account().map(PoolAccount::idleNanos).orElse(0L);
   }
 
   /**
@@ -138,6 +146,7 @@ public final class Trial implements AutoCloseable {
     }
     RunUsage usage = before.until(usage(), timed);
     Optional<FaultStatistics> faults = server.use(FaultPlan.NONE);
+    pool.retire();
     pool.awaitQuiescent(REST_LIMIT_NANOS);
     Observation seen = observe(usage, server.view(faults));
     TrialReport report = new TrialReport();
@@ -160,6 +169,7 @@ public final class Trial implements AutoCloseable {
         Rpc.each(pool::attempts),
         pool.state(),
         pool.metrics(),
+        pool.account().map(account -> account.idleFor(idleNanos)),
         view,
         usage);
   }

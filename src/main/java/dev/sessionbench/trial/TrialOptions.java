@@ -22,6 +22,7 @@ import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
@@ -127,12 +128,17 @@ public record TrialOptions(
    *
    * @param load what is put on it, as it is to be played
    * @param serverTimes the server's simulated times
+   * @param pools makes the pool, given what sees every call attempt
    * @param besides interceptors that see every call attempt before those of a handicap
    * @param probe is given what was observed
    * @return the run
    */
   public Scenario counted(
-      LoadPlan load, LatencyProfile serverTimes, List<ClientInterceptor> besides, Probe probe) {
+      LoadPlan load,
+      LatencyProfile serverTimes,
+      Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
+      List<ClientInterceptor> besides,
+      Probe probe) {
     Invalid.when(
         otherClient.isPresent(),
         "client=%s: only the client of this build is counted without forks; use run",
@@ -148,7 +154,7 @@ public record TrialOptions(
         like.mock(),
         like.elsewhere(),
         FaultPlan.NONE,
-        address -> new PooledClient(shape, address, Optional.empty(), interceptors),
+        pools.apply(interceptors),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,

@@ -7,6 +7,7 @@ import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.trial.ServerView;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,9 +68,10 @@ class CountingTest {
     journal.add(creation(200, 300));
     journal.add(creation(250, 350));
     journal.add(creation(300, 400));
-    assertThat(Counts.maxInFlight(journal, 200)).isEqualTo(2);
-    assertThat(Counts.maxInFlight(journal, 401)).isZero();
-    assertThat(Counts.maxInFlight(List.of(creation(0, 100), creation(50, 60)), 10)).isEqualTo(1);
+    assertThat(ServerView.maxInFlight(journal, 200)).isEqualTo(2);
+    assertThat(ServerView.maxInFlight(journal, 401)).isZero();
+    assertThat(ServerView.maxInFlight(List.of(creation(0, 100), creation(50, 60)), 10))
+        .isEqualTo(1);
   }
 
   private static RpcRecord creation(long arrival, long replied) {

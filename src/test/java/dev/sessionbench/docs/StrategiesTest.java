@@ -2,6 +2,8 @@ package dev.sessionbench.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.lab.LabCell;
+import dev.sessionbench.lab.LabLoad;
 import dev.sessionbench.strategy.FutureUse;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 class StrategiesTest {
   private static final Path DOCUMENT = Path.of("docs/strategies.md");
+  private static final Path PARAMETERS = Path.of("docs/parameters.md");
   private static final Limits LIMITS = new Limits(100, 400, 4);
   private static final String END = "<!-- end -->";
 
@@ -44,6 +47,47 @@ class StrategiesTest {
     } else {
       assertThat(text).isEqualTo(told);
     }
+  }
+
+  @Test
+  void theParametersOfTheBenchmarkOfRulesAreThoseOfTheCatalogues() throws IOException {
+    String text = Files.readString(PARAMETERS);
+    String told = with(text, "rule parameters", declared());
+    if (Boolean.getBoolean("golden.write")) {
+      Files.writeString(PARAMETERS, told);
+    } else {
+      assertThat(text).isEqualTo(told);
+    }
+  }
+
+  /** A row for each parameter that the benchmark declares and others do not. */
+  private static String declared() {
+    Map<String, List<String>> defaults =
+        JmhBenchmarks.parameters(List.of("GrowthStrategyBenchmark"));
+    defaults.keySet().removeAll(JmhBenchmarks.parameters(List.of("SessionPool")).keySet());
+    Map<String, String> meanings = new TreeMap<>();
+    Stream.of(
+            Arrays.stream(Strategies.values()).map(Strategies::parameters),
+            Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters),
+            Arrays.stream(LabLoad.values()).map(LabLoad::parameters),
+            Stream.of(LabCell.OWN))
+        .flatMap(all -> all)
+        .flatMap(List::stream)
+        .forEach(parameter -> meanings.put(parameter.name(), parameter.meaning()));
+    meanings.put(LabCell.STRATEGY, "the rule of growth; `client` is the real client");
+    meanings.put(LabCell.SHRINK, "the rule by which sessions are given up");
+    meanings.put(LabCell.ORDER, "which idle session is lent first: `lifo` or `fifo`");
+    StringBuilder rows =
+        new StringBuilder("| parameter | default | meaning |\n| --- | --- | --- |\n");
+    defaults.forEach(
+        (name, values) ->
+            rows.append(
+                "| `%s` | %s | %s |\n"
+                    .formatted(
+                        name,
+                        values.size() == 1 ? values.get(0) : "`client` and every rule that can be",
+                        meanings.get(name))));
+    return rows.toString();
   }
 
   private static String with(String text, String name, String list) {

@@ -7,6 +7,7 @@ import dev.sessionbench.client.AcquireWait;
 import dev.sessionbench.load.Operation.Kind;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class ThreadedDriverTest {
@@ -77,6 +78,60 @@ class ThreadedDriverTest {
       assertThat(load.operations().get(1).wantedNanos() - before)
           .isGreaterThanOrEqualTo(arrivalNanos);
     }
+  }
+
+  @Test
+  void aWaitCountsFromTheArrivalHoweverLateItsCallerIs() throws InterruptedException {
+    LoadPlan late = new LoadPlan(3, 1, i -> new Operation(Kind.WRITE, i, 0, 0, false));
+    try (ThreadedDriver load = new ThreadedDriver(late, client, false)) {
+      load.run();
+      long start = load.operations().get(1).wantedNanos() - 1;
+      assertThat(load.operations().get(2).wantedNanos()).isEqualTo(start + 2);
+      assertThat(load.operations().get(2).acquiredNanos())
+          .isGreaterThan(load.operations().get(1).releasedNanos());
+    }
+  }
+
+  @Test
+  void anOpenLoadHasNoMoreThreadsThanAreAtWorkOrAboutToBe() throws InterruptedException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    FakeOperations recording =
+        new FakeOperations() {
+          @Override
+          public void write() {
+            threads.add(Thread.currentThread());
+            super.write();
+          }
+        };
+    LoadPlan open = LoadPlan.open(400, i -> new Operation(Kind.WRITE, 100_000L * i, 0, 0, false));
+    try (ThreadedDriver load = new ThreadedDriver(open, recording, false)) {
+      load.run();
+      assertThat(load.operations()).hasSize(400);
+    }
+    assertThat(threads).hasSizeLessThan(200).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void whoeverIsHeldKeepsNoOtherOperationOfAnOpenLoadWaiting() throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(100);
+    FakeOperations together =
+        new FakeOperations() {
+          @Override
+          public void write() {
+            all.countDown();
+            try {
+              all.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            super.write();
+          }
+        };
+    LoadPlan open = LoadPlan.open(100, i -> new Operation(Kind.WRITE, 1 + i, 0, 0, false));
+    try (ThreadedDriver load = new ThreadedDriver(open, together, false)) {
+      load.run();
+    }
+    assertThat(together.writes).hasValue(100);
   }
 
   @Test

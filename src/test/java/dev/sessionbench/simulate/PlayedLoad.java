@@ -1,6 +1,5 @@
 package dev.sessionbench.simulate;
 
-import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.CostModel;
@@ -29,7 +28,6 @@ final class PlayedLoad implements VirtualDriver.Listener, SimulatedService.Creat
         new SimulatedService(
             load.time,
             new SimulatedTime(times, CostModel.FLAT, 1, PoolShape.SERVICE_BATCH_LIMIT),
-            FaultPlan.NONE,
             load);
     Limits limits = new Limits(sessions, sessions, 1);
     ReferencePool<Session> pool =

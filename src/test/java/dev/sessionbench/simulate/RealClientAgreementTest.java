@@ -13,9 +13,12 @@ import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.pool.grpc.ReferenceClient;
+import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.List;
@@ -27,8 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds virtual time to the real client: pools and demands drawn at random, each counted with the
- * client over the mock server, which is waited for, and in virtual time.
+ * Holds our pool to the real client, over the same RPCs and in virtual time: pools and demands
+ * drawn at random, each counted with both clients over the mock server, which is waited for.
  */
 class RealClientAgreementTest {
   /** What {@code count} wants beyond a part of the maximum. */
@@ -59,14 +62,38 @@ class RealClientAgreementTest {
           && (demand - shape.minSessions()) % shape.incStep() == 0;
     }
 
-    Map<String, Long> counted() {
-      Map<String, Long> counts =
+    private Map<String, String> params() {
+      return Map.of(
+          "minSessions", Integer.toString(shape.minSessions()),
+          "maxSessions", Integer.toString(shape.maxSessions()),
+          "numChannels", Integer.toString(shape.numChannels()));
+    }
+
+    Map<String, Long> ofTheClient() {
+      return counted(new Counting(params()));
+    }
+
+    Map<String, Long> ofOurPool() {
+      return counted(
           new Counting(
-                  Map.of(
-                      "minSessions", Integer.toString(shape.minSessions()),
-                      "maxSessions", Integer.toString(shape.maxSessions()),
-                      "numChannels", Integer.toString(shape.numChannels())))
-              .count(cell);
+              params(),
+              (pool, address, interceptors) ->
+                  new ReferenceClient(
+                      PoolOptions.waiting(Limits.of(pool), PoolOptions.FOR_EVER),
+                      rule(),
+                      Optional.empty(),
+                      address,
+                      SystemTime.CLOCK,
+                      interceptors)));
+    }
+
+    private GrowthStrategy rule() {
+      return Strategies.FIXED_STEP.create(
+          Limits.of(shape), Map.of("incStep", Integer.toString(shape.incStep())));
+    }
+
+    private Map<String, Long> counted(Counting counting) {
+      Map<String, Long> counts = counting.count(cell);
       counts
           .keySet()
           .retainAll(List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot"));
@@ -84,9 +111,7 @@ class RealClientAgreementTest {
           new Simulation(
                   List.of(load),
                   PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
-                  () ->
-                      Strategies.FIXED_STEP.create(
-                          limits, Map.of("incStep", Integer.toString(shape.incStep()))),
+                  this::rule,
                   Optional::empty,
                   new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
                   FaultPlan.NONE,
@@ -106,9 +131,10 @@ class RealClientAgreementTest {
     while (compared < shapes) {
       Drawn drawn = Drawn.from(random);
       if (!drawn.races()) {
-        assertThat(drawn.simulated())
-            .as("%s, %s", drawn.shape, drawn.cell)
-            .isEqualTo(drawn.counted());
+        Map<String, Long> ofTheClient = drawn.ofTheClient();
+        String what = drawn.shape + ", " + drawn.cell;
+        assertThat(drawn.simulated()).as("in virtual time: %s", what).isEqualTo(ofTheClient);
+        assertThat(drawn.ofOurPool()).as("over RPCs: %s", what).isEqualTo(ofTheClient);
         compared++;
       }
     }
@@ -116,7 +142,7 @@ class RealClientAgreementTest {
 
   @Test
   void aFewPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
-    agree(6, 1);
+    agree(10, 1);
   }
 
   @Tag("slow")

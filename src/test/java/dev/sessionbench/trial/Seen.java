@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.fault.FaultStatistics;
@@ -23,6 +24,7 @@ final class Seen {
   int timeScale = 1;
   long startNanos;
   PoolMetrics metrics = new PoolMetrics(400, 0, 400, 3_200, 3_200, 0, 0);
+  Optional<PoolAccount> account = Optional.empty();
   int poolTotal = 400;
   long created = 400;
   long alive = 400;
@@ -62,6 +64,7 @@ final class Seen {
         attempts,
         new PoolState(poolTotal, poolTotal, 0),
         metrics,
+        account,
         ours ? Optional.of(server()) : Optional.empty(),
         new RunUsage(600, 1_000, 5, Optional.empty()));
   }

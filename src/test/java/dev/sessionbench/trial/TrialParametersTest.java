@@ -129,6 +129,7 @@ class TrialParametersTest {
                 other.counted(
                     other.workload().plan(other.size()),
                     LatencyProfile.none(),
+                    interceptors -> other.measured().pool(),
                     List.of(),
                     (seen, report) -> {}))
         .withMessage(

@@ -1,7 +1,9 @@
 package dev.sessionbench.run.plan;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
@@ -22,12 +24,24 @@ public interface BenchmarkSupport {
   void check(String benchmark, Map<String, String> params);
 
   /**
+   * Whether a benchmark that a pattern matches is one that a command line means.
+   *
+   * @param patterns the regular expressions of the command line
+   * @param parameters the names of the parameters that it sets
+   * @param alone whether the patterns match no benchmark that another speaks for
+   */
+  default boolean isMeant(Collection<String> patterns, Set<String> parameters, boolean alone) {
+    return true;
+  }
+
+  /**
    * The parameters that tell a cell from others; all of them unless it knows better.
    *
+   * @param benchmark the method's full name
    * @param params every parameter and its value
    * @return those that mean something
    */
-  default Map<String, String> identity(Map<String, String> params) {
+  default Map<String, String> identity(String benchmark, Map<String, String> params) {
     return params;
   }
 

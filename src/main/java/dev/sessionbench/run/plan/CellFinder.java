@@ -5,8 +5,10 @@ import dev.sessionbench.results.CellKey;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +38,9 @@ public record CellFinder(BenchmarkList benchmarks) {
 
   private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
 
+  /** The default of a parameter that only some of a benchmark's cells take. */
+  private static final String[] OF_SOME_CELLS = {"standard"};
+
   /**
    * The cells in the order of benchmark and parameter values.
    *
@@ -43,9 +48,9 @@ public record CellFinder(BenchmarkList benchmarks) {
    */
   public List<Cell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
-    Set<BenchmarkListEntry> entries = matching(options);
-    refuseUnknownParameters(arguments, entries);
     KnownBenchmarks known = new KnownBenchmarks();
+    Set<BenchmarkListEntry> entries = meant(matching(options), arguments, known);
+    refuseUnknownParameters(arguments, entries);
     Map<CellKey, Cell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
@@ -57,7 +62,25 @@ public record CellFinder(BenchmarkList benchmarks) {
         }
       }
     }
+    refuseMeaninglessParameters(arguments, entries, cells.keySet());
     return List.copyOf(cells.values());
+  }
+
+  private static Set<BenchmarkListEntry> meant(
+      Set<BenchmarkListEntry> matching, JmhArguments arguments, KnownBenchmarks known) {
+    Set<BenchmarkListEntry> meant = new LinkedHashSet<>(matching);
+    meant.removeIf(
+        entry ->
+            known
+                .of(entry.getUsername())
+                .filter(
+                    support ->
+                        !support.isMeant(
+                            arguments.options().getIncludes(),
+                            arguments.parameterNames(),
+                            matching.stream().allMatch(e -> support.covers(e.getUsername()))))
+                .isPresent());
+    return meant;
   }
 
   /**
@@ -110,6 +133,25 @@ public record CellFinder(BenchmarkList benchmarks) {
       if (!known.contains(name)) {
         throw new BadInput(
             "-p %s: no such parameter; there are: %s".formatted(name, String.join(", ", known)));
+      }
+    }
+  }
+
+  /** Refuses a parameter that was set and that no cell takes. */
+  private static void refuseMeaninglessParameters(
+      JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<CellKey> cells) {
+    for (String name : arguments.parameterNames()) {
+      Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
+      boolean ofSome =
+          entries.stream()
+              .map(CellFinder::declared)
+              .allMatch(own -> Arrays.equals(own.get(name), OF_SOME_CELLS));
+      if (ofSome
+          && !values.contains(OF_SOME_CELLS[0])
+          && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
+        throw new BadInput(
+            "-p %s=%s: means nothing to any of these benchmarks under the other parameters"
+                .formatted(name, String.join(",", values)));
       }
     }
   }

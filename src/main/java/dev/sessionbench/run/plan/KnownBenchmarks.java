@@ -40,7 +40,7 @@ public final class KnownBenchmarks {
 
   /** The parameters that tell a cell of a benchmark from others. */
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return of(benchmark).map(support -> support.identity(params)).orElse(params);
+    return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
   }
 
   /** What some cells read besides their parameters: texts by file name. */

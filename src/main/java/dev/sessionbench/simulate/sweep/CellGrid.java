@@ -1,5 +1,7 @@
 package dev.sessionbench.simulate.sweep;
 
+import dev.sessionbench.lab.LabCell;
+import dev.sessionbench.lab.LabLoad;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.ProfileParameter;
@@ -30,20 +32,20 @@ import java.util.stream.Stream;
  *
  * <p>A cell of one of the benchmark's own loads with the client's own rule has the name and the
  * parameters of the measured cell, so that the two can be set beside each other. All others are of
- * {@value #LAB}.
+ * {@value #LAB}, whose measured cells are pools of any rule over real RPCs.
  */
 public final class CellGrid {
   /** The class whose benchmarks are measured with the real client. */
   static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
 
-  /** What stands for the class of the cells that only virtual time has. */
+  /** The class whose benchmarks are measured with a pool of any rule. */
   static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
 
   private static final String STEP = "incStep";
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
-  private final List<Strategies> strategies;
+  private final List<String> strategies;
   private final List<ShrinkRules> shrinkRules;
 
   /**
@@ -56,14 +58,10 @@ public final class CellGrid {
   public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
     this.finder = finder;
     this.chosen = new TreeMap<>(chosen);
-    this.strategies =
-        chosen.getOrDefault(SimulatedCell.STRATEGY, List.of()).stream()
-            .map(Strategies::named)
-            .toList();
+    this.strategies = List.copyOf(chosen.getOrDefault(LabCell.STRATEGY, List.of()));
+    strategies.forEach(LabCell::strategy);
     this.shrinkRules =
-        chosen.getOrDefault(SimulatedCell.SHRINK, List.of()).stream()
-            .map(ShrinkRules::named)
-            .toList();
+        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkRules::named).toList();
   }
 
   /**
@@ -125,8 +123,8 @@ public final class CellGrid {
     List<Map<String, String>> shapes = shapes(like, measured, standards);
     List<SimulatedCell> cells = new ArrayList<>();
     for (Rules rules : rules()) {
-      List<String> names = new ArrayList<>(List.of(SimulatedCell.ORDER));
-      Stream.of(ofLoad, SimulatedCell.OWN, rules.parameters)
+      List<String> names = new ArrayList<>(List.of(LabCell.ORDER));
+      Stream.of(ofLoad, LabCell.OWN, rules.parameters)
           .flatMap(List::stream)
           .map(Parameter::name)
           .filter(name -> !measured || !name.equals(STEP))
@@ -159,7 +157,7 @@ public final class CellGrid {
         strategies.isEmpty()
             ? List.of(ours)
             : strategies.stream()
-                .map(s -> none.and(SimulatedCell.STRATEGY, s.toString(), s.parameters()))
+                .map(s -> none.and(LabCell.STRATEGY, s, LabCell.strategy(s).parameters()))
                 .toList();
     return shrinkRules.isEmpty()
         ? growth
@@ -167,7 +165,7 @@ public final class CellGrid {
             .flatMap(
                 rules ->
                     shrinkRules.stream()
-                        .map(s -> rules.and(SimulatedCell.SHRINK, s.toString(), s.parameters())))
+                        .map(s -> rules.and(LabCell.SHRINK, s.toString(), s.parameters())))
             .toList();
   }
 
@@ -222,15 +220,14 @@ public final class CellGrid {
   }
 
   private void refuseUnknown(List<LabLoad> labLoads) {
-    Set<String> known =
-        new TreeSet<>(List.of(SimulatedCell.STRATEGY, SimulatedCell.SHRINK, SimulatedCell.ORDER));
+    Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");
     Stream.of(
             labLoads.stream().flatMap(load -> load.parameters().stream()),
-            strategies.stream().flatMap(strategy -> strategy.parameters().stream()),
+            strategies.stream().flatMap(s -> LabCell.strategy(s).parameters().stream()),
             shrinkRules.stream().flatMap(rule -> rule.parameters().stream()),
-            SimulatedCell.OWN.stream())
+            LabCell.OWN.stream())
         .flatMap(parameters -> parameters)
         .map(Parameter::name)
         .forEach(known::add);

@@ -67,4 +67,29 @@ class CellFinderTest {
           .doesNotContainKeys("transport", "port", "costModel");
     }
   }
+
+  @Test
+  void aLoadThatTwoBenchmarksHaveIsTheMainOnesUnlessARuleOrTheOtherIsNamed() {
+    String main = "dev.sessionbench.SessionPoolBenchmark.burstRead";
+    String ofRules = "dev.sessionbench.GrowthStrategyBenchmark.burstRead";
+    assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.benchmark().equals(main));
+    assertThat(find("burstRead$", "-p", "strategy=client,doubling"))
+        .hasSize(2)
+        .allMatch(cell -> cell.benchmark().equals(ofRules));
+    assertThat(find("GrowthStrategyBenchmark.burstRead$", "-p", "timeScale=1"))
+        .hasSize(27)
+        .allMatch(cell -> cell.benchmark().equals(ofRules));
+    assertThat(find("poisson", "-p", "strategy=fixed-step")).hasSize(1);
+  }
+
+  @Test
+  void aParameterIsThatOfTheRulesThatTakeItAndOneThatNoneTakesIsRefused() {
+    assertThat(find("agents", "-p", "strategy=fixed-step,doubling", "-p", "incStep=1,10"))
+        .extracting(cell -> cell.params().getOrDefault("incStep", "none"))
+        .containsExactlyInAnyOrder("1", "10", "none");
+    assertThatThrownBy(() -> find("agents", "-p", "strategy=doubling", "-p", "incStep=1"))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "-p incStep=1: means nothing to any of these benchmarks under the other parameters");
+  }
 }

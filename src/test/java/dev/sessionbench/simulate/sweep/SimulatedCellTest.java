@@ -101,6 +101,28 @@ class SimulatedCellTest {
     assertThat(stretched.idleNanos()).isEqualTo(once.idleNanos());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "proportional-delayed",
+        "rate-predictive",
+        "doubling-run",
+        "one-per-waiter-elided"
+      })
+  void aRuleThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
+    SimulatedRun once = cell("agents", "strategy", strategy).simulation().run();
+    SimulatedRun stretched =
+        cell("agents", "strategy", strategy, "timeScale", "4").simulation().run();
+    assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
+    assertThat(stretched.pools()).isEqualTo(once.pools());
+  }
+
+  @Test
+  void requestsFailFromTheStartOfTheLoadAndNotBefore() {
+    SimulatedRun run = cell("burstRead", "failPercent", "100").simulation().run();
+    assertThat(run.sum(PoolStatistics::created)).isEqualTo(10);
+  }
+
   @Test
   void aCellThatWasSentElsewhereIsTheSame() throws Exception {
     SimulatedCell cell = cell("burstRead", "incStep", "3");

@@ -1,4 +1,4 @@
-package dev.sessionbench.simulate.sweep;
+package dev.sessionbench.lab;
 
 import dev.sessionbench.load.ClosedLoop;
 import dev.sessionbench.load.LoadPlan;
@@ -7,8 +7,10 @@ import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.Settings;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -33,7 +35,11 @@ public enum LabLoad {
   },
   /** Bursts with nothing between them, so long that a pool may shrink. */
   REPEATED_BURSTS(
-      "repeatedBursts", Map.of(), Words.DEMAND.standing(100), Words.BURSTS, Words.PERIOD) {
+      "repeatedBursts",
+      Map.of("timeScale", "2"),
+      Words.DEMAND.standing(100),
+      Words.BURSTS,
+      Words.PERIOD) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
@@ -106,6 +112,11 @@ public enum LabLoad {
     this.parameters = List.of(parameters);
   }
 
+  /** The load of a name; nothing where there is none. */
+  public static Optional<LabLoad> named(String name) {
+    return Arrays.stream(values()).filter(load -> load.benchmarkName.equals(name)).findFirst();
+  }
+
   /** The name as users write it. */
   public String benchmarkName() {
     return benchmarkName;
@@ -117,7 +128,7 @@ public enum LabLoad {
   }
 
   /** Where it has other standard values for the parameters of every load. */
-  Map<String, String> standards() {
+  public Map<String, String> standards() {
     return standards;
   }
 
@@ -146,7 +157,11 @@ public enum LabLoad {
     static final Parameter BURSTS = Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
     static final Parameter PERIOD =
         Parameter.real(
-            "periodMillis", 900_000, 0, 8.64e7, "from the start of a burst to that of the next");
+            "burstPeriodMillis",
+            900_000,
+            0,
+            8.64e7,
+            "from the start of a burst to that of the next");
     static final Parameter AGENTS = Parameter.whole("agents", 300, 1, 100_000, "how many agents");
     static final Parameter TURNS =
         Parameter.whole("turns", 20, 1, 10_000, "operations of each agent");

@@ -1,4 +1,4 @@
-package dev.sessionbench.simulate.sweep;
+package dev.sessionbench.lab;
 
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.Operation;
@@ -22,9 +22,10 @@ final class KnownLoad {
    *
    * @param load the load, which begins when the pool is opened
    * @param service decides how long an operation's RPC takes: the n-th to come has the n-th draw
+   * @param timeScale what the service's times have been multiplied by, and the load's have not
    * @return nothing known where callers do one thing after the other, as then waits decide
    */
-  static Foresight of(LoadPlan load, SimulatedTime service) {
+  static Foresight of(LoadPlan load, SimulatedTime service, int timeScale) {
     boolean open =
         load.callers() == load.size()
             && IntStream.range(0, load.size())
@@ -45,10 +46,10 @@ final class KnownLoad {
                 n ->
                     new FutureUse(
                         wantedNanos(load, byArrival[n]),
-                        service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1)
+                        service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1) / timeScale
                             + load.operation(byArrival[n]).holdNanos()))
             .toList();
-    return new Foresight(uses, longestCreationNanos(service));
+    return new Foresight(uses, longestCreationNanos(service) / timeScale);
   }
 
   private static long wantedNanos(LoadPlan load, int i) {

@@ -1,0 +1,71 @@
+package dev.sessionbench;
+
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.model.Transport;
+import dev.sessionbench.trial.TrialOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says before anything runs whether the server of a run can be reached, or started. */
+final class ServerReach {
+  private static final int CONNECT_MILLIS = 2_000;
+
+  private final Map<ServerAddress.Tcp, Optional<String>> reached = new HashMap<>();
+
+  /**
+   * Checks a run.
+   *
+   * @throws IllegalArgumentException where it has no server: one line that says why
+   */
+  void check(TrialOptions options) {
+    options
+        .server()
+        .map(this::unreachable)
+        .orElseGet(() -> busyPort(options))
+        .ifPresent(
+            complaint -> {
+              throw new IllegalArgumentException(complaint);
+            });
+  }
+
+  /** Asked once for each address: there may be many cells. */
+  private Optional<String> unreachable(ServerAddress.Tcp server) {
+    return reached.computeIfAbsent(server, ServerReach::tryToReach);
+  }
+
+  private static Optional<String> tryToReach(ServerAddress.Tcp server) {
+    // Brackets are for the eye and for addresses on the wire; the resolver takes none.
+    String host = server.host().replaceAll("[\\[\\]]", "");
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, server.port()), CONNECT_MILLIS);
+      return Optional.empty();
+    } catch (IOException e) {
+      String reason =
+          e instanceof UnknownHostException ? "no such host" : String.valueOf(e.getMessage());
+      return Optional.of(
+          "server=%s:%d: cannot be reached (%s); start it, or leave the parameter out for the suite's own"
+              .formatted(server.host(), server.port(), reason));
+    }
+  }
+
+  private static Optional<String> busyPort(TrialOptions options) {
+    if (options.transport() != Transport.TCP || options.port() == 0) {
+      return Optional.empty();
+    }
+    try {
+      new ServerSocket(options.port(), 1, InetAddress.getLoopbackAddress()).close();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(
+          "port=%d: must be free, but something listens there; 0 takes any free port"
+              .formatted(options.port()));
+    }
+  }
+}

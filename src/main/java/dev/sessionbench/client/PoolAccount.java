@@ -1,0 +1,19 @@
+package dev.sessionbench.client;
+
+/**
+ * What a pool of ours has done since it was opened, beside its {@link PoolMetrics}.
+ *
+ * @param idleNanos the time that sessions were idle, summed over the sessions, in nanoseconds of a
+ *     load that was not stretched
+ * @param maxSessions most sessions alive at the same time
+ * @param neverUsed sessions that were lent to nobody
+ * @param closed sessions that it has given up
+ * @param refused callers who were refused for another reason than a wait that was too long
+ */
+public record PoolAccount(
+    long idleNanos, long maxSessions, long neverUsed, long closed, long refused) {
+  /** The same with the idle time of a load alone. */
+  public PoolAccount idleFor(long nanos) {
+    return new PoolAccount(nanos, maxSessions, neverUsed, closed, refused);
+  }
+}

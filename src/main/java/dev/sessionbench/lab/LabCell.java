@@ -1,0 +1,213 @@
+package dev.sessionbench.lab;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.sessionbench.fault.FaultCondition;
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.pool.PoolOptions.IdleOrder;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.ShrinkRule;
+import dev.sessionbench.strategy.catalogue.Foresight;
+import dev.sessionbench.strategy.catalogue.Parameter;
+import dev.sessionbench.strategy.catalogue.Settings;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import dev.sessionbench.trial.Scenario;
+import dev.sessionbench.trial.TrialOptions;
+import dev.sessionbench.trial.TrialParameters;
+import io.grpc.Status;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A cell of the lab, whatever plays it: loads on a pool of some rule against a simulated service.
+ *
+ * @param options what it shares with the cells of the main benchmark
+ * @param loads the load of each client, at least one, in times that are not stretched
+ * @param pool what each client's pool is set to
+ * @param rule makes the rule of growth for a pool
+ * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
+ * @param service how long RPCs take, stretched
+ * @param faults how the service goes wrong from the start of the load on
+ */
+public record LabCell(
+    TrialOptions options,
+    List<LoadPlan> loads,
+    PoolOptions pool,
+    Supplier<GrowthStrategy> rule,
+    Supplier<Optional<ShrinkRule>> shrinkRule,
+    SimulatedTime service,
+    FaultPlan faults) {
+  /** Names the rule of growth. */
+  public static final String STRATEGY = "strategy";
+
+  /** The word for the rule of the client that the suite is built with; so is no word at all. */
+  public static final String CLIENT = "client";
+
+  /** Names the rule of shrinking. */
+  public static final String SHRINK = "shrink";
+
+  /** Says which idle session is lent first. */
+  public static final String ORDER = "idleOrder";
+
+  /** Stands for whatever is standard, as if the parameter were not named. */
+  public static final String STANDARD = "standard";
+
+  static final Parameter TIMEOUT =
+      Parameter.whole(
+          "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
+  static final Parameter BATCH_LIMIT =
+      Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
+  static final Parameter FAILING =
+      Parameter.real("failPercent", 0, 0, 100, "requests for sessions that fail");
+
+  /** What every cell has beside what one of the main benchmark has. */
+  public static final List<Parameter> OWN = List.of(TIMEOUT, BATCH_LIMIT, FAILING);
+
+  /**
+   * Reads a cell.
+   *
+   * @param load the name of its load
+   * @param words the parameters that are named, and their values
+   * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
+   * @throws BadInput likewise
+   */
+  public static LabCell read(String load, Map<String, String> words) {
+    Map<String, String> named = new TreeMap<>(words);
+    named.values().removeIf(STANDARD::equals);
+    Optional<LabLoad> labLoad = LabLoad.named(load);
+    Map<String, String> measured = new TreeMap<>(named);
+    // Only the client's own rule has a step of this name; a pool's shape wants some.
+    measured.putIfAbsent("incStep", Strategies.FIXED_STEP.parameters().get(0).standardText());
+    TrialOptions options = TrialParameters.read(workload(load), measured);
+    Scenario scenario = options.measured();
+    Limits limits = Limits.of(scenario.shape());
+    MockServerOptions server = scenario.mock();
+    Settings own = Settings.of("a cell", OWN, only(named, OWN));
+    List<LoadPlan> loads =
+        labLoad
+            .map(lab -> clients(lab, limits, server.seed(), named))
+            .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
+    Strategies strategy = strategy(named.getOrDefault(STRATEGY, CLIENT));
+    Map<String, String> chosen = only(named, strategy.parameters());
+    SimulatedTime service =
+        new SimulatedTime(
+            server.latencies(),
+            server.costModel(),
+            server.seed(),
+            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
+    // What is known of a load is known from the opening of the pool.
+    boolean together = !scenario.fillsFirst() || limits.minSessions() == 0;
+    Foresight foresight =
+        strategy == Strategies.CLAIRVOYANT && together && loads.size() == 1
+            ? KnownLoad.of(loads.get(0), service, scenario.timeScale())
+            : Foresight.NONE;
+    // So that a wrong value is told now.
+    strategy.create(limits, chosen, foresight);
+    Optional<ShrinkRules> shrink = Optional.ofNullable(named.get(SHRINK)).map(ShrinkRules::named);
+    shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
+    return new LabCell(
+        options,
+        loads,
+        new PoolOptions(
+            limits, order(named), own.nanos(TIMEOUT), /* failsWhenFull= */ false, server.seed()),
+        () -> strategy.create(limits, chosen, foresight),
+        () -> shrink.map(rule -> rule.create(limits, only(named, rule.parameters()))),
+        service,
+        faults(own.real(FAILING) / 100));
+  }
+
+  /** The loads as they are played. */
+  public List<LoadPlan> stretchedLoads() {
+    return loads.stream().map(load -> load.stretched(timeScale())).toList();
+  }
+
+  /** What all times of the load and the service are multiplied by. */
+  public int timeScale() {
+    return options.size().timeScale();
+  }
+
+  /** Whether the pools are filled to their minimum before the clock starts. */
+  public boolean fillsFirst() {
+    return options.waitForMinSessions();
+  }
+
+  /**
+   * The rule that a word names.
+   *
+   * @throws BadInput if there is none
+   */
+  public static Strategies strategy(String word) {
+    return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
+  }
+
+  /** One of the four loads; a load of the lab shares all but the load with a burst of reads. */
+  private static Workload workload(String load) {
+    return Arrays.stream(Workload.values())
+        .filter(w -> w.benchmarkName().equals(load))
+        .findFirst()
+        .orElse(Workload.BURST_READ);
+  }
+
+  private static List<LoadPlan> clients(
+      LabLoad lab, Limits limits, long seed, Map<String, String> named) {
+    for (String size : List.of("operations", "concurrency")) {
+      if (!named.getOrDefault(size, "0").equals("0")) {
+        throw new BadInput(
+            "%s=%s: has no meaning for %s, whose size is set by %s"
+                .formatted(
+                    size,
+                    named.get(size),
+                    lab.benchmarkName(),
+                    lab.parameters().stream().map(Parameter::name).collect(joining(", "))));
+      }
+    }
+    return lab.clients(
+        limits,
+        Settings.of(lab.benchmarkName(), lab.parameters(), only(named, lab.parameters())),
+        seed);
+  }
+
+  private static IdleOrder order(Map<String, String> named) {
+    return Arrays.stream(IdleOrder.values())
+        .filter(order -> order.toString().equals(named.getOrDefault(ORDER, "lifo")))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new BadInput(
+                    "%s=%s: must be one of %s"
+                        .formatted(ORDER, named.get(ORDER), Arrays.toString(IdleOrder.values()))));
+  }
+
+  private static FaultPlan faults(double share) {
+    return share == 0
+        ? FaultPlan.NONE
+        : FaultPlan.of(
+            FaultRule.of(
+                    "failPercent",
+                    FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail"),
+                    Rpc.BATCH_CREATE_SESSIONS)
+                .when(new FaultCondition.Chance(share)));
+  }
+
+  /** The values of those parameters that were named. */
+  private static Map<String, String> only(Map<String, String> named, List<Parameter> parameters) {
+    Map<String, String> only = new TreeMap<>(named);
+    only.keySet().retainAll(parameters.stream().map(Parameter::name).toList());
+    return only;
+  }
+}

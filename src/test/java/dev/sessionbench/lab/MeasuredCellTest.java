@@ -1,0 +1,180 @@
+package dev.sessionbench.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sessionbench.strategy.catalogue.Parameter;
+import dev.sessionbench.strategy.catalogue.ShrinkRules;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import dev.sessionbench.trial.Figure;
+import dev.sessionbench.trial.Trial;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Cells of the lab over real RPCs to the mock server. */
+class MeasuredCellTest {
+  private static final Map<String, String> SMALL =
+      Map.ofEntries(
+          Map.entry("minSessions", "4"),
+          Map.entry("maxSessions", "20"),
+          Map.entry("numChannels", "2"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "inprocess"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"),
+          Map.entry("timeScale", "1"));
+
+  private static Map<String, String> words(String... words) {
+    Map<String, String> params = new TreeMap<>(SMALL);
+    for (int i = 0; i < words.length; i += 2) {
+      params.put(words[i], words[i + 1]);
+    }
+    return params;
+  }
+
+  private static Map<String, Double> measure(String load, String... words) throws Exception {
+    try (Trial trial = Trial.prepare(MeasuredCell.read(load, words(words)).measured())) {
+      trial.run();
+      Map<String, Double> figures = new LinkedHashMap<>();
+      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
+      return figures;
+    }
+  }
+
+  @Test
+  void whereEveryRequestFailsOnlyTheMinimumServes() throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "agents",
+            "strategy",
+            "fixed-step",
+            "failPercent",
+            "100",
+            "agents",
+            "12",
+            "turns",
+            "2",
+            "thinkMillis",
+            "0",
+            "holdMillis",
+            "5");
+    assertThat(figures).containsEntry("sessionsCreated", 4.0).containsEntry("poolMaxSessions", 4.0);
+    assertThat(figures.get("failedCallers")).isBetween(1.0, 24.0);
+    assertThat(figures.get("numBatchCreateSessionsRpcs")).isGreaterThan(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "fixed-step"})
+  void whatItCostsIsToldOfTheRealClientToo(String strategy) throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "poisson",
+            "strategy",
+            strategy,
+            "ratePerSecond",
+            "300",
+            "lastsMillis",
+            "100",
+            "holdMillis",
+            "2");
+    assertThat(figures)
+        .containsEntry("failedCallers", 0.0)
+        .containsEntry("poolMaxSessions", figures.get("sessionsCreated"))
+        .containsEntry("sessionsClosed", 0.0)
+        .containsKeys("acquireWaitMax", "overshoot", "maxRpcsInFlight");
+    // Four sessions for a tenth of a second at the least, less what was used.
+    assertThat(figures.get("idleSessionSeconds")).isGreaterThan(0);
+    assertThat(figures.get("poolAcquired")).isEqualTo(figures.get("poolReleased"));
+  }
+
+  @Test
+  void oneReadAfterTheOtherCostsTheRealClientAndOurPoolTheSame() throws Exception {
+    Map<String, Double> real = measure("steadyIncrease", "strategy", "client", "incStep", "5");
+    Map<String, Double> ours = measure("steadyIncrease", "strategy", "fixed-step", "incStep", "5");
+    for (String count :
+        List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot", "poolMaxSessions")) {
+      assertThat(ours.get(count)).as(count).isEqualTo(real.get(count));
+    }
+  }
+
+  @Test
+  void aPoolShrinksInTheTimeOfTheLoadNotOfTheMachine() throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "repeatedBursts",
+            "bursts",
+            "2",
+            "burstPeriodMillis",
+            "700",
+            "demandPercent",
+            "50",
+            "strategy",
+            "fixed-step",
+            "shrink",
+            "idle-time-deleted",
+            "idleMillis",
+            "100",
+            "everyMillis",
+            "10",
+            "keptIdle",
+            "0");
+    assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
+    assertThat(figures.get("sessionsCreated")).isGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "burstRead | strategy | fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
+        "burstRead | incStep | 0 | incStep=0: must be at least 1",
+        "burstRead | strategy | clairvoyant | strategy=clairvoyant: must know the load beforehand",
+        "burstRead | shrink | idle-time | shrink=idle-time: has no meaning for strategy=client",
+        "burstRead | idleOrder | fifo | idleOrder=fifo: has no meaning for strategy=client",
+        "poisson | ratePerSecond | 0 | ratePerSecond=0: must be a number from 0.001",
+        "agents | operations | 5 | operations=5: has no meaning for agents",
+      })
+  void wrongWordsAreOneLine(String load, String name, String value, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read(load, words(name, value)))
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void whatIsStandardOrNotTakenTellsNoCellFromAnother() {
+    Map<String, String> all =
+        words("strategy", "doubling", "shrink", "standard", "turns", "3", "idleOrder", "standard");
+    MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
+    Map<String, String> telling = MeasuredCell.identity("burstRead", all);
+    List<String> own = Strategies.DOUBLING.parameters().stream().map(Parameter::name).toList();
+    assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
+    assertThat(telling).hasSize(SMALL.size() + 1 + own.size());
+  }
+
+  @Test
+  void noTwoThatAPoolAndALoadCanHaveTogetherShareAName() {
+    List<String> ofRules =
+        Stream.concat(
+                Arrays.stream(Strategies.values()).map(Strategies::parameters),
+                Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters))
+            .flatMap(List::stream)
+            .map(Parameter::name)
+            .toList();
+    for (LabLoad load : LabLoad.values()) {
+      assertThat(load.parameters())
+          .extracting(Parameter::name)
+          .doesNotContainAnyElementsOf(ofRules);
+    }
+  }
+}
