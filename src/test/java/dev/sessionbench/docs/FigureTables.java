@@ -40,7 +40,9 @@ final class FigureTables {
    *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
    *     {@code warmup}: the rounds of a warm-up study. {@code seeds}: how often a client is right
    *     that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
-   *     of clients of several generations. {@code spread}: how evenly they use their channels
+   *     of clients of several generations. {@code spread}: how evenly they use their channels.
+   *     {@code known}, {@code calibratedBurst}: what calibrate found of known servers, and a burst
+   *     under what it found. {@code profiles}: every step under every profile
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -60,6 +62,9 @@ final class FigureTables {
       case "exhaustion" -> ExhaustionTable.closed(study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(study(data)).markdown();
       case "confusion" -> confusion(data).table().markdown();
+      case "known" -> CalibrationFigures.knownTable(data);
+      case "calibratedBurst" -> CalibrationFigures.burstTable(data);
+      case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -90,6 +95,17 @@ final class FigureTables {
           100 * confusion.rightShare(),
           confusion.falseAlarms(),
           confusion.of(Cause.NOTHING, 0).size());
+    }
+    if (kind.equals("known")) {
+      return CalibrationFigures.knownOrigin(data);
+    }
+    if (kind.equals("calibratedBurst")) {
+      return CalibrationFigures.burstOrigin(data);
+    }
+    if (kind.equals("profiles")) {
+      List<CellResult> cells = CommittedRun.read(data).cells();
+      return "commit %.7s, %d cells in virtual time, the median of five seeds"
+          .formatted(Objects.requireNonNull(cells.get(0).environment()).gitCommit(), cells.size());
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();

@@ -5,23 +5,18 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.study.warmup.SeedShares;
 import dev.sessionbench.study.warmup.WarmupResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 
 /** Committed data of warm-up studies, packed as the command wrote it. */
 final class WarmupFigures {
   private WarmupFigures() {}
 
   static WarmupResult study(Path file) {
-    return Json.parse(file.toString(), text(file), new TypeReference<>() {});
+    return Json.read(file, new TypeReference<>() {});
   }
 
   static SeedShares seeds(Path file) {
-    return Json.parse(file.toString(), text(file), new TypeReference<>() {});
+    return Json.read(file, new TypeReference<>() {});
   }
 
   /** Where, when and with what it was made, for the line below a table. */
@@ -33,13 +28,5 @@ final class WarmupFigures {
             made.clientVersion(),
             made.cores(),
             made.cpuModel());
-  }
-
-  private static String text(Path file) {
-    try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
-      return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
