@@ -16,12 +16,15 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sessionbench.model.BadInput;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 
 /**
  * JSON files as records. Fields that a record does not have are ignored, so that a file of a newer
@@ -43,7 +46,7 @@ public final class Json {
   /**
    * Reads a file.
    *
-   * @param file the file
+   * @param file the file; what ends in {@code .gz} is packed
    * @param type what it must hold
    * @return its content
    * @throws BadInput if it cannot be read or holds something else
@@ -55,7 +58,12 @@ public final class Json {
   /** The text of a file; throws a {@link BadInput} if it cannot be read. */
   static String readText(Path file) {
     try {
-      return Files.readString(file);
+      if (!file.toString().endsWith(".gz")) {
+        return Files.readString(file);
+      }
+      try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
+        return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+      }
     } catch (NoSuchFileException e) {
       throw new BadInput(file + ": no such file", e);
     } catch (CharacterCodingException e) {

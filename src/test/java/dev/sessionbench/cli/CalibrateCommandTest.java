@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.calibrate.Budget;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.profile.Profiles;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,11 +58,21 @@ class CalibrateCommandTest extends CalibrateFixture {
     assertThat(server.sessions().created()).isLessThanOrEqualTo(500);
     long alive = 0;
     long most = 0;
+    TreeMap<Long, Integer> inFlight = new TreeMap<>();
     for (var rpc : server.journal().entries()) {
       alive += rpc.sessions() - (rpc.rpc() == Rpc.DELETE_SESSION ? 1 : 0);
       most = Math.max(most, alive);
+      inFlight.merge(rpc.arrivalNanos(), 1, Integer::sum);
+      inFlight.merge(rpc.repliedNanos(), -1, Integer::sum);
     }
     assertThat(most).isBetween(30L, 60L);
+    int now = 0;
+    int together = 0;
+    for (int change : inFlight.values()) {
+      now += change;
+      together = Math.max(together, now);
+    }
+    assertThat(together).isBetween(4, Budget.IN_FLIGHT);
     assertThat(server.counters().count(Rpc.EXECUTE_SQL)).isZero();
     assertThatNothingIsLeft();
   }
@@ -81,6 +93,7 @@ class CalibrateCommandTest extends CalibrateFixture {
           """
           - {name: a, on: BatchCreateSessions, shortBatch: 0.5}                                     | 0 | brought fewer sessions than were asked for
           - {name: a, on: BatchCreateSessions, calls: {from: 9}, fail: RESOURCE_EXHAUSTED}          | 1 | BatchCreateSessions failed: RESOURCE_EXHAUSTED
+          - {name: a, on: BatchCreateSessions, above: 4, fail: RESOURCE_EXHAUSTED}                | 1 | BatchCreateSessions failed: RESOURCE_EXHAUSTED
           - {name: a, probability: 0.01, fail: UNAVAILABLE}                                         | 0 | UNAVAILABLE
           - {name: a, on: BatchCreateSessions, calls: 7, stall: true}                               | 1 | DEADLINE_EXCEEDED
           - {name: a, on: BatchCreateSessions, calls: {from: 5}, every: 3, emptyBatch: true}        | 0 | brought fewer sessions than were asked for
@@ -180,6 +193,31 @@ class CalibrateCommandTest extends CalibrateFixture {
     assertThatNothingIsLeft();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "PERMISSION_DENIED, Caller is missing IAM permission spanner.sessions.create",
+    "NOT_FOUND, Database not found: projects/p/instances/i/databases/d",
+    "UNAUTHENTICATED, Request had invalid authentication credentials",
+  })
+  void aServerThatRefusesIsOneLineAndNothingHasToBeCleanedUp(String status, String message) {
+    faults("- {name: a, fail: {status: %s, message: '%s'}}".formatted(status, message));
+    assertThat(calibrate("SERVER")).isEqualTo(2);
+    assertThat(complaint())
+        .isEqualTo("error: localhost:%d: %s: %s\n".formatted(server.port(), status, message));
+    assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(1);
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void sessionsThatNoReplyHasToldOfCountAsAlive() {
+    // Answered when the client has given up: for all that it knows the sessions are there.
+    faults(
+        "- {name: a, on: BatchCreateSessions, calls: {from: 40}, every: 2, dropConnection: true}");
+    assertThat(calibrate("SERVER --sessions 1000 --at-once 110 --seed 3")).isEqualTo(1);
+    assertThat(printed()).containsAnyOf("without a reply that told of them", "RPCs failed");
+    assertThatNothingIsLeft();
+  }
+
   @Test
   void aServerThatIsNotThereIsOneLineAndExitCodeTwo() throws IOException {
     int port;
@@ -190,5 +228,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     assertThat(complaint())
         .startsWith("error: localhost:" + port + ": UNAVAILABLE")
         .containsOnlyOnce("\n");
+    // Nothing was sent, so nothing can be left.
+    assertThat(state()).doesNotExist();
   }
 }

@@ -1,11 +1,15 @@
 package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.model.Rpc;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,23 +20,46 @@ import org.junit.jupiter.api.Timeout;
 class CalibrateProcessTest extends CalibrateFixture {
   /** A process that has created sessions and is not done. */
   private Process started() throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.sessionbench.cli.Main",
-                "calibrate",
-                "localhost:" + server.port(),
-                "-o",
-                profile().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process process = process("localhost:" + server.port(), "-o", profile().toString()).start();
     while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
       assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
     }
     return process;
+  }
+
+  private ProcessBuilder process(String... arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sessionbench.cli.Main",
+                "calibrate"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("printed.txt").toFile());
+  }
+
+  /** Where nobody is logged in: no file, no home, and no machine of the cloud to ask. */
+  @Test
+  void withoutCredentialsItIsOneLineAndExitCodeTwo() throws Exception {
+    ProcessBuilder process =
+        process("--database", "projects/p/instances/i/databases/d2", "-o", profile().toString());
+    process.environment().keySet().removeIf(name -> name.startsWith("GOOGLE_"));
+    process.environment().put("NO_GCE_CHECK", "true");
+    process.environment().put("HOME", folder.toString());
+    process.command().add(1, "-Duser.home=" + folder);
+    Process started = process.start();
+    assertThat(started.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(started.exitValue()).isEqualTo(2);
+    assertThat(Files.readAllLines(folder.resolve("printed.txt")))
+        .filteredOn(line -> line.contains("credentials"))
+        .singleElement()
+        .asString()
+        .startsWith("error: no application default credentials: Your default credentials were not");
+    assertThat(state()).doesNotExist();
   }
 
   @Test
@@ -49,10 +76,12 @@ class CalibrateProcessTest extends CalibrateFixture {
 
   @Test
   @Tag("slow")
-  void aProcessThatIsTerminatedDeletesItsSessions() throws Exception {
+  void aProcessThatIsInterruptedDeletesItsSessions() throws Exception {
+    // A process begins as deaf to signals as the one that starts it.
+    assumeThat(hearsInterrupts()).isTrue();
     Process process = started();
     try {
-      process.toHandle().destroy();
+      assertThat(new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor()).isZero();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isNotZero();
     } finally {
@@ -60,5 +89,13 @@ class CalibrateProcessTest extends CalibrateFixture {
     }
     assertThat(measured().stopped()).isEqualTo("it was interrupted");
     assertThatNothingIsLeft();
+  }
+
+  private static boolean hearsInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    return Files.exists(status)
+        && Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .allMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) == 0);
   }
 }

@@ -5,14 +5,9 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.stats.Sample;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Raw data of a run that a document speaks of, read and reduced by the project's own code.
@@ -23,15 +18,7 @@ import java.util.zip.GZIPInputStream;
 record CommittedRun(Path file, List<CellResult> cells) {
   /** The run of a file. */
   static CommittedRun read(Path file) {
-    if (!file.toString().endsWith(".gz")) {
-      return new CommittedRun(file, ResultFile.read(file));
-    }
-    try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
-      String text = new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
-      return new CommittedRun(file, ResultFile.parse(file.toString(), text));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new CommittedRun(file, ResultFile.read(file));
   }
 
   /** The loads in it, in the order of the documents. */

@@ -38,7 +38,9 @@ final class FigureTables {
    *     were steady, and were taken for it. {@code pools}: pools that grow while a server warms up.
    *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
-   *     evenly they use their channels
+   *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
+   *     found of known servers, and a burst under what it found. {@code profiles}: every step
+   *     under every profile
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -61,6 +63,9 @@ final class FigureTables {
       case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();
       case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
       case "tracing" -> ExhaustionFigures.tracing(data);
+      case "known" -> CalibrationFigures.knownTable(data);
+      case "calibratedBurst" -> CalibrationFigures.burstTable(data);
+      case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -82,6 +87,17 @@ final class FigureTables {
     }
     if (kind.startsWith("exhaustion") || kind.equals("confusion") || kind.equals("tracing")) {
       return ExhaustionFigures.origin(kind, data);
+    }
+    if (kind.equals("known")) {
+      return CalibrationFigures.knownOrigin(data);
+    }
+    if (kind.equals("calibratedBurst")) {
+      return CalibrationFigures.burstOrigin(data);
+    }
+    if (kind.equals("profiles")) {
+      List<CellResult> cells = CommittedRun.read(data).cells();
+      return "commit %.7s, %d cells in virtual time, the median of five seeds"
+          .formatted(Objects.requireNonNull(cells.get(0).environment()).gitCommit(), cells.size());
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();

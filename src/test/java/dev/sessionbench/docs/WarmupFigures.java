@@ -11,29 +11,27 @@ import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.text.TextTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /** Committed data of warm-up studies, packed as the command wrote it. */
 final class WarmupFigures {
   private WarmupFigures() {}
 
   static WarmupResult study(Path file) {
-    return Json.parse(file.toString(), text(file), new TypeReference<>() {});
+    return Json.read(file, new TypeReference<>() {});
   }
 
   static SeedShares seeds(Path file) {
-    return Json.parse(file.toString(), text(file), new TypeReference<>() {});
+    return Json.read(file, new TypeReference<>() {});
   }
 
   /** The first minute on pools that grow meanwhile. */
   static PoolSweep pools(Path file) {
-    return Json.parse(file.toString(), text(file), new TypeReference<>() {});
+    return Json.read(file, new TypeReference<>() {});
   }
 
   /** Several studies, in the order of their names. */
@@ -91,13 +89,5 @@ final class WarmupFigures {
             made.clientVersion(),
             made.cores(),
             made.cpuModel());
-  }
-
-  private static String text(Path file) {
-    try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
-      return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -32,8 +32,8 @@ import org.w3c.dom.NodeList;
 class InTreePluginTest {
   private static final String DESCRIPTOR = "META-INF/maven/plugin.xml";
   private static final Path TEXT = Path.of(".mvn/jmh-plugin", DESCRIPTOR);
-  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/7");
-  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-7.jar");
+  private static final Path REPOSITORY = Path.of(".mvn/repo/dev/sessionbench/jmh-maven-plugin/8");
+  private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-8.jar");
 
   @Test
   void theJarHoldsTheDescriptorAsItIsWrittenAndNothingElse() throws IOException {
@@ -56,6 +56,7 @@ class InTreePluginTest {
         "gate",
         "simulate",
         "advise",
+        "calibrate",
         "study",
         "diagnose"
       })
@@ -108,6 +109,7 @@ class InTreePluginTest {
         "serve | --port none | | 2 | --port",
         "simulate | steadyIncrease -p incStep=100 -rff target/goal-simulate.json | | 0 | goal-simulate.json",
         "advise | --peak 5 --hold 1 | | 2 | --hold 1: must be a time",
+        "calibrate | localhost:1 --dry-run | | 0 | 8 in flight",
         "gate | --out target/goal-gate | no-such-revision | 2 | no merge base with no-such-revision",
         "gate | --base a.jar --head b.jar --out target/goal-gate | | 2 | --base a.jar: there is no such file",
         "gate | drift none | | 2 | none: must hold the line of a gate at least",
@@ -141,7 +143,7 @@ class InTreePluginTest {
   @Test
   void thePomUsesTheVersionThatIsThere() throws IOException {
     assertThat(Files.readString(Path.of("pom.xml")))
-        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>7</version>");
+        .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>8</version>");
   }
 
   @Test

@@ -115,7 +115,11 @@ final class Asking {
     String description = status.getDescription();
     return description == null
         ? status.getCode().toString()
-        : status.getCode() + ": " + description.replaceAll("\\s*\\R\\s*", " ");
+        : status.getCode() + ": " + oneLine(description);
+  }
+
+  static String oneLine(String text) {
+    return text.replaceAll("\\s*\\R\\s*", " ");
   }
 
   /** Why the server should be left alone; nothing where it need not be. */

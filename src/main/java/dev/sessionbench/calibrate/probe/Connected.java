@@ -100,7 +100,8 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
     try {
       return GoogleCredentials.getApplicationDefault().createScoped(SCOPE);
     } catch (IOException e) {
-      throw new BadInput("no application default credentials: " + e.getMessage(), e);
+      throw new BadInput(
+          "no application default credentials: " + Asking.oneLine("" + e.getMessage()), e);
     }
   }
 

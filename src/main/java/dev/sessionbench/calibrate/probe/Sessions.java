@@ -14,17 +14,21 @@ final class Sessions {
   private final Asking asking;
   private final StateFile state;
   private final Set<String> alive = new LinkedHashSet<>();
-  private boolean unanswered;
+  private int unanswered;
 
   Sessions(Asking asking, StateFile state) {
     this.asking = asking;
     this.state = state;
   }
 
-  /** Takes note of what was created, and of what may have been. */
-  void created(List<Reply> replies) {
+  /**
+   * Takes note of what was created, and of what may have been.
+   *
+   * @param asked the sessions that each asked for
+   */
+  void created(int asked, List<Reply> replies) {
     for (Reply reply : replies) {
-      unanswered |= !reply.ok();
+      unanswered += reply.mayHaveActed() ? asked : 0;
       alive.addAll(reply.sessions());
       state.add(reply.sessions());
     }
@@ -33,11 +37,12 @@ final class Sessions {
   /** Takes note of sessions that another process has created. */
   void found(List<String> names) {
     alive.addAll(names);
-    unanswered = true;
+    unanswered = 1;
   }
 
+  /** How many are alive, with those of which no reply has told. */
   int alive() {
-    return alive.size();
+    return alive.size() + unanswered;
   }
 
   /** Deletes all but one; those that cannot be deleted are tried again later. */
@@ -65,7 +70,7 @@ final class Sessions {
     String unlisted = "";
     for (int round = 0; round < ROUNDS; round++) {
       deleteAllBut("");
-      if (!unanswered) {
+      if (unanswered == 0) {
         if (alive.isEmpty()) {
           return "";
         }

@@ -148,11 +148,12 @@ record SpannerTarget(
   }
 
   private static final Reply NOTHING =
-      new Reply(Status.OK, 0, 0, MeasuredCall.UNKNOWN, List.of(), ByteString.EMPTY, "");
+      new Reply(Status.OK, true, 0, 0, MeasuredCall.UNKNOWN, List.of(), ByteString.EMPTY, "");
 
   private static Reply sessions(List<Session> sessions, String nextPage) {
     return new Reply(
         Status.OK,
+        true,
         0,
         0,
         MeasuredCall.UNKNOWN,
@@ -162,7 +163,7 @@ record SpannerTarget(
   }
 
   private static Reply transaction(Transaction begun) {
-    return new Reply(Status.OK, 0, 0, MeasuredCall.UNKNOWN, List.of(), begun.getId(), "");
+    return new Reply(Status.OK, true, 0, 0, MeasuredCall.UNKNOWN, List.of(), begun.getId(), "");
   }
 
   /** Sends a message; what it brought is completed by how it ended. */
@@ -182,6 +183,7 @@ record SpannerTarget(
           Reply reply = last == null ? NOTHING : brought.apply(last);
           return new Reply(
               ended.status(),
+              ended.sent(),
               ended.sentNanos(),
               ended.nanos(),
               ended.serverNanos(),

@@ -3,9 +3,12 @@ package dev.sessionbench.calibrate.probe;
 import com.google.common.util.concurrent.SettableFuture;
 import dev.sessionbench.calibrate.MeasuredCall;
 import dev.sessionbench.model.TimeSource;
+import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ClientStreamTracer;
+import io.grpc.ClientStreamTracer.StreamInfo;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -31,17 +34,25 @@ final class TimedCall<R> extends ClientCall.Listener<R> {
   private final long startNanos;
   private long serverNanos = MeasuredCall.UNKNOWN;
   private @Nullable R last;
+  private volatile boolean sent;
 
   /**
    * How it ended.
    *
    * @param status the status
    * @param last the last message; nothing where there was none
+   * @param sent whether it has left for a server
    * @param sentNanos when it was sent
    * @param nanos how long it took
    * @param serverNanos what the front end says that it took
    */
-  record Ended<R>(Status status, @Nullable R last, long sentNanos, long nanos, long serverNanos) {}
+  record Ended<R>(
+      Status status,
+      @Nullable R last,
+      boolean sent,
+      long sentNanos,
+      long nanos,
+      long serverNanos) {}
 
   private TimedCall(TimeSource time) {
     this.time = time;
@@ -56,15 +67,31 @@ final class TimedCall<R> extends ClientCall.Listener<R> {
       Metadata headers,
       TimeSource time,
       long timeoutNanos) {
+    TimedCall<R> timed = new TimedCall<>(time);
     ClientCall<Q, R> call =
         channel.newCall(
-            method, CallOptions.DEFAULT.withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS));
-    TimedCall<R> timed = new TimedCall<>(time);
+            method,
+            CallOptions.DEFAULT
+                .withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS)
+                .withStreamTracerFactory(timed.new Leaving()));
     call.start(timed, headers);
     call.request(Integer.MAX_VALUE);
     call.sendMessage(request);
     call.halfClose();
     return timed.ended;
+  }
+
+  /** Hears of the call when it is given to a connection, and not before there is one. */
+  private final class Leaving extends ClientStreamTracer.Factory {
+    @Override
+    public ClientStreamTracer newClientStreamTracer(StreamInfo info, Metadata headers) {
+      return new ClientStreamTracer() {
+        @Override
+        public void streamCreated(Attributes transport, Metadata headers) {
+          sent = true;
+        }
+      };
+    }
   }
 
   @Override
@@ -83,6 +110,6 @@ final class TimedCall<R> extends ClientCall.Listener<R> {
 
   @Override
   public void onClose(Status status, Metadata trailers) {
-    ended.set(new Ended<>(status, last, startNanos, time.nanos() - startNanos, serverNanos));
+    ended.set(new Ended<>(status, last, sent, startNanos, time.nanos() - startNanos, serverNanos));
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
@@ -37,7 +36,7 @@ final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
   /** A pool that has its least number of sessions. */
   GrowingPool(VirtualTime time, PoolShape shape, SimulatedTime times) {
     this.time = time;
-    service = new SimulatedService(time, times, FaultPlan.NONE, this);
+    service = new SimulatedService(time, times, this);
     Limits limits = Limits.of(shape);
     pool =
         new ReferencePool<>(
