@@ -12,6 +12,7 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
@@ -57,9 +58,9 @@ record Demand(
     return ratePerSecond * holdNanos / NANOS_PER_SECOND;
   }
 
-  /** How long a request for one session takes, in milliseconds, at least a tenth of one. */
-  double creationMillis() {
-    return Math.max(0.1, (createNanos + perSessionNanos) / 1e6);
+  /** What costs are weighed in. */
+  Costs.Units units() {
+    return new Costs.Units(peak, (createNanos + perSessionNanos) / 1e6);
   }
 
   private double expected() {

@@ -4,15 +4,11 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.simulate.sweep.SimulatedResults;
 import dev.sessionbench.stats.Sample;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Raw data of a run that a document speaks of, read and reduced by the project's own code.
@@ -23,15 +19,7 @@ import java.util.zip.GZIPInputStream;
 record CommittedRun(Path file, List<CellResult> cells) {
   /** The run of a file. */
   static CommittedRun read(Path file) {
-    if (!file.toString().endsWith(".gz")) {
-      return new CommittedRun(file, ResultFile.read(file));
-    }
-    try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
-      String text = new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
-      return new CommittedRun(file, ResultFile.parse(file.toString(), text));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new CommittedRun(file, ResultFile.read(file));
   }
 
   /** The loads in it, in the order of the documents. */
@@ -65,6 +53,9 @@ record CommittedRun(Path file, List<CellResult> cells) {
   /** Where, when and with what it was made, for the line below a table. */
   String origin() {
     Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
+    if (made.clientVersion().equals(SimulatedResults.SIMULATED)) {
+      return "each cell once, in virtual time, commit %.7s".formatted(made.gitCommit());
+    }
     return "%s, commit %.7s, %.10s, %s, JDK %s, %d cores (%s)"
         .formatted(
             often(cells.get(0)),

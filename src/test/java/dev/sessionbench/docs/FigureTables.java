@@ -2,10 +2,13 @@ package dev.sessionbench.docs;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.diagnosis.Cause;
+import dev.sessionbench.report.Regret;
+import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Json;
+import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.exhaustion.StudyResult;
@@ -21,6 +24,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of measured figures that documents show, each made from committed raw data alone. */
@@ -40,7 +44,9 @@ final class FigureTables {
    *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
    *     {@code warmup}: the rounds of a warm-up study. {@code seeds}: how often a client is right
    *     that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
-   *     of clients of several generations. {@code spread}: how evenly they use their channels
+   *     of clients of several generations. {@code spread}: how evenly they use their channels.
+   *     {@code regret}: by how much each rule of growth costs each load more than the least, and
+   *     {@code costs} what it costs each load
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -60,6 +66,8 @@ final class FigureTables {
       case "exhaustion" -> ExhaustionTable.closed(study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(study(data)).markdown();
       case "confusion" -> confusion(data).table().markdown();
+      case "regret" -> RegretTable.overview(regret(data)).markdown();
+      case "costs" -> costs(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -96,6 +104,23 @@ final class FigureTables {
     }
     List<CommittedRun> runs = runs(data);
     return runs.size() + " runs, " + runs.get(0).origin();
+  }
+
+  private static Regret regret(Path data) {
+    return Regret.of(ResultFile.read(data), "strategy").orElseThrow();
+  }
+
+  /** A table for each load. */
+  private static String costs(Path data) {
+    Regret regret = regret(data);
+    return regret.loads().stream()
+        .map(
+            load ->
+                "### %s\n\n%s"
+                    .formatted(
+                        load.title(),
+                        RegretTable.of(regret, load, ResultFile.read(data)).markdown()))
+        .collect(Collectors.joining("\n"));
   }
 
   private static StudyResult study(Path data) {

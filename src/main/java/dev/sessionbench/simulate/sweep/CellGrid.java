@@ -38,10 +38,14 @@ public final class CellGrid {
   /** What stands for the class of the cells that only virtual time has. */
   static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
 
+  /** Stands for every strategy; the bound only on loads that have it. */
+  private static final String ALL = "all";
+
   private static final String STEP = "incStep";
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
+  private final boolean everyStrategy;
   private final List<Strategies> strategies;
   private final List<ShrinkRules> shrinkRules;
 
@@ -55,10 +59,12 @@ public final class CellGrid {
   public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
     this.finder = finder;
     this.chosen = new TreeMap<>(chosen);
+    List<String> named = chosen.getOrDefault(SimulatedCell.STRATEGY, List.of());
+    this.everyStrategy = named.equals(List.of(ALL));
     this.strategies =
-        chosen.getOrDefault(SimulatedCell.STRATEGY, List.of()).stream()
-            .map(Strategies::named)
-            .toList();
+        everyStrategy
+            ? List.of(Strategies.values())
+            : named.stream().map(Strategies::named).toList();
     this.shrinkRules =
         chosen.getOrDefault(SimulatedCell.SHRINK, List.of()).stream()
             .map(ShrinkRules::named)
@@ -86,15 +92,21 @@ public final class CellGrid {
     workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, List.of(), Map.of())));
     labLoads.forEach(
         l -> cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
-    cells.forEach(CellGrid::check);
-    return List.copyOf(cells);
+    return cells.stream().filter(this::canBe).toList();
   }
 
-  private static void check(SimulatedCell cell) {
+  /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
+  private boolean canBe(SimulatedCell cell) {
     try {
       cell.simulation();
+      return true;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
+    } catch (BadInput e) {
+      if (everyStrategy && cell.strategy() == Strategies.CLAIRVOYANT) {
+        return false;
+      }
+      throw e;
     }
   }
 

@@ -99,30 +99,32 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             server.costModel(),
             server.seed(),
             Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
-    // What is known of a load is known from the opening of the pool.
-    boolean together = !scenario.fillsFirst() || limits.minSessions() == 0;
+    Simulation filled =
+        new Simulation(
+            loads,
+            new PoolOptions(
+                limits,
+                order(),
+                own.nanos(TIMEOUT) * scenario.timeScale(),
+                /* failsWhenFull= */ false,
+                server.seed()),
+            () -> Strategies.FIXED_STEP.create(limits, Map.of()),
+            Optional::empty,
+            service,
+            faults(own.real(FAILING) / 100),
+            scenario.fillsFirst(),
+            scenario.timeScale());
     Foresight foresight =
-        strategy == Strategies.CLAIRVOYANT && together && loads.size() == 1
-            ? KnownLoad.of(loads.get(0), service)
+        strategy == Strategies.CLAIRVOYANT && loads.size() == 1
+            ? KnownLoad.of(loads.get(0), filled.startNanos(), service)
             : Foresight.NONE;
     // So that a wrong value is told now.
     strategy.create(limits, chosen, foresight);
     Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(rule.parameters())));
-    return new Simulation(
-        loads,
-        new PoolOptions(
-            limits,
-            order(),
-            own.nanos(TIMEOUT) * scenario.timeScale(),
-            /* failsWhenFull= */ false,
-            server.seed()),
+    return filled.with(
         () -> strategy.create(limits, chosen, foresight),
-        () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))),
-        service,
-        faults(own.real(FAILING) / 100),
-        scenario.fillsFirst(),
-        scenario.timeScale());
+        () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))));
   }
 
   private List<LoadPlan> clients(LabLoad lab, Limits limits, long seed, int timeScale) {
