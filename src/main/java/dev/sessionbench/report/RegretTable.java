@@ -7,6 +7,7 @@ import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -49,11 +50,13 @@ public final class RegretTable {
                 .flatMap(heading -> heading)
                 .toList());
     Stream.concat(
-            load.results().keySet().stream()
+            load.results().entrySet().stream()
                 .sorted(
-                    Comparator.comparingDouble((String v) -> load.of(v).orElseThrow())
-                        .thenComparing(NumbersFirst.ORDER))
-                .map(value -> row(value, load.results().get(value), words(load.of(value)))),
+                    Comparator.comparingDouble(
+                            (Map.Entry<String, CellResult> e) ->
+                                load.of(e.getKey()).orElseThrow())
+                        .thenComparing(Map.Entry::getKey, NumbersFirst.ORDER))
+                .map(e -> row(e.getKey(), e.getValue(), words(load.of(e.getKey())))),
             unweighed(regret, load, results)
                 .map(r -> row(r.key().params().getOrDefault(regret.parameter(), ""), r, "–")))
         .forEach(table::add);

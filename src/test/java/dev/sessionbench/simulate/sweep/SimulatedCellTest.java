@@ -90,7 +90,7 @@ class SimulatedCellTest {
     assertThat(knows.waits().getMaxValue()).isZero();
     assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
     Costs.Units units = cell("poisson", load).simulation().units();
-    assertThat(units.sessions()).isEqualTo(knows.sum(PoolStatistics::maxInUse));
+    assertThat(units.sessions()).isEqualTo((double) knows.sum(PoolStatistics::maxInUse));
     for (String rule : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
       assertThat(Costs.of(run(load, rule)).weight(units))
           .as(rule)
