@@ -1,5 +1,6 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.simulate.Costs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -47,7 +48,7 @@ record Advice(Demand demand, Map<Candidate, Costs> costs) {
   double weight(Candidate candidate) {
     long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
     Costs own = costs(candidate);
-    return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(demand);
+    return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(demand.units());
   }
 
   /** The candidates that nothing beats in everything, by their wait; equals stand once. */

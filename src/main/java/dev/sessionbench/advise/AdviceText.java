@@ -1,5 +1,6 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.List;
@@ -76,7 +77,7 @@ final class AdviceText {
         sessions in sessions wanted at once (%d), added up: %s.
         """
         .formatted(
-            Numbers.label(demand.creationMillis()),
+            Numbers.label(demand.units().creationMillis()),
             demand.peak(),
             Numbers.fourDigits(advice.weight(choice)));
   }

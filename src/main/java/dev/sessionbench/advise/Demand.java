@@ -10,6 +10,7 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
@@ -98,9 +99,9 @@ record Demand(
         creation.latencies().scaled(factor), creation.costModel(), 0, creation.batchLimit());
   }
 
-  /** How long a request for one session takes on average, in milliseconds, at least a tenth. */
-  double creationMillis() {
-    return Math.max(0.1, meanCreationNanos() / 1e6);
+  /** What costs are weighed in. */
+  Costs.Units units() {
+    return new Costs.Units(peak, meanCreationNanos() / 1e6);
   }
 
   private double meanCreationNanos() {

@@ -20,14 +20,16 @@ final class KnownLoad {
   /**
    * The uses of sessions that a load makes if nobody waits.
    *
-   * @param load the load, which begins when the pool is opened
+   * @param load the load
+   * @param startNanos when it begins, in nanoseconds from the opening of the pool
    * @param service decides how long an operation's RPC takes: the n-th to come has the n-th draw
    * @param timeScale what the service's times have been multiplied by, and the load's have not
    * @return nothing known where callers do one thing after the other, as then waits decide
    */
-  static Foresight of(LoadPlan load, SimulatedTime service, int timeScale) {
+  static Foresight of(
+      LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
     boolean open =
-        load.callers() == load.size()
+        load.isOpen()
             && IntStream.range(0, load.size())
                 .mapToObj(load::operation)
                 .allMatch(o -> o.kind() == Operation.Kind.READ && !o.keeps());
@@ -45,7 +47,7 @@ final class KnownLoad {
             .mapToObj(
                 n ->
                     new FutureUse(
-                        wantedNanos(load, byArrival[n]),
+                        startNanos + wantedNanos(load, byArrival[n]),
                         service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1) / timeScale
                             + load.operation(byArrival[n]).holdNanos()))
             .toList();

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -39,7 +40,8 @@ import java.util.function.Supplier;
  * @param options what it shares with the cells of the main benchmark
  * @param loads the load of each client, at least one, in times that are not stretched
  * @param pool what each client's pool is set to
- * @param rule makes the rule of growth for a pool
+ * @param ruleFrom makes the rule of growth for a pool whose load begins so many nanoseconds after
+ *     it was opened, in times that are not stretched
  * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
  * @param service how long RPCs take, stretched
  * @param faults how the service goes wrong from the start of the load on
@@ -48,7 +50,7 @@ public record LabCell(
     TrialOptions options,
     List<LoadPlan> loads,
     PoolOptions pool,
-    Supplier<GrowthStrategy> rule,
+    LongFunction<GrowthStrategy> ruleFrom,
     Supplier<Optional<ShrinkRule>> shrinkRule,
     SimulatedTime service,
     FaultPlan faults) {
@@ -110,14 +112,16 @@ public record LabCell(
             server.costModel(),
             server.seed(),
             Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
-    // What is known of a load is known from the opening of the pool.
-    boolean together = !scenario.fillsFirst() || limits.minSessions() == 0;
-    Foresight foresight =
-        strategy == Strategies.CLAIRVOYANT && together && loads.size() == 1
-            ? KnownLoad.of(loads.get(0), service, scenario.timeScale())
-            : Foresight.NONE;
+    LongFunction<GrowthStrategy> ruleFrom =
+        startNanos ->
+            strategy.create(
+                limits,
+                chosen,
+                strategy == Strategies.CLAIRVOYANT && loads.size() == 1
+                    ? KnownLoad.of(loads.get(0), startNanos, service, scenario.timeScale())
+                    : Foresight.NONE);
     // So that a wrong value is told now.
-    strategy.create(limits, chosen, foresight);
+    ruleFrom.apply(0);
     Optional<ShrinkRules> shrink = Optional.ofNullable(named.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
     return new LabCell(
@@ -125,7 +129,7 @@ public record LabCell(
         loads,
         new PoolOptions(
             limits, order(named), own.nanos(TIMEOUT), /* failsWhenFull= */ false, server.seed()),
-        () -> strategy.create(limits, chosen, foresight),
+        ruleFrom,
         () -> shrink.map(rule -> rule.create(limits, only(named, rule.parameters()))),
         service,
         faults(own.real(FAILING) / 100));
@@ -134,6 +138,21 @@ public record LabCell(
   /** The loads as they are played. */
   public List<LoadPlan> stretchedLoads() {
     return loads.stream().map(load -> load.stretched(timeScale())).toList();
+  }
+
+  /**
+   * The rule of growth for one pool.
+   *
+   * @param startNanos when its load begins, in nanoseconds from the opening of the pool, in times
+   *     that are not stretched
+   */
+  public GrowthStrategy rule(long startNanos) {
+    return ruleFrom.apply(startNanos);
+  }
+
+  /** The client's own rule with its own step, which fills a pool to its minimum as all do. */
+  public GrowthStrategy ruleOfTheClient() {
+    return Strategies.FIXED_STEP.create(pool.limits(), Map.of());
   }
 
   /** What all times of the load and the service are multiplied by. */

@@ -53,9 +53,23 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       OF_OUR_POOL.forEach(name -> refuse(name, words.getOrDefault(name, LabCell.STANDARD)));
     }
     try {
-      return new MeasuredCell(LabCell.read(load, words), real);
+      MeasuredCell read = new MeasuredCell(LabCell.read(load, words), real);
+      read.refuseUnknownStart(words);
+      return read;
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** How long it takes to fill a pool is known in virtual time alone. */
+  private void refuseUnknownStart(Map<String, String> words) {
+    String rule = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
+    if (LabCell.strategy(rule) == Strategies.CLAIRVOYANT
+        && cell.fillsFirst()
+        && cell.pool().limits().minSessions() > 0) {
+      throw new IllegalArgumentException(
+          "%s=%s: must know the load beforehand and when it begins; set minSessions=0, or use simulate"
+              .formatted(LabCell.STRATEGY, rule));
     }
   }
 
@@ -100,7 +114,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
         address ->
             new ReferenceClient(
                 cell.pool(),
-                cell.rule().get(),
+                cell.rule(0),
                 cell.shrinkRule().get(),
                 address,
                 new StretchedTime(SystemTime.CLOCK, like.timeScale()),

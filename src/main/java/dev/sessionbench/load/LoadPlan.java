@@ -1,5 +1,6 @@
 package dev.sessionbench.load;
 
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -42,6 +43,40 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   public int peakDemand() {
     long kept = IntStream.range(0, size).filter(i -> operation(i).keeps()).count();
     return (int) Math.min(size, callers + kept);
+  }
+
+  /** Whether each operation has a caller of its own, so that none waits for another to end. */
+  public boolean isOpen() {
+    return callers == size;
+  }
+
+  /**
+   * The most sessions that it wants at the same time if nobody waits.
+   *
+   * @param useNanos how long an operation has its session beside holding it, in nanoseconds
+   */
+  public int wantedAtOnce(long useNanos) {
+    if (!isOpen()) {
+      return peakDemand();
+    }
+    long[] wanted = new long[size];
+    long[] ended = new long[size];
+    for (int i = 0; i < size; i++) {
+      Operation operation = operation(i);
+      wanted[i] = operation.arrivalNanos() + operation.thinkNanos();
+      ended[i] = operation.keeps() ? Long.MAX_VALUE : wanted[i] + useNanos + operation.holdNanos();
+    }
+    Arrays.sort(wanted);
+    Arrays.sort(ended);
+    int most = 0;
+    int over = 0;
+    for (int i = 0; i < size; i++) {
+      while (ended[over] <= wanted[i]) {
+        over++;
+      }
+      most = Math.max(most, i + 1 - over);
+    }
+    return most;
   }
 
   /** Whether that demand is certain to arise, because nothing in this load races. */

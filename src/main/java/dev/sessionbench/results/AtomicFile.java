@@ -21,7 +21,11 @@ public final class AtomicFile {
    * @throws BadInput if the file could not be written
    */
   public static void write(Path file, String content) {
-    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    write(file, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for any content. */
+  static void write(Path file, byte[] bytes) {
     try {
       // A device such as /dev/stdout cannot be replaced, only written to.
       if (Files.exists(file) && !Files.isRegularFile(file)) {

@@ -15,8 +15,11 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sessionbench.model.BadInput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * JSON files as records. Fields that a record does not have are ignored, so that a file of a newer
@@ -38,6 +42,7 @@ public final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           .build();
+  private static final String COMPRESSED = ".gz";
   private static final ObjectWriter WRITER =
       MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
@@ -46,7 +51,7 @@ public final class Json {
   /**
    * Reads a file.
    *
-   * @param file the file; what ends in {@code .gz} is packed
+   * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
    * @param type what it must hold
    * @return its content
    * @throws BadInput if it cannot be read or holds something else
@@ -58,18 +63,19 @@ public final class Json {
   /** The text of a file; throws a {@link BadInput} if it cannot be read. */
   static String readText(Path file) {
     try {
-      if (!file.toString().endsWith(".gz")) {
-        return Files.readString(file);
-      }
-      try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
-        return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
-      }
+      return file.toString().endsWith(COMPRESSED) ? unpacked(file) : Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new BadInput(file + ": no such file", e);
     } catch (CharacterCodingException e) {
       throw new BadInput(file + ": not a text in UTF-8", e);
     } catch (IOException e) {
       throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String unpacked(Path file) throws IOException {
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -106,12 +112,22 @@ public final class Json {
   /**
    * Writes a file atomically.
    *
-   * @param file the file
+   * @param file the file; one whose name ends in {@value #COMPRESSED} is compressed
    * @param value its content
    * @throws BadInput if it cannot be written
    */
   public static void write(Path file, Object value) {
-    AtomicFile.write(file, text(value));
+    if (!file.toString().endsWith(COMPRESSED)) {
+      AtomicFile.write(file, text(value));
+      return;
+    }
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text(value).getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    AtomicFile.write(file, packed.toByteArray());
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.StretchedTime;
 import dev.sessionbench.model.TimeSource;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A load on a pool of some rule against a simulated service, or the same for a number of clients
@@ -43,6 +46,9 @@ public record Simulation(
     FaultPlan faults,
     boolean fillsFirst,
     int timeScale) {
+  private static final int LOOKED_AT = 100;
+  private static final double NANOS_PER_MILLI = 1e6;
+
   /** Copies and checks the loads. */
   public Simulation {
     loads = List.copyOf(loads);
@@ -54,35 +60,77 @@ public record Simulation(
     return new Running().run();
   }
 
+  /**
+   * What its costs are weighed in. Sessions wanted at once are those of the load if nobody waits,
+   * as far as its pools can hold them.
+   */
+  public Costs.Units units() {
+    double creation =
+        LongStream.range(0, LOOKED_AT)
+            .map(i -> service.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+            .average()
+            .orElseThrow();
+    long use = service.nanos(Rpc.EXECUTE_STREAMING_SQL, 0, 0, 1);
+    int most = pool.limits().maxSessions();
+    return new Costs.Units(
+        loads.stream().mapToInt(load -> Math.min(most, load.wantedAtOnce(use))).sum(),
+        creation / NANOS_PER_MILLI / timeScale);
+  }
+
+  /** The most sessions that its pools may have, all together. */
+  public long mostSessions() {
+    return (long) pool.limits().maxSessions() * loads.size();
+  }
+
+  /** The same by other rules of growth and of shrinking. */
+  public Simulation with(
+      Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkRule>> otherShrinkRule) {
+    return new Simulation(
+        loads, pool, otherRule, otherShrinkRule, service, faults, fillsFirst, timeScale);
+  }
+
+  /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
+  public long startNanos() {
+    Running running = new Running();
+    running.open();
+    return running.startNanos;
+  }
+
   /** One run. */
   private final class Running implements SimulatedService.CreationLog, VirtualDriver.Listener {
     private final VirtualTime time = new VirtualTime();
     private final LoadTally tally = new LoadTally(timeScale);
-    private final List<ReferencePool<Session>> pools = new ArrayList<>();
+    private final SimulatedService server = new SimulatedService(time, service, this);
+    private final TimeSource poolTime = new StretchedTime(time, timeScale);
+    private final List<ReferencePool<Session>> pools =
+        Stream.generate(
+                () -> new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime))
+            .limit(loads.size())
+            .toList();
     private final List<PoolStatistics> atEnd = new ArrayList<>();
-    private final long maxSessions = (long) pool.limits().maxSessions() * loads.size();
+    private final long maxSessions = mostSessions();
     private long startNanos;
     private long created;
     private long maxReachedNanos = GrowthStrategy.NEVER;
     private int maxInProgress;
     private int atWork = loads.size();
 
-    SimulatedRun run() {
-      SimulatedService server = new SimulatedService(time, service, this);
-      TimeSource poolTime = new StretchedTime(time, timeScale);
-      List<VirtualDriver> drivers = new ArrayList<>();
-      for (LoadPlan load : loads) {
-        ReferencePool<Session> one =
-            new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime);
-        pools.add(one);
-        drivers.add(new VirtualDriver(time, load, one, server, this));
-      }
+    /** Opens the pools and lets the time before the load pass. */
+    void open() {
       pools.forEach(ReferencePool::open);
       if (fillsFirst) {
         time.runWhile(() -> pools.stream().anyMatch(p -> p.creating() > 0));
       }
       server.use(faults);
       startNanos = time.nanos();
+    }
+
+    SimulatedRun run() {
+      List<VirtualDriver> drivers = new ArrayList<>();
+      for (int i = 0; i < pools.size(); i++) {
+        drivers.add(new VirtualDriver(time, loads.get(i), pools.get(i), server, this));
+      }
+      open();
       pools.forEach(p -> p.statistics(atEnd::add));
       long idleBefore = idleNanos();
       atEnd.clear();

@@ -3,6 +3,7 @@ package dev.sessionbench.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.List;
@@ -106,7 +107,7 @@ class AdviceTest {
   @Test
   void theWeightIsTheSumOfCostsInUnitsOfTheLoad() {
     Demand demand = new Demand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4), TIMEOUT);
-    assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand))
+    assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand.units()))
         .isCloseTo(40.0 / 20 + 25.0 / 50, within(1e-9));
   }
 }

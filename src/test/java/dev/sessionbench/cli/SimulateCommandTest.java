@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.strategy.catalogue.Strategies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -166,6 +167,22 @@ class SimulateCommandTest {
                 "costModel=flat,linear"))
         .hasSize(6)
         .allMatch(r -> r.benchmark().equals("dev.sessionbench.GrowthStrategyBenchmark.burstRead"));
+  }
+
+  @Test
+  void allIsEveryRuleAndTheBoundOnlyWhereThereIsOne() {
+    List<CellResult> results =
+        simulate("a.json.gz", "ramp", "poisson", "-p", "strategy=all", "-p", "lastsMillis=50");
+    int rules = Strategies.values().length;
+    assertThat(results).hasSize(2 * rules - 1);
+    assertThat(results)
+        .filteredOn(r -> "clairvoyant".equals(r.key().params().get("strategy")))
+        .singleElement()
+        .matches(r -> r.key().method().equals("poisson"));
+    // One session for everybody is no pool, and some pass their maximum: neither is weighed.
+    assertThat(results.stream().filter(r -> r.metric("weight").isEmpty()))
+        .extracting(r -> r.key().params().get("strategy"))
+        .containsOnly("multiplexed", "one-per-caller-unbounded");
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.report.Regret;
+import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
@@ -16,6 +19,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of measured figures that documents show, each made from committed raw data alone. */
@@ -40,7 +44,8 @@ final class FigureTables {
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
    *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
    *     found of known servers, and a burst under what it found. {@code profiles}: every step
-   *     under every profile
+   *     under every profile. {@code regret}: by how much each rule of growth costs each load more
+   *     than the least, and {@code costs} what it costs each load
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -66,6 +71,8 @@ final class FigureTables {
       case "known" -> CalibrationFigures.knownTable(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
       case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
+      case "regret" -> RegretTable.overview(regret(data)).markdown();
+      case "costs" -> costs(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -104,6 +111,23 @@ final class FigureTables {
     }
     List<CommittedRun> runs = runs(data);
     return runs.size() + " runs, " + runs.get(0).origin();
+  }
+
+  private static Regret regret(Path data) {
+    return Regret.of(ResultFile.read(data), "strategy").orElseThrow();
+  }
+
+  /** A table for each load. */
+  private static String costs(Path data) {
+    Regret regret = regret(data);
+    return regret.loads().stream()
+        .map(
+            load ->
+                "### %s\n\n%s"
+                    .formatted(
+                        load.title(),
+                        RegretTable.of(regret, load, ResultFile.read(data)).markdown()))
+        .collect(Collectors.joining("\n"));
   }
 
   private static String overview(CommittedRun run) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -25,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <pre>mvn test -Dtest=FiguresTest -Dgolden.write=true</pre>
  */
 class FiguresTest {
-  private static final Path CHARTS = Path.of("docs/charts");
   private static final String BASELINE = "results/baseline/result.json";
 
   /** Documents whose tables a test of their own measures or compares. */
@@ -92,9 +92,14 @@ class FiguresTest {
         .isNotEqualTo(claim.text());
   }
 
-  @Test
-  void theChartsAreWhatTheReportDrawsOfTheBaseline(@TempDir Path scratch) throws IOException {
-    Path drawn = Boolean.getBoolean("golden.write") ? CHARTS : scratch.resolve("charts");
+  @ParameterizedTest
+  @CsvSource({
+    "docs/charts, results/baseline/result.json, incStep",
+    "docs/lab, results/lab/strategies.json.gz, strategy"
+  })
+  void theChartsAreWhatTheReportDrawsOfTheData(
+      Path charts, String data, String parameter, @TempDir Path scratch) throws IOException {
+    Path drawn = Boolean.getBoolean("golden.write") ? charts : scratch.resolve("charts");
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String page = scratch.resolve("report.html").toString();
     int exit =
@@ -102,15 +107,17 @@ class FiguresTest {
             new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             "report",
-            BASELINE,
+            data,
+            "--x",
+            parameter,
             "-o",
             page,
             "--svg",
             drawn.toString());
     assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    assertThat(names(CHARTS)).isEqualTo(names(drawn));
+    assertThat(names(charts)).isEqualTo(names(drawn));
     for (String chart : names(drawn)) {
-      assertThat(CHARTS.resolve(chart)).hasSameBinaryContentAs(drawn.resolve(chart));
+      assertThat(charts.resolve(chart)).hasSameBinaryContentAs(drawn.resolve(chart));
     }
   }
 

@@ -9,7 +9,7 @@ final class LabelPlacer {
   private static final double CHARACTER = 7.8;
   private static final double LINE = 13;
   private static final double POINT = 5;
-  private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52};
+  private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52, 70, 92};
 
   /** The place of a label's middle, and whether it is so far off that a line should lead to it. */
   record Place(double x, double baseline, boolean far) {}

@@ -107,18 +107,23 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
    * @param taken the identifiers that are taken; gets this one
    */
   private static String id(String title, Set<String> taken) {
-    String base =
-        title
-            .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9]+", "-");
-    base = base.replaceAll("^-|-$", "");
-    base = base.isEmpty() ? "benchmark" : base.substring(0, Math.min(60, base.length()));
+    String base = id(title);
     String id = base;
     for (int i = 2; !taken.add(id); i++) {
       id = base + "-" + i;
     }
     return id;
+  }
+
+  /** A title as an identifier. */
+  static String id(String title) {
+    String words =
+        title
+            .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "-")
+            .replaceAll("^-|-$", "");
+    return words.isEmpty() ? "benchmark" : words.substring(0, Math.min(60, words.length()));
   }
 
   /** Whether there is more than one line, so that a legend must tell them apart. */

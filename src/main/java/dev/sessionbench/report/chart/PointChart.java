@@ -51,7 +51,7 @@ final class PointChart {
     }
   }
 
-  /** A dot with a label near it. */
+  /** A dot with a label near it; without one where the text is empty. */
   record Mark(
       double x, double y, double radius, String dot, String title, String text, String style) {}
 
@@ -60,6 +60,10 @@ final class PointChart {
     LabelPlacer labels = new LabelPlacer(plot);
     marks.forEach(mark -> labels.keepOff(mark.x, mark.y));
     for (Mark mark : marks) {
+      if (mark.text.isEmpty()) {
+        plot.dot(mark.x, mark.y, mark.radius, mark.dot, mark.title);
+        continue;
+      }
       LabelPlacer.Place place = labels.place(mark.text, mark.x, mark.y);
       if (leaders && place.far()) {
         plot.line(mark.x, mark.y, place.x(), place.baseline() - 4, "leader");
@@ -85,6 +89,11 @@ final class PointChart {
                         + ": "
                         + words.apply(point))
             .collect(Collectors.joining(", ", start + " ", "."));
+    return chart(kind, title, description);
+  }
+
+  /** The chart, with what a reader who cannot see it should know. */
+  Chart chart(String kind, String title, String description) {
     return new Chart(kind + "-" + panel.id(), title, description, HEIGHT + legend, body.toString());
   }
 }

@@ -17,6 +17,8 @@ public record XAxis(String name, List<String> values) {
   /** The most lines of one chart: more over each other are a tangle. */
   static final int FEW = 4;
 
+  private static final int MOST_WORDS = 16;
+
   private static final List<Integer> TELLING_STEPS = List.of(1, 10, 25, 100);
 
   /** Sorts the values; one that is given twice counts once. */
@@ -27,6 +29,11 @@ public record XAxis(String name, List<String> values) {
   /** Where a value stands: its number, or its place among the words. */
   double place(String value) {
     return isNumeric() ? NumbersFirst.number(value).orElseThrow() : values.indexOf(value) + 1.0;
+  }
+
+  /** Whether these are more words than can stand side by side. */
+  public boolean isCrowded() {
+    return !isNumeric() && values.size() > MOST_WORDS;
   }
 
   /** The axis to draw. */

@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
@@ -9,36 +10,49 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The page's tables of times and RPCs, in the layout of the original pull request. */
 final class PageTables {
+  private static final String COSTS = "table-costs";
+
   private PageTables() {}
 
   static List<ResultTable> of(List<CellResult> cells) {
-    return List.of(
-        ResultTable.of(
-            "table-times",
-            "Execution time in milliseconds",
-            cells,
-            cell -> ResultTables.isTimed(cell) && ResultTables.sample(cell).n() > 0,
-            List.of(
-                new Column(
-                    "Median",
-                    cell -> ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
-                new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
-                new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
-                new Column("Forks", cell -> Integer.toString(ResultTables.sample(cell).n())),
-                PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"))),
-        ResultTable.of(
-            "table-rpcs",
-            "Number of BatchCreateSessions RPCs",
-            cells,
-            ResultTables::isCounted,
-            List.of(
-                new Column("RPCs", PageTables::count),
-                new Column(
-                    "Forks", cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
-                PublishedResult.column(row -> Long.toString(row.rpcs()), "–"))));
+    return Stream.of(
+            ResultTable.of(
+                "table-times",
+                "Execution time in milliseconds",
+                cells,
+                cell -> ResultTables.isTimed(cell) && ResultTables.sample(cell).n() > 0,
+                List.of(
+                    new Column(
+                        "Median",
+                        cell ->
+                            ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
+                    new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
+                    new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
+                    new Column("Forks", cell -> Integer.toString(ResultTables.sample(cell).n())),
+                    PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"))),
+            ResultTable.of(
+                "table-rpcs",
+                "Number of BatchCreateSessions RPCs",
+                cells,
+                ResultTables::isCounted,
+                List.of(
+                    new Column("RPCs", PageTables::count),
+                    new Column(
+                        "Forks",
+                        cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
+                    PublishedResult.column(row -> Long.toString(row.rpcs()), "–"))),
+            ResultTable.of(
+                COSTS,
+                "What a run costs, in virtual time",
+                cells,
+                cell -> cell.metric("sessionsNeverUsed").isPresent(),
+                RegretTable.columns()))
+        .filter(table -> !table.id().equals(COSTS) || !table.rows().isEmpty())
+        .toList();
   }
 
   private static String count(CellResult cell) {

@@ -1,14 +1,17 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.CellPoint;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.CostBenefitChart;
 import dev.sessionbench.report.chart.GrowthChart;
 import dev.sessionbench.report.chart.Panel;
+import dev.sessionbench.report.chart.RegretChart;
 import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
+import dev.sessionbench.report.chart.WaitCostChart;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
@@ -28,8 +31,10 @@ import java.util.stream.Stream;
  * @param growth the pool against time
  * @param waits the waits for a session
  * @param cost time against RPCs
+ * @param regret what each value costs on each load: a map, and for each load waits against costs
  * @param bars what the bars about the medians are
  * @param wholeWaits whether the waits are whole distributions, not three figures of each
+ * @param crowded whether there are too many values to stand side by side along an axis
  */
 public record ReportCharts(
     List<Figure> time,
@@ -37,8 +42,10 @@ public record ReportCharts(
     List<Figure> growth,
     List<Figure> waits,
     List<Figure> cost,
+    List<Figure> regret,
     String bars,
-    boolean wholeWaits) {
+    boolean wholeWaits,
+    boolean crowded) {
 
   /**
    * A chart under its heading.
@@ -63,11 +70,13 @@ public record ReportCharts(
    * @return the charts
    */
   public static ReportCharts of(List<CellResult> cells, List<CellCurves> growth, Axes axes) {
-    Map<Panel, List<CellPoint>> panels =
+    Map<Panel, List<CellPoint>> all =
         Panel.sort(
             cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
             point -> point.cell().key(),
             axes);
+    boolean crowded = all.keySet().stream().anyMatch(panel -> panel.x().isCrowded());
+    Map<Panel, List<CellPoint>> panels = crowded ? Map.of() : all;
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     List<Figure> pools = new ArrayList<>();
@@ -86,10 +95,33 @@ public record ReportCharts(
         pools,
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
         figures(panels, counted, CostBenefitChart::of),
+        regret(cells, axes.x()),
         points.isEmpty()
             ? CellPoint.RANGE
             : points.stream().map(CellPoint::bar).distinct().collect(Collectors.joining("; or ")),
-        !whole.isEmpty());
+        !whole.isEmpty(),
+        crowded);
+  }
+
+  private static List<Figure> regret(List<CellResult> cells, String parameter) {
+    List<Figure> figures = new ArrayList<>();
+    Regret.of(cells, parameter)
+        .ifPresent(
+            regret -> {
+              figures.add(new Figure("Regret", RegretChart.of(regret), ""));
+              regret
+                  .loads()
+                  .forEach(
+                      load ->
+                          figures.add(
+                              new Figure(load.title(), WaitCostChart.of(parameter, load), "")));
+            });
+    return figures;
+  }
+
+  /** Whether there is a map of regret. */
+  public boolean regretShown() {
+    return !regret.isEmpty();
   }
 
   /** Whether there is a curve of the growth. */
@@ -99,7 +131,9 @@ public record ReportCharts(
 
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
-    return Stream.of(time, rpcs, growth, waits, cost).flatMap(List::stream).map(Figure::chart);
+    return Stream.of(regret, time, rpcs, growth, waits, cost)
+        .flatMap(List::stream)
+        .map(Figure::chart);
   }
 
   /** A figure for each panel of which something is drawn. */

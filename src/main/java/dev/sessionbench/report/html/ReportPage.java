@@ -4,6 +4,7 @@ import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.MachineBound;
+import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.results.CellResult;
@@ -46,6 +47,12 @@ public final class ReportPage {
             Map.entry("style", style()),
             Map.entry("summary", summary(cells)),
             Map.entry("recommendation", recommendation),
+            Map.entry(
+                "answer",
+                Regret.of(sound, recommendation.parameter())
+                    .filter(regret -> recommendation.advice().isEmpty())
+                    .map(Regret::summary)
+                    .orElse(recommendation.summary())),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
             Map.entry("tables", PageTables.of(sound)),

@@ -41,10 +41,14 @@ public final class CellGrid {
   /** The class whose benchmarks are measured with a pool of any rule. */
   static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
 
+  /** Stands for every strategy; the bound only on loads that have it. */
+  private static final String ALL = "all";
+
   private static final String STEP = "incStep";
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
+  private final boolean everyStrategy;
   private final List<String> strategies;
   private final List<ShrinkRules> shrinkRules;
 
@@ -58,7 +62,12 @@ public final class CellGrid {
   public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
     this.finder = finder;
     this.chosen = new TreeMap<>(chosen);
-    this.strategies = List.copyOf(chosen.getOrDefault(LabCell.STRATEGY, List.of()));
+    List<String> named = chosen.getOrDefault(LabCell.STRATEGY, List.of());
+    this.everyStrategy = named.equals(List.of(ALL));
+    this.strategies =
+        everyStrategy
+            ? Arrays.stream(Strategies.values()).map(Strategies::toString).toList()
+            : List.copyOf(named);
     strategies.forEach(LabCell::strategy);
     this.shrinkRules =
         chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkRules::named).toList();
@@ -85,15 +94,21 @@ public final class CellGrid {
     workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, List.of(), Map.of())));
     labLoads.forEach(
         l -> cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
-    cells.forEach(CellGrid::check);
-    return List.copyOf(cells);
+    return cells.stream().filter(this::canBe).toList();
   }
 
-  private static void check(SimulatedCell cell) {
+  /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
+  private boolean canBe(SimulatedCell cell) {
     try {
       cell.simulation();
+      return true;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
+    } catch (BadInput e) {
+      if (everyStrategy && cell.strategy() == Strategies.CLAIRVOYANT) {
+        return false;
+      }
+      throw e;
     }
   }
 

@@ -3,9 +3,11 @@ package dev.sessionbench.simulate.sweep;
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.simulate.Simulation;
+import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.trial.TrialParameters;
 import java.io.Serializable;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -34,14 +36,24 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     TrialParameters.PROFILE.requireUnchanged(params);
     var unusedAsStretched = TrialParameters.PROFILE.read(params).inVirtualTime();
     LabCell cell = LabCell.read(benchmark.substring(benchmark.lastIndexOf('.') + 1), params);
-    return new Simulation(
-        cell.stretchedLoads(),
-        cell.pool(),
-        cell.rule(),
-        cell.shrinkRule(),
-        cell.service(),
-        cell.faults(),
-        cell.fillsFirst(),
-        cell.timeScale());
+    Simulation filled =
+        new Simulation(
+            cell.stretchedLoads(),
+            cell.pool(),
+            cell::ruleOfTheClient,
+            Optional::empty,
+            cell.service(),
+            cell.faults(),
+            cell.fillsFirst(),
+            cell.timeScale());
+    // Only who knows the load beforehand has to know when it begins.
+    long startNanos =
+        strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() / cell.timeScale() : 0;
+    return filled.with(() -> cell.rule(startNanos), cell.shrinkRule());
+  }
+
+  /** Its rule of growth. */
+  Strategies strategy() {
+    return LabCell.strategy(params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT));
   }
 }

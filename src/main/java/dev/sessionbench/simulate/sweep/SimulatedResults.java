@@ -8,7 +8,10 @@ import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.run.plan.Shard;
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.SimulatedRun;
+import dev.sessionbench.simulate.Simulation;
+import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +86,14 @@ public final class SimulatedResults {
    * @param position its place in the plan, from 1
    */
   public CellResult result(SimulatedCell cell, int position) {
-    SimulatedRun run = cell.simulation().run();
+    Simulation simulation = cell.simulation();
+    SimulatedRun run = simulation.run();
+    Map<String, Metric> figures = figures(run);
+    Costs costs = Costs.of(run);
+    // One session for everybody is no pool, and who passes the limit has not been asked for.
+    if (cell.strategy() != Strategies.MULTIPLEXED && costs.most() <= simulation.mostSessions()) {
+      figures.put("weight", metric("1", costs.weight(simulation.units())));
+    }
     return new CellResult(
         "",
         cell.benchmark(),
@@ -103,7 +113,7 @@ public final class SimulatedResults {
         1,
         cell.params(),
         metric("ms/op", run.serveNanos() / NANOS_PER_MILLI),
-        figures(run),
+        figures,
         new Environment(
             NO_MACHINE,
             NO_MACHINE,

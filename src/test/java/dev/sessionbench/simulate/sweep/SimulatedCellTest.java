@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.SimulatedRun;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -11,6 +12,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -78,6 +81,28 @@ class SimulatedCellTest {
     assertThat(run.waits().getValueAtPercentile(90)).isZero();
     assertThat(run.overshoot()).isLessThanOrEqualTo(1);
     assertThat(run.failed()).isZero();
+  }
+
+  @Test
+  void whoKnowsAnOpenLoadOnAPoolThatIsFilledFirstLetsNobodyWaitAndWeighsLeast() {
+    String[] load = {"ratePerSecond", "300", "holdMillis", "30", "lastsMillis", "2000"};
+    SimulatedRun knows = run(load, "clairvoyant", "earlyMillis", "100");
+    assertThat(knows.waits().getMaxValue()).isZero();
+    assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
+    Costs.Units units = cell("poisson", load).simulation().units();
+    assertThat(units.sessions()).isEqualTo((double) knows.sum(PoolStatistics::maxInUse));
+    for (String rule : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
+      assertThat(Costs.of(run(load, rule)).weight(units))
+          .as(rule)
+          .isGreaterThan(Costs.of(knows).weight(units));
+    }
+  }
+
+  private static SimulatedRun run(String[] load, String rule, String... more) {
+    List<String> words = new ArrayList<>(List.of(load));
+    words.addAll(List.of("strategy", rule));
+    words.addAll(List.of(more));
+    return cell("poisson", words.toArray(new String[0])).simulation().run();
   }
 
   @ParameterizedTest

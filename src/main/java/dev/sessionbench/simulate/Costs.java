@@ -1,7 +1,6 @@
-package dev.sessionbench.advise;
+package dev.sessionbench.simulate;
 
 import dev.sessionbench.pool.PoolStatistics;
-import dev.sessionbench.simulate.SimulatedRun;
 
 /**
  * What a rule costs a load, to the precision to which costs are told apart.
@@ -13,10 +12,12 @@ import dev.sessionbench.simulate.SimulatedRun;
  * @param created sessions created
  * @param most sessions alive at once at most
  */
-record Costs(long failed, double waitMillis, long requests, double idle, long created, long most) {
+public record Costs(
+    long failed, double waitMillis, long requests, double idle, long created, long most) {
   private static final double TENTHS_PER_NANO = 1e-5;
 
-  static Costs of(SimulatedRun run) {
+  /** What a run has cost. */
+  public static Costs of(SimulatedRun run) {
     double serveNanos = Math.max(1.0, (double) run.serveNanos());
     return new Costs(
         run.failed(),
@@ -32,7 +33,7 @@ record Costs(long failed, double waitMillis, long requests, double idle, long cr
   }
 
   /** Whether this is no worse in anything, and better in something. */
-  boolean dominates(Costs other) {
+  public boolean dominates(Costs other) {
     if (failed != other.failed) {
       return failed < other.failed;
     }
@@ -42,7 +43,7 @@ record Costs(long failed, double waitMillis, long requests, double idle, long cr
   }
 
   /** Whether nothing that is weighed tells these from others. */
-  boolean isLike(Costs other) {
+  public boolean isLike(Costs other) {
     return failed == other.failed
         && waitMillis == other.waitMillis
         && requests == other.requests
@@ -53,8 +54,26 @@ record Costs(long failed, double waitMillis, long requests, double idle, long cr
    * The three in units of the load, added up: waits in the time that creating a session takes,
    * requests and idle sessions in the sessions that are wanted at once. So a wait of one creation
    * weighs as much as a second set of sessions that nobody uses, or as a request for every session.
+   *
+   * @param units those of the load
    */
-  double weight(Demand demand) {
-    return waitMillis / demand.creationMillis() + (requests + idle) / demand.peak();
+  public double weight(Units units) {
+    return waitMillis / units.creationMillis() + (requests + idle) / units.sessions();
+  }
+
+  /**
+   * What the costs of a load are weighed in.
+   *
+   * @param sessions sessions wanted at once, at least 1
+   * @param creationMillis how long a request for one session takes, in milliseconds, above 0
+   */
+  public record Units(double sessions, double creationMillis) {
+    private static final double LEAST_MILLIS = 0.1;
+
+    /** Takes a server that creates sessions at once for one that takes a tenth of a millisecond. */
+    public Units {
+      sessions = Math.max(1, sessions);
+      creationMillis = Math.max(LEAST_MILLIS, creationMillis);
+    }
   }
 }

@@ -1,0 +1,180 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * By how much each value of a parameter costs a load more than the least that any costs it: the
+ * ratio of their weights. Where a rule that knows the load beforehand is among them, that least is
+ * its weight. Of several results at one place the one that weighs least stands there.
+ *
+ * @param parameter the parameter, a rule's name for example
+ * @param values its values: numbers by size, words by their mean regret, the least first
+ * @param loads what each value is weighed on, by benchmark
+ */
+public record Regret(String parameter, List<String> values, List<Load> loads) {
+  /** The secondary metric that is compared: what a run costs, in units of its load. */
+  public static final String WEIGHT = "weight";
+
+  private static final String FAILED = "failedCallers";
+
+  /** From here on a mean takes one regret as large as another. */
+  private static final double ENOUGH = 1_000;
+
+  /**
+   * A load, with what it is served by.
+   *
+   * @param title the benchmark, and the parameters that tell it from other loads
+   * @param results the best result for each value that has one
+   */
+  public record Load(String title, Map<String, CellResult> results) {
+    private double least() {
+      return results.values().stream()
+          .mapToDouble(this::weight)
+          .min()
+          .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Who refuses more callers than another must weighs more than any number. */
+    private double weight(CellResult result) {
+      double fewest = results.values().stream().mapToDouble(r -> figure(r, FAILED)).min().orElse(0);
+      return figure(result, FAILED) > fewest ? Double.POSITIVE_INFINITY : figure(result, WEIGHT);
+    }
+
+    private List<String> best(List<String> values) {
+      return values.stream().filter(value -> of(value).orElse(2) <= 1).toList();
+    }
+
+    /**
+     * The ratio to the least.
+     *
+     * @param value a value of the parameter
+     * @return at least 1, infinite for one that refuses more callers than another; nothing where
+     *     nothing was weighed
+     */
+    public OptionalDouble of(String value) {
+      CellResult result = results.get(value);
+      return result == null ? OptionalDouble.empty() : OptionalDouble.of(weight(result) / least());
+    }
+  }
+
+  /**
+   * The regret of some results.
+   *
+   * @param results those without a weight are left out
+   * @param parameter the parameter
+   * @return nothing where fewer than two values of it were weighed
+   */
+  public static Optional<Regret> of(Collection<CellResult> results, String parameter) {
+    Map<String, List<CellResult>> benchmarks =
+        results.stream()
+            .filter(r -> r.metric(WEIGHT).isPresent())
+            .filter(r -> r.key().params().containsKey(parameter))
+            .collect(
+                Collectors.groupingBy(CellResult::benchmark, TreeMap::new, Collectors.toList()));
+    Map<CellKey, Map<String, CellResult>> places = new LinkedHashMap<>();
+    for (List<CellResult> group : benchmarks.values()) {
+      Set<String> own = partOfAll(group);
+      own.remove(parameter);
+      for (CellResult result : group) {
+        Set<String> others = new TreeSet<>(result.key().params().keySet());
+        others.removeAll(own);
+        places
+            .computeIfAbsent(result.key().without(others), load -> new TreeMap<>())
+            .merge(result.key().params().get(parameter), result, Regret::better);
+      }
+    }
+    List<String> differing = ParameterValues.of(places.keySet()).varying();
+    List<Load> loads = new ArrayList<>();
+    places.forEach((key, best) -> loads.add(new Load(title(key, differing), best)));
+    List<String> values =
+        loads.stream().flatMap(load -> load.results.keySet().stream()).distinct().toList();
+    return values.size() < 2
+        ? Optional.empty()
+        : Optional.of(new Regret(parameter, sorted(values, loads), loads));
+  }
+
+  /** Which value regrets least over all loads, and which on each. */
+  public String summary() {
+    Optional<String> everywhere =
+        values.stream()
+            .filter(value -> loads.stream().allMatch(load -> load.results.containsKey(value)))
+            .min(Comparator.comparingDouble(value -> mean(value, loads)));
+    String each =
+        loads.stream()
+            .map(load -> load.title + " " + String.join(" or ", load.best(values)))
+            .collect(Collectors.joining("; "));
+    String overAll =
+        everywhere
+            .filter(value -> loads.size() > 1)
+            .map(
+                value ->
+                    String.format(
+                        Locale.ROOT,
+                        "Over these %d loads %s regrets least: %.1f times the least (geometric"
+                            + " mean). ",
+                        loads.size(),
+                        value,
+                        Math.exp(mean(value, loads))))
+            .orElse("");
+    return overAll + "The least cost on each: " + each + ".";
+  }
+
+  /** The parameters that all have: a rule's own is no part of what it is weighed on. */
+  private static Set<String> partOfAll(List<CellResult> group) {
+    Set<String> shared = new TreeSet<>(group.get(0).key().params().keySet());
+    group.forEach(result -> shared.retainAll(result.key().params().keySet()));
+    return shared;
+  }
+
+  private static CellResult better(CellResult one, CellResult other) {
+    Comparator<CellResult> order =
+        Comparator.comparingDouble((CellResult r) -> figure(r, FAILED))
+            .thenComparingDouble(r -> figure(r, WEIGHT));
+    return order.compare(one, other) <= 0 ? one : other;
+  }
+
+  private static List<String> sorted(List<String> values, List<Load> loads) {
+    boolean words = values.stream().anyMatch(value -> NumbersFirst.number(value).isEmpty());
+    return values.stream()
+        .sorted(
+            words
+                ? Comparator.comparingDouble((String value) -> mean(value, loads))
+                    .thenComparing(Comparator.naturalOrder())
+                : NumbersFirst.ORDER)
+        .toList();
+  }
+
+  private static double mean(String value, List<Load> loads) {
+    return loads.stream()
+        .flatMapToDouble(load -> load.of(value).stream())
+        .map(regret -> Math.log(Math.min(regret, ENOUGH)))
+        .average()
+        .orElse(0);
+  }
+
+  private static String title(CellKey key, List<String> differing) {
+    return differing.stream()
+        .filter(key.params()::containsKey)
+        .map(name -> ", " + name + " " + key.params().get(name))
+        .collect(Collectors.joining("", key.method(), ""));
+  }
+
+  private static double figure(CellResult result, String metric) {
+    double figure = ResultTables.secondary(result, metric).median();
+    return Double.isNaN(figure) ? 0 : figure;
+  }
+}
