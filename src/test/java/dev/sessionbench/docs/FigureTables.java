@@ -2,6 +2,7 @@ package dev.sessionbench.docs;
 
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of measured figures that documents show, each made from committed raw data alone. */
@@ -71,8 +73,12 @@ final class FigureTables {
       return WarmupFigures.origin(WarmupFigures.study(data).environment());
     }
     if (kind.equals("detected")) {
-      List<WarmupResult> studies = WarmupFigures.studies(data);
-      return studies.size() + " runs, " + WarmupFigures.origin(studies.get(0).environment());
+      List<Environment> made =
+          WarmupFigures.studies(data).stream().map(WarmupResult::environment).toList();
+      return made.stream()
+          .map(WarmupFigures::origin)
+          .distinct()
+          .collect(Collectors.joining("; ", made.size() + " runs, ", ""));
     }
     if (kind.equals("pools")) {
       return WarmupFigures.origin(WarmupFigures.pools(data).environment());

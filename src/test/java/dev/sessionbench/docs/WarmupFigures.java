@@ -93,7 +93,8 @@ final class WarmupFigures {
             made.cpuModel());
   }
 
-  private static String text(Path file) {
+  /** The text of a packed file. */
+  static String text(Path file) {
     try (GZIPInputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
       return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
