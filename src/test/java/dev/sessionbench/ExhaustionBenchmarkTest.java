@@ -31,7 +31,7 @@ class ExhaustionBenchmarkTest {
                     .include(NAME)
                     .addProfiler(InvocationMetricsProfiler.class)
                     .param("scenario", "0")
-                    .param("agents", "2", "12")
+                    .param("agents", "12")
                     .param("rounds", "2")
                     .param("networkMillis", "100")
                     .param("minSessions", "4")
@@ -43,15 +43,13 @@ class ExhaustionBenchmarkTest {
                     .verbosity(VerboseMode.SILENT)
                     .build())
             .run();
-    assertThat(results).hasSize(2);
-    for (RunResult result : results) {
-      boolean few = result.getParams().getParam("agents").equals("2");
-      assertThat(figure(result, "throughput")).isPositive();
-      assertThat(figure(result, "readP99")).isGreaterThan(figure(result, "api"));
-      assertThat(figure(result, "inUse")).isBetween(0.1, few ? 2.0 : 4.0);
-      // Twelve that hold one for half of the time need six.
-      assertThat(few || figure(result, "waited") > 20).isTrue();
-    }
+    assertThat(results).hasSize(1);
+    RunResult result = results.iterator().next();
+    assertThat(figure(result, "throughput")).isPositive();
+    assertThat(figure(result, "readP99")).isGreaterThan(figure(result, "api"));
+    assertThat(figure(result, "inUse")).isBetween(0.1, 4.0);
+    // Twelve that hold one for half of the time need six.
+    assertThat(figure(result, "waited")).isGreaterThan(20);
   }
 
   private static Map<String, String> words(String scenario, String agents) {

@@ -172,6 +172,14 @@ final class StudyWarmupCommand implements Callable<Integer> {
     if (virtual || seeds.isPresent()) {
       throw new BadInput("--pools: is another study than --virtual or --seeds; give one of them");
     }
+    WarmupLoad standard = WarmupLoad.defaults();
+    if (sessions.isPresent()
+        || seconds != standard.seconds()
+        || window != standard.windowSeconds()) {
+      throw new BadInput(
+          "--pools: plays a minute on pools of its own; leave --sessions, --seconds and --window"
+              + " out");
+    }
     try {
       return PoolSweep.play(options);
     } catch (IllegalArgumentException e) {

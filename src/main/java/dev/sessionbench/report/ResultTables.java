@@ -39,7 +39,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
     return Stream.of(
             timed || results.isEmpty() ? timeTable() : "",
             otherTable(),
-            counted || timed || results.isEmpty() ? rpcTable() : "",
+            counted || results.isEmpty() ? rpcTable() : "",
             faults.rows().isEmpty() ? "" : faults.render())
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("\n"));

@@ -112,6 +112,12 @@ public record Environment(
     return differences;
   }
 
+  /** With what, where and when, in a line. */
+  public String words() {
+    return "google-cloud-spanner %s, commit %s, JDK %s, %s cores (%s), started %s"
+        .formatted(clientVersion, gitCommit, jdk, cores, cpuModel, startedAt);
+  }
+
   private static void compare(List<String> differences, String what, String ours, String theirs) {
     if (!ours.equals(theirs)) {
       differences.add("%s is %s, was %s".formatted(what, ours, theirs));

@@ -81,6 +81,7 @@ class StudyWarmupCommandTest {
           --pre-split 2000 | --pre-split 2000: must be from 1, with which the other rounds begin, to 1024
           --profile original | --profile original: has no section 'splits', so nothing would warm up
           --pools --virtual | --pools: is another study than --virtual or --seeds; give one of them
+          --pools --sessions 200 | --pools: plays a minute on pools of its own; leave --sessions, --seconds and --window out
           --pools --agents 600 | --pools plays four times the load: agents 2400: must be from 1 to 2000
           --loop half | Invalid value for option '--loop': expected one of [CLOSED, OPEN] (case-insensitive) but was 'half'
           """)

@@ -24,7 +24,9 @@ final class ExhaustionFigures {
   private ExhaustionFigures() {}
 
   static StudyResult study(Path file) {
-    return Json.read(file, new TypeReference<StudyResult>() {});
+    return file.toString().endsWith(".gz")
+        ? Json.parse(file.toString(), WarmupFigures.text(file), new TypeReference<>() {})
+        : Json.read(file, new TypeReference<StudyResult>() {});
   }
 
   static Confusion confusion(Path file) {
@@ -66,14 +68,14 @@ final class ExhaustionFigures {
       table.add(
           List.of(
               Integer.toString(on.get(0).scenarios().get(i).agents().number()),
-              median(on, place, ScenarioResult::throughput),
-              median(off, place, ScenarioResult::throughput),
-              median(on, place, s -> s.read().endToEnd().p50()),
-              median(off, place, s -> s.read().endToEnd().p50()),
-              median(on, place, s -> s.write().endToEnd().p50()),
-              median(off, place, s -> s.write().endToEnd().p50()),
-              median(on, place, ExhaustionFigures::cpuPercent) + " %",
-              median(off, place, ExhaustionFigures::cpuPercent) + " %"));
+              label(on, place, ScenarioResult::throughput),
+              label(off, place, ScenarioResult::throughput),
+              label(on, place, s -> s.read().endToEnd().p50()),
+              label(off, place, s -> s.read().endToEnd().p50()),
+              label(on, place, s -> s.write().endToEnd().p50()),
+              label(off, place, s -> s.write().endToEnd().p50()),
+              label(on, place, ExhaustionFigures::cpuPercent) + " %",
+              label(off, place, ExhaustionFigures::cpuPercent) + " %"));
     }
     return table.markdown();
   }
@@ -82,14 +84,19 @@ final class ExhaustionFigures {
     return 100 * scenario.figures().find(Quantity.CPU).orElseThrow();
   }
 
-  private static String median(
+  private static String label(
       List<StudyResult> runs, int place, ToDoubleFunction<ScenarioResult> figure) {
+    return Numbers.label(median(runs, place, figure));
+  }
+
+  /** The median over the runs of a figure of the scenario at a place. */
+  static double median(List<StudyResult> runs, int place, ToDoubleFunction<ScenarioResult> figure) {
     double[] values =
         runs.stream()
             .mapToDouble(run -> figure.applyAsDouble(run.scenarios().get(place)))
             .sorted()
             .toArray();
-    return Numbers.label(values[values.length / 2]);
+    return values[values.length / 2];
   }
 
   /** How the data of a table was made. */

@@ -4,6 +4,7 @@ import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
@@ -83,8 +84,12 @@ final class FigureTables {
       return WarmupFigures.origin(WarmupFigures.study(data).environment());
     }
     if (kind.equals("detected")) {
-      List<WarmupResult> studies = WarmupFigures.studies(data);
-      return studies.size() + " runs, " + WarmupFigures.origin(studies.get(0).environment());
+      List<Environment> made =
+          WarmupFigures.studies(data).stream().map(WarmupResult::environment).toList();
+      return made.stream()
+          .map(WarmupFigures::origin)
+          .distinct()
+          .collect(Collectors.joining("; ", made.size() + " runs, ", ""));
     }
     if (kind.equals("pools")) {
       return WarmupFigures.origin(WarmupFigures.pools(data).environment());

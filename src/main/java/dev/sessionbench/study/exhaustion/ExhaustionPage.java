@@ -6,7 +6,6 @@ import dev.sessionbench.diagnosis.Diagnosis;
 import dev.sessionbench.diagnosis.Finding;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.results.Environment;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.Resource;
@@ -66,7 +65,7 @@ public final class ExhaustionPage {
             Map.entry("closed", ExhaustionTable.closed(result).html()),
             Map.entry("hasOpen", !result.loop(true).isEmpty()),
             Map.entry("open", ExhaustionTable.open(result).html()),
-            Map.entry("environment", environment(result.environment()))));
+            Map.entry("environment", result.environment().words())));
   }
 
   /** What was found first, then what the figures cannot tell. */
@@ -85,16 +84,5 @@ public final class ExhaustionPage {
             result.shape().maxSessions(),
             result.networkMillis(),
             Numbers.label(result.seconds()));
-  }
-
-  private static String environment(Environment environment) {
-    return "google-cloud-spanner %s, commit %s, JDK %s, %s cores (%s), started %s"
-        .formatted(
-            environment.clientVersion(),
-            environment.gitCommit(),
-            environment.jdk(),
-            environment.cores(),
-            environment.cpuModel(),
-            environment.startedAt());
   }
 }

@@ -17,9 +17,10 @@ public final class ExhaustionWords {
   public static String announce(ExhaustionPlan plan) {
     return String.format(
         Locale.ROOT,
-        "exhaustion: %d scenarios of %s s, a pool of %d to %d sessions, %d ms of network; about %.0f s",
+        "exhaustion: %d scenarios of %s s, the first of %s s, a pool of %d to %d sessions, %d ms of network; about %.0f s",
         plan.agents().size(),
         Numbers.label(plan.seconds()),
+        Numbers.label(plan.firstSeconds()),
         plan.shape().minSessions(),
         plan.shape().maxSessions(),
         plan.networkMillis(),

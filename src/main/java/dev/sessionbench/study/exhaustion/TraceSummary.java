@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the traces of all transactions show.
  *
- * @param transactions how many were made
+ * @param transactions how many are known to have been made
  * @param traced of how many the trace is there
  * @param spans how many spans
  * @param starved of those traced, how many found no session when they asked for one, and sent their
@@ -53,7 +53,7 @@ public record TraceSummary(
   /**
    * Sums the spans up.
    *
-   * @param transactions how many transactions were made
+   * @param transactions how many transactions were made in scenarios that came to their end
    * @param spans all spans
    */
   static TraceSummary of(long transactions, List<TracedSpan> spans) {
@@ -78,7 +78,8 @@ public record TraceSummary(
             .filter(root -> root.waitNanos() > STARVED_NANOS)
             .max(Comparator.comparingLong(TracedSpan::waitNanos));
     return new TraceSummary(
-        transactions,
+        // Of a scenario that was stopped the traces are there, though its transactions are not.
+        Math.max(transactions, roots.size()),
         roots.size(),
         spans.size(),
         starved.size(),

@@ -77,15 +77,19 @@ final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
         });
   }
 
-  /** Its sessions from a moment on, by milliseconds since then; it must have had any before. */
-  Curve curve(long fromNanos) {
+  /** Its sessions between two moments, by milliseconds since the first. */
+  Curve curve(long fromNanos, long toNanos) {
     double from = fromNanos / NANOS_PER_MILLI;
-    return new Curve(
-        Curve.SESSIONS,
-        "ms",
-        "#",
-        millis.stream().map(at -> Math.max(0, at - from)).toList(),
-        sessions);
+    double end = (toNanos - fromNanos) / NANOS_PER_MILLI;
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    for (int i = 0; i < millis.size() && millis.get(i) - from <= end; i++) {
+      x.add(Math.max(0, millis.get(i) - from));
+      y.add(sessions.get(i));
+    }
+    x.add(end);
+    y.add(y.get(y.size() - 1));
+    return new Curve(Curve.SESSIONS, "ms", "#", x, y);
   }
 
   /** BatchCreateSessions requests so far. */

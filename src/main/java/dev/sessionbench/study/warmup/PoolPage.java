@@ -12,6 +12,7 @@ import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -19,6 +20,10 @@ import java.util.stream.IntStream;
 public final class PoolPage {
   private static final int TALL = 140;
   private static final int IN_ROW = 2;
+
+  /** In which pools grow. */
+  private static final double FIRST_SECONDS = 4;
+
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final Template TEMPLATE =
       Mustache.compiler()
@@ -42,24 +47,28 @@ public final class PoolPage {
             sweep.note(),
             "charts",
             List.of(
-                chart("cold", "Against a cold server", sweep, true),
-                chart("warm", "Against a warm server", sweep, false)),
+                chart("Against a cold server", sweep, true, sweep.load().seconds()),
+                chart("Against a warm server", sweep, false, sweep.load().seconds()),
+                chart("The first seconds, cold", sweep, true, FIRST_SECONDS),
+                chart("The first seconds, warm", sweep, false, FIRST_SECONDS)),
             "table",
             sweep.table().html()));
   }
 
-  private static Chart chart(String id, String title, PoolSweep sweep, boolean cold) {
+  private static Chart chart(String title, PoolSweep sweep, boolean cold, double endSeconds) {
     List<Line> sessions = new ArrayList<>();
     List<Line> rates = new ArrayList<>();
+    int windows = (int) (endSeconds / sweep.load().windowSeconds());
+    List<Double> middles =
+        IntStream.range(0, windows)
+            .mapToObj(i -> (i + 0.5) * sweep.load().windowSeconds())
+            .toList();
     for (PoolCell cell : sweep.drawn(cold)) {
       int style = rates.size();
       List<Double> grown = cell.sessions().x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
       sessions.add(new Line(cell.name(), style, style, Form.STEPS, grown, cell.sessions().y()));
-      List<Double> windows =
-          IntStream.range(0, cell.perSecond().size())
-              .mapToObj(i -> (i + 0.5) * sweep.load().windowSeconds())
-              .toList();
-      rates.add(new Line(cell.name(), style, style, Form.JOINED, windows, cell.perSecond()));
+      List<Double> ended = cell.perSecond().subList(0, windows);
+      rates.add(new Line(cell.name(), style, style, Form.JOINED, middles, ended));
     }
     // Ended alike, so that the charts can be compared.
     double mostSessions = sweep.cells().stream().mapToInt(PoolCell::sessionsAtEnd).max().orElse(1);
@@ -71,13 +80,13 @@ public final class PoolPage {
             .orElse(1);
     return new NumbersChart(
             "Seconds since the start of the load",
-            sweep.load().seconds(),
+            endSeconds,
             List.of(
                 new Strip("Sessions in the pool", TALL, false, 0, mostSessions, sessions),
                 new Strip("Operations a second", TALL, false, 0, mostPerSecond, rates)),
             List.of(),
             List.of(),
             IN_ROW)
-        .draw(id, title);
+        .draw(title.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-"), title);
   }
 }

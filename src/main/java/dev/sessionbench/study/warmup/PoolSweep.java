@@ -110,7 +110,7 @@ public record PoolSweep(
     return new PoolCell(
         shape,
         cold,
-        pools.get(0).curve(startNanos),
+        pools.get(0).curve(startNanos, startNanos + load.nanos()),
         round.series(CallLog.OPERATION).perSecond(),
         Math.round(minute.perSecond().get(0) * SECONDS),
         minute.p99Millis().get(0),
@@ -120,10 +120,11 @@ public record PoolSweep(
 
   /** What the table is of, and what to hold against it. */
   public String note() {
-    return "%s agents pause for %s ms on average: of a warm server they ask %s operations a second, which need %s sessions (rate x time held)."
+    return "%s agents pause for %s ms on average, in the %s loop: of a warm server they ask %s operations a second, which need %s sessions (rate x time held)."
         .formatted(
             load.agents(),
             Numbers.label(load.thinkMillis()),
+            load.loop(),
             Numbers.label(perSecond),
             Numbers.label(Math.ceil(sessionsNeeded)));
   }

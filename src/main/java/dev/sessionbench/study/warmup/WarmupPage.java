@@ -3,7 +3,6 @@ package dev.sessionbench.study.warmup;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.results.Environment;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.Resource;
@@ -45,7 +44,7 @@ public final class WarmupPage {
             Map.entry("table", WarmupText.table(result).html()),
             Map.entry("divisions", divisions(result)),
             Map.entry("command", result.command()),
-            Map.entry("environment", environment(result.environment()))));
+            Map.entry("environment", result.environment().words())));
   }
 
   private static String summary(WarmupResult result) {
@@ -94,16 +93,5 @@ public final class WarmupPage {
                         .map(d -> "%s at %s s".formatted(d.splits(), WarmupText.seconds(d.end())))
                         .collect(Collectors.joining(", ")))
         .toList();
-  }
-
-  private static String environment(Environment environment) {
-    return "google-cloud-spanner %s, commit %s, JDK %s, %s cores (%s), started %s"
-        .formatted(
-            environment.clientVersion(),
-            environment.gitCommit(),
-            environment.jdk(),
-            environment.cores(),
-            environment.cpuModel(),
-            environment.startedAt());
   }
 }

@@ -52,6 +52,14 @@ class TraceSummaryTest {
   }
 
   @Test
+  void noMoreTransactionsAreTracedThanWereMade() {
+    TraceSummary summary =
+        TraceSummary.of(1, Stream.of(AT_ONCE, STARVED).flatMap(List::stream).toList());
+    assertThat(summary.transactions()).isEqualTo(2);
+    assertThat(summary.traced()).isEqualTo(2);
+  }
+
+  @Test
   void aStarvedOneWhoseTraceDoesNotShowTheWaitIsNotPassedOver() {
     TraceSummary summary = of(List.of(trace(90, false, "Acquiring session"), trace(90, false)));
     assertThat(summary.starved()).isEqualTo(2);
