@@ -1,6 +1,7 @@
 package dev.sessionbench.advise;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.Limits;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -46,8 +47,8 @@ public record AdviceRequest(
     double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
     double perSecond = rate.isEmpty() ? 0 : perSecond();
     boolean neverWaits = nanos("--timeout", timeout) == 0;
-    Demand known =
-        new Demand(
+    StatedDemand known =
+        new StatedDemand(
             1,
             perSecond,
             nanos("--hold", hold),
@@ -69,7 +70,7 @@ public record AdviceRequest(
               .formatted(wanted, limits.maxSessions()));
     }
     Demand demand =
-        new Demand(
+        new StatedDemand(
             wanted,
             perSecond,
             known.holdNanos(),
@@ -78,6 +79,21 @@ public record AdviceRequest(
             limits,
             known.timeoutNanos());
     return new AdviceText(demand, Candidate.all(limits)).render();
+  }
+
+  /**
+   * What is advised for a load that a file describes.
+   *
+   * @param file its name
+   * @return a text of several lines
+   * @throws BadInput one line with what is wrong; also for a load that can never be served
+   */
+  public static String advice(String file) {
+    Demand demand = new FileDemand(LoadFile.read(file));
+    demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
+    return demand.load().description()
+        + ".\n\n"
+        + new AdviceText(demand, Candidate.all(demand.limits())).render();
   }
 
   private static void refuse(String why) {

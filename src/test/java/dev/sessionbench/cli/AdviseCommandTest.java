@@ -34,6 +34,17 @@ class AdviseCommandTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
+  @Test
+  void aDescribedLoadIsAdvisedOnInTheSameWords() {
+    assertThat(advise("--load results/lab/cases/c3p0-65.yaml"))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("Ten threads start together, and each runs a query twenty times.\n\n")
+        .contains("Choice: ", "peak doubled", "hold halved")
+        .doesNotContain("rate doubled");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -48,7 +59,11 @@ class AdviseCommandTest {
         "--rate 5 --hold 1ms | --rate 5: must be above 0",
         "--rate 0/s --hold 1ms | --rate 0/s: must be above 0",
         "--peak 5 --hold 1ms --min 9 --max 3 | --min 9: must be at most maxSessions (3)",
-        "--peak 5 | Missing required option: '--hold=TIME'",
+        "--load no.yaml | no.yaml: there is no such file",
+        "--load results/README.md | results/README.md:",
+        "--load results/lab/cases/c3p0-65.yaml --max 5 | --max: must not stand beside --load",
+        "--load results/lab/cases/google-cloud-java-3786.yaml --peak 3 | --peak: must not stand",
+        "--peak 5 | Missing required option: '--hold=TIME', or --load",
         "--rate 1000000/s --hold 1s --max 2000000 | need more than 30000 operations",
       })
   void whatCannotBeIsOneLine(String words, String complaint) {

@@ -46,7 +46,7 @@ final class FigureTables {
    *     that takes a server for warm. {@code creations}, {@code steps}, {@code methods}: the RPCs
    *     of clients of several generations. {@code spread}: how evenly they use their channels.
    *     {@code regret}: by how much each rule of growth costs each load more than the least, and
-   *     {@code costs} what it costs each load
+   *     {@code costs} what it costs each load. {@code ideal}: each cell beside virtual time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -68,6 +68,7 @@ final class FigureTables {
       case "confusion" -> confusion(data).table().markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
+      case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }

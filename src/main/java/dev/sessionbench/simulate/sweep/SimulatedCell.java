@@ -15,6 +15,8 @@ import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.simulate.Simulation;
+import dev.sessionbench.simulate.described.DescribedLoad;
+import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Foresight;
 import dev.sessionbench.strategy.catalogue.Parameter;
@@ -46,6 +48,11 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
   static final String SHRINK = "shrink";
   static final String ORDER = "idleOrder";
 
+  /** The load that a file describes, and the parameter that names the file. */
+  static final String DESCRIBED = "described";
+
+  static final String LOAD = "load";
+
   static final Parameter TIMEOUT =
       Parameter.whole(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
@@ -60,6 +67,13 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
   /** Copies the parameters. */
   public SimulatedCell(String benchmark, Map<String, String> params) {
     this(benchmark, new TreeMap<>(params));
+  }
+
+  /** The same with another value of a parameter. */
+  SimulatedCell with(String name, String value) {
+    TreeMap<String, String> others = new TreeMap<>(params);
+    others.put(name, value);
+    return new SimulatedCell(benchmark, others);
   }
 
   private String load() {
@@ -87,42 +101,64 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     Limits limits = Limits.of(scenario.shape());
     MockServerOptions server = scenario.mock();
     Settings own = Settings.of("a simulation", OWN, only(OWN));
+    PoolOptions options =
+        new PoolOptions(
+            limits,
+            order(),
+            own.nanos(TIMEOUT) * scenario.timeScale(),
+            /* failsWhenFull= */ false,
+            server.seed());
+    if (load().equals(DESCRIBED)) {
+      DescribedLoad file = LoadFile.read(params.getOrDefault(LOAD, ""));
+      PoolOptions asDescribed =
+          new PoolOptions(
+              limits,
+              order(),
+              params.containsKey(TIMEOUT.name())
+                  ? options.acquireTimeoutNanos()
+                  : file.pool().acquireTimeoutNanos(),
+              file.pool().failsWhenFull(),
+              server.seed());
+      return byItsRules(
+          file.on(asDescribed, scenario.fillsFirst())
+              .simulation(() -> Strategies.FIXED_STEP.create(limits, Map.of()), server.seed()));
+    }
     List<LoadPlan> loads =
         labLoad
             .map(lab -> clients(lab, limits, server.seed(), scenario.timeScale()))
             .orElse(List.of(scenario.load()));
-    Strategies strategy = strategy();
-    Map<String, String> chosen = only(strategy.parameters());
     SimulatedTime service =
         new SimulatedTime(
             server.latencies(),
             server.costModel(),
             server.seed(),
             Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
-    Simulation filled =
+    return byItsRules(
         new Simulation(
             loads,
-            new PoolOptions(
-                limits,
-                order(),
-                own.nanos(TIMEOUT) * scenario.timeScale(),
-                /* failsWhenFull= */ false,
-                server.seed()),
+            options,
             () -> Strategies.FIXED_STEP.create(limits, Map.of()),
             Optional::empty,
             service,
             faults(own.real(FAILING) / 100),
             scenario.fillsFirst(),
-            scenario.timeScale());
+            scenario.timeScale()));
+  }
+
+  /** The same by the rules that these words name. */
+  private Simulation byItsRules(Simulation standard) {
+    Strategies strategy = strategy();
+    Limits limits = standard.pool().limits();
+    Map<String, String> chosen = only(strategy.parameters());
     Foresight foresight =
-        strategy == Strategies.CLAIRVOYANT && loads.size() == 1
-            ? KnownLoad.of(loads.get(0), filled.startNanos(), service)
+        strategy == Strategies.CLAIRVOYANT && standard.loads().size() == 1
+            ? KnownLoad.of(standard.loads().get(0), standard.startNanos(), standard.service())
             : Foresight.NONE;
     // So that a wrong value is told now.
     strategy.create(limits, chosen, foresight);
     Optional<ShrinkRules> shrink = Optional.ofNullable(params.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(rule.parameters())));
-    return filled.with(
+    return standard.with(
         () -> strategy.create(limits, chosen, foresight),
         () -> shrink.map(rule -> rule.create(limits, only(rule.parameters()))));
   }
