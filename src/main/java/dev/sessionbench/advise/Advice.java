@@ -1,6 +1,7 @@
 package dev.sessionbench.advise;
 
 import dev.sessionbench.simulate.Costs;
+import dev.sessionbench.simulate.described.DescribedLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,11 +13,11 @@ import java.util.Objects;
  * What every candidate costs a load, and which is chosen: of those who refuse the fewest callers,
  * the one with the smallest {@link Costs#weight}; the first of the catalogue where several have it.
  *
- * @param demand the load
+ * @param units what the load's costs are weighed in
  * @param costs what each costs
  */
-record Advice(Demand demand, Map<Candidate, Costs> costs) {
-  private static final long SEED = 1;
+record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
+  static final long SEED = 1;
 
   /** Copies the costs, keeping their order. */
   Advice {
@@ -25,18 +26,20 @@ record Advice(Demand demand, Map<Candidate, Costs> costs) {
 
   /** Simulates every candidate, several at once. */
   static Advice of(Demand demand, List<Candidate> candidates) {
+    DescribedLoad load = demand.load();
+    long most = (long) load.clients() * demand.limits().maxSessions();
     List<Costs> simulated =
         candidates.parallelStream()
-            .map(c -> Costs.of(demand.on(() -> c.create(demand.limits()), SEED).run()))
+            .map(c -> Costs.of(load.simulation(() -> c.create(load.pool().limits()), SEED).run()))
             .toList();
     Map<Candidate, Costs> costs = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       // A pool that passes its limit has not been asked for.
-      if (simulated.get(i).most() <= demand.limits().maxSessions()) {
+      if (simulated.get(i).most() <= most) {
         costs.put(candidates.get(i), simulated.get(i));
       }
     }
-    return new Advice(demand, costs);
+    return new Advice(demand.units(), costs);
   }
 
   /** What a candidate of these costs. */
@@ -48,7 +51,7 @@ record Advice(Demand demand, Map<Candidate, Costs> costs) {
   double weight(Candidate candidate) {
     long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
     Costs own = costs(candidate);
-    return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(demand.units());
+    return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(units);
   }
 
   /** The candidates that nothing beats in everything, by their wait; equals stand once. */

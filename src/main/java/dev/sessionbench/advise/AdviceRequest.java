@@ -2,6 +2,7 @@ package dev.sessionbench.advise;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.Limits;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public record AdviceRequest(
   public String advice() {
     double perSecond = rate.isEmpty() ? 0 : perSecond();
     boolean neverWaits = nanos("--timeout", timeout) == 0;
-    Demand known = known(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
+    StatedDemand known = known(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
     known.hopeless().ifPresent(AdviceRequest::refuse);
     int wanted = peak == 0 ? (int) Math.ceil(known.meanInUse()) : peak;
     if (peak < 0 || peak > HIGHEST_PEAK || wanted == 0) {
@@ -62,17 +63,32 @@ public record AdviceRequest(
               .formatted(wanted, limits.maxSessions()));
     }
     Demand demand =
-        new Demand(
+        new StatedDemand(
             wanted, perSecond, known.holdNanos(), known.creation(), limits, known.timeoutNanos());
     return new AdviceText(demand, Candidate.all(limits)).render();
   }
 
+  /**
+   * What is advised for a load that a file describes.
+   *
+   * @param file its name
+   * @return a text of several lines
+   * @throws BadInput one line with what is wrong; also for a load that can never be served
+   */
+  public static String advice(String file) {
+    Demand demand = new FileDemand(LoadFile.read(file));
+    demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
+    return demand.load().description()
+        + ".\n\n"
+        + new AdviceText(demand, Candidate.all(demand.limits())).render();
+  }
+
   /** All but the peak. */
-  private Demand known(double perSecond, long timeoutNanos) {
+  private StatedDemand known(double perSecond, long timeoutNanos) {
     double holdNanos = nanos("--hold", hold);
     if (server.isPresent()) {
-      SimulatedTime creation = Demand.creation(server.get());
-      return new Demand(1, perSecond, holdNanos, creation, limits, timeoutNanos);
+      SimulatedTime creation = StatedDemand.creation(server.get());
+      return new StatedDemand(1, perSecond, holdNanos, creation, limits, timeoutNanos);
     }
     Matcher creation = CREATE.matcher(create);
     if (!creation.matches()) {
@@ -82,7 +98,7 @@ public record AdviceRequest(
           "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
     }
     double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
-    return new Demand(
+    return new StatedDemand(
         1,
         perSecond,
         holdNanos,

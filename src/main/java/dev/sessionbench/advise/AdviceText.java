@@ -74,11 +74,11 @@ final class AdviceText {
   private String why(Candidate choice) {
     return """
         Its weight is the least: its wait in creations of a session (%s ms), and its requests and idle
-        sessions in sessions wanted at once (%d), added up: %s.
+        sessions in sessions wanted at once (%s), added up: %s.
         """
         .formatted(
             Numbers.label(demand.units().creationMillis()),
-            demand.peak(),
+            Numbers.label(demand.units().sessions()),
             Numbers.fourDigits(advice.weight(choice)));
   }
 

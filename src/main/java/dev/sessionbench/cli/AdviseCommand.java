@@ -7,10 +7,13 @@ import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.strategy.Limits;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code advise}: which rule of growth serves a load best. */
 @Command(
@@ -32,10 +35,9 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Option(
       names = "--hold",
-      required = true,
       paramLabel = "TIME",
       description = "How long a caller has its session, as in 40ms.")
-  private String hold = "";
+  private Optional<String> hold = Optional.empty();
 
   @Option(
       names = "--create",
@@ -70,15 +72,46 @@ final class AdviseCommand implements Callable<Integer> {
       description = "How long a caller waits for a session (default: 60s).")
   private String timeout = "60s";
 
+  @Option(
+      names = "--load",
+      paramLabel = "FILE",
+      description = "A load that a file describes (docs/advise.md), instead of all these options.")
+  private Optional<String> load = Optional.empty();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   AdviseCommand(PrintStream out) {
     this.out = out;
   }
 
   @Override
   public Integer call() {
+    List<String> given =
+        spec.commandLine().getParseResult().matchedOptions().stream()
+            .map(option -> option.longestName())
+            .filter(name -> !name.equals("--load"))
+            .toList();
+    if (load.isPresent() && !given.isEmpty()) {
+      throw new BadInput(
+          "%s: must not stand beside --load, whose file says it all"
+              .formatted(String.join(", ", given)));
+    }
+    String time =
+        hold.or(() -> load)
+            .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
     out.print(
-        new AdviceRequest(peak, rate, hold, create.orElse("24.5ms"), server(), limits(), timeout)
-            .advice());
+        load.map(AdviceRequest::advice)
+            .orElseGet(
+                () ->
+                    new AdviceRequest(
+                            peak,
+                            rate,
+                            time,
+                            create.orElse("24.5ms"),
+                            server(),
+                            limits(),
+                            timeout)
+                        .advice()));
     return ExitCode.OK.code();
   }
 

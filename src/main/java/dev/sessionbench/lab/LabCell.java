@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -40,8 +39,8 @@ import java.util.function.Supplier;
  * @param options what it shares with the cells of the main benchmark
  * @param loads the load of each client, at least one, in times that are not stretched
  * @param pool what each client's pool is set to
- * @param ruleFrom makes the rule of growth for a pool whose load begins so many nanoseconds after
- *     it was opened, in times that are not stretched
+ * @param strategy the rule of growth
+ * @param chosen the rule's parameters that are named
  * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
  * @param service how long RPCs take, stretched
  * @param faults how the service goes wrong from the start of the load on
@@ -50,7 +49,8 @@ public record LabCell(
     TrialOptions options,
     List<LoadPlan> loads,
     PoolOptions pool,
-    LongFunction<GrowthStrategy> ruleFrom,
+    Strategies strategy,
+    Map<String, String> chosen,
     Supplier<Optional<ShrinkRule>> shrinkRule,
     SimulatedTime service,
     FaultPlan faults) {
@@ -69,7 +69,8 @@ public record LabCell(
   /** Stands for whatever is standard, as if the parameter were not named. */
   public static final String STANDARD = "standard";
 
-  static final Parameter TIMEOUT =
+  /** How long a caller waits. */
+  public static final Parameter TIMEOUT =
       Parameter.whole(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
   static final Parameter BATCH_LIMIT =
@@ -112,16 +113,6 @@ public record LabCell(
             server.costModel(),
             server.seed(),
             Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
-    LongFunction<GrowthStrategy> ruleFrom =
-        startNanos ->
-            strategy.create(
-                limits,
-                chosen,
-                strategy == Strategies.CLAIRVOYANT && loads.size() == 1
-                    ? KnownLoad.of(loads.get(0), startNanos, service, scenario.timeScale())
-                    : Foresight.NONE);
-    // So that a wrong value is told now.
-    ruleFrom.apply(0);
     Optional<ShrinkRules> shrink = Optional.ofNullable(named.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
     return new LabCell(
@@ -129,7 +120,8 @@ public record LabCell(
         loads,
         new PoolOptions(
             limits, order(named), own.nanos(TIMEOUT), /* failsWhenFull= */ false, server.seed()),
-        ruleFrom,
+        strategy,
+        chosen,
         () -> shrink.map(rule -> rule.create(limits, only(named, rule.parameters()))),
         service,
         faults(own.real(FAILING) / 100));
@@ -141,13 +133,33 @@ public record LabCell(
   }
 
   /**
-   * The rule of growth for one pool.
+   * The rule of growth for one pool that serves the load of this cell.
    *
-   * @param startNanos when its load begins, in nanoseconds from the opening of the pool, in times
+   * @param startNanos when the load begins, in nanoseconds from the opening of the pool, in times
    *     that are not stretched
+   * @throws BadInput if a parameter is wrong, or the rule must know more of the load than can be
    */
   public GrowthStrategy rule(long startNanos) {
-    return ruleFrom.apply(startNanos);
+    return rule(startNanos, loads, service, timeScale());
+  }
+
+  /**
+   * The rule of growth for one pool that serves another load.
+   *
+   * @param startNanos when the load begins, as above
+   * @param known the load of each client, in times that are not stretched
+   * @param server how long its RPCs take
+   * @param timeScale what the server's times have been multiplied by
+   * @throws BadInput likewise
+   */
+  public GrowthStrategy rule(
+      long startNanos, List<LoadPlan> known, SimulatedTime server, int timeScale) {
+    return strategy.create(
+        pool.limits(),
+        chosen,
+        strategy == Strategies.CLAIRVOYANT && known.size() == 1
+            ? KnownLoad.of(known.get(0), startNanos, server, timeScale)
+            : Foresight.NONE);
   }
 
   /** The client's own rule with its own step, which fills a pool to its minimum as all do. */

@@ -54,6 +54,8 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     }
     try {
       MeasuredCell read = new MeasuredCell(LabCell.read(load, words), real);
+      // So that a wrong value is told now.
+      var unused = read.cell.rule(0);
       read.refuseUnknownStart(words);
       return read;
     } catch (BadInput e) {

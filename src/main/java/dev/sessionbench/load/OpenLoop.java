@@ -22,7 +22,18 @@ public final class OpenLoop {
     /** Always the same time. */
     FIXED,
     /** A time drawn from the exponential distribution. */
-    EXPONENTIAL
+    EXPONENTIAL;
+
+    /**
+     * The time of one operation.
+     *
+     * @param meanNanos the mean, in nanoseconds, at least 0
+     * @param seed decides every draw
+     * @param i which operation it is
+     */
+    public long nanos(long meanNanos, long seed, long i) {
+      return this == FIXED ? meanNanos : ClosedLoop.exponential(seed, HOLD_STREAM, i, meanNanos);
+    }
   }
 
   /**
@@ -56,13 +67,7 @@ public final class OpenLoop {
         size,
         i ->
             new Operation(
-                Kind.READ,
-                arrivals[i],
-                0,
-                hold == Hold.FIXED
-                    ? holdNanos
-                    : ClosedLoop.exponential(seed, HOLD_STREAM, i, holdNanos),
-                /* keeps= */ false));
+                Kind.READ, arrivals[i], 0, hold.nanos(holdNanos, seed, i), /* keeps= */ false));
   }
 
   /**

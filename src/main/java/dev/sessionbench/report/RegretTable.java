@@ -53,8 +53,7 @@ public final class RegretTable {
             load.results().entrySet().stream()
                 .sorted(
                     Comparator.comparingDouble(
-                            (Map.Entry<String, CellResult> e) ->
-                                load.of(e.getKey()).orElseThrow())
+                            (Map.Entry<String, CellResult> e) -> load.of(e.getKey()).orElseThrow())
                         .thenComparing(Map.Entry::getKey, NumbersFirst.ORDER))
                 .map(e -> row(e.getKey(), e.getValue(), words(load.of(e.getKey())))),
             unweighed(regret, load, results)

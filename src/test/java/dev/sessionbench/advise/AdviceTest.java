@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AdviceTest {
   private static final long TIMEOUT = 60_000_000_000L;
 
-  private static Demand burst(int peak, Limits limits) {
-    return new Demand(peak, 0, 40e6, 20e6, 0, limits, TIMEOUT);
+  private static StatedDemand burst(int peak, Limits limits) {
+    return new StatedDemand(peak, 0, 40e6, 20e6, 0, limits, TIMEOUT);
   }
 
   private static Candidate fixedStep(int step) {
@@ -41,7 +41,7 @@ class AdviceTest {
 
   @Test
   void aPoolThatHoldsThePeakFromTheStartTellsNoRuleFromAnother() {
-    Demand demand = new Demand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4), TIMEOUT);
+    Demand demand = new StatedDemand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4), TIMEOUT);
     List<Candidate> candidates =
         List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
     Advice advice = Advice.of(demand, candidates);
@@ -53,7 +53,7 @@ class AdviceTest {
   @Test
   void wherePeopleComeOneByOneNoRuleNeedsMoreThanOneRequestAndTheChoiceHasNoIdleSession() {
     // One caller a second, who holds for ten microseconds: there is never a second one.
-    Demand demand = new Demand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1), TIMEOUT);
+    Demand demand = new StatedDemand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1), TIMEOUT);
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
     Costs chosen = advice.costs(advice.choice());
     assertThat(chosen.requests()).isEqualTo(1);
@@ -62,7 +62,7 @@ class AdviceTest {
 
   @Test
   void theMeanInUseIsLittles() {
-    Demand demand = new Demand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4), TIMEOUT);
+    StatedDemand demand = new StatedDemand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4), TIMEOUT);
     assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
     assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
@@ -73,7 +73,7 @@ class AdviceTest {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
     Demand flat = burst(30, limits);
-    Demand perSession = new Demand(30, 0, 40e6, 20e6, 2e6, limits, TIMEOUT);
+    Demand perSession = new StatedDemand(30, 0, 40e6, 20e6, 2e6, limits, TIMEOUT);
     double flatWait = Advice.of(flat, steps).costs(fixedStep(100)).waitMillis();
     double dearWait = Advice.of(perSession, steps).costs(fixedStep(100)).waitMillis();
     assertThat(flatWait).isCloseTo(20, within(0.1));
@@ -84,7 +84,7 @@ class AdviceTest {
 
   @Test
   void nothingOfTheFrontIsBeatenAndTheChoiceIsOfIt() {
-    Demand demand = new Demand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4), TIMEOUT);
+    Demand demand = new StatedDemand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4), TIMEOUT);
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
     List<Candidate> front = advice.front();
     for (Candidate one : front) {
@@ -96,7 +96,7 @@ class AdviceTest {
   @Test
   void aPoolThatIsFullFromTheStartIsNotChosenForWaitsThatAreShort() {
     Limits limits = new Limits(0, 400, 4);
-    Demand demand = new Demand(150, 2_000, 40e6, 20e6, 0.4e6, limits, TIMEOUT);
+    Demand demand = new StatedDemand(150, 2_000, 40e6, 20e6, 0.4e6, limits, TIMEOUT);
     Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of());
     Advice advice = Advice.of(demand, List.of(full, fixedStep(25)));
     assertThat(advice.costs(full).waitMillis()).isZero();
@@ -106,7 +106,7 @@ class AdviceTest {
 
   @Test
   void theWeightIsTheSumOfCostsInUnitsOfTheLoad() {
-    Demand demand = new Demand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4), TIMEOUT);
+    Demand demand = new StatedDemand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4), TIMEOUT);
     assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand.units()))
         .isCloseTo(40.0 / 20 + 25.0 / 50, within(1e-9));
   }

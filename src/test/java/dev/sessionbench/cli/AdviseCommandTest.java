@@ -45,6 +45,17 @@ class AdviseCommandTest {
         .contains("create halved", "create doubled");
   }
 
+  @Test
+  void aDescribedLoadIsAdvisedOnInTheSameWords() {
+    assertThat(advise("--load results/lab/cases/c3p0-65.yaml"))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("Ten threads start together, and each runs a query twenty times.\n\n")
+        .contains("Choice: ", "peak doubled", "hold halved")
+        .doesNotContain("rate doubled");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -62,7 +73,11 @@ class AdviseCommandTest {
         "--peak 5 --hold 1ms --create 20ms --profile cold | --create 20ms: is what --profile cold says",
         "--peak 5 --hold 1ms --profile none.yaml | none.yaml: there is no such file",
         "--peak 5 --hold 1ms --profile new-database | --profile new-database: has a section splits",
-        "--peak 5 | Missing required option: '--hold=TIME'",
+        "--load no.yaml | no.yaml: there is no such file",
+        "--load results/README.md | results/README.md:",
+        "--load results/lab/cases/c3p0-65.yaml --max 5 | --max: must not stand beside --load",
+        "--load results/lab/cases/google-cloud-java-3786.yaml --peak 3 | --peak: must not stand",
+        "--peak 5 | Missing required option: '--hold=TIME', or --load",
         "--rate 1000000/s --hold 1s --max 2000000 | need more than 30000 operations",
       })
   void whatCannotBeIsOneLine(String words, String complaint) {

@@ -186,6 +186,18 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aDescribedLoadHasThePoolOfItsFileUnlessAnotherIsChosen() {
+    String file = "load=results/lab/cases/c3p0-65.yaml";
+    assertThat(simulate("a.json", "described", "-p", file, "-p", "strategy=one-per-caller"))
+        .singleElement()
+        .matches(r -> score(r, "sessionsCreated") == 10)
+        .matches(r -> "100".equals(r.key().params().get("maxSessions")));
+    assertThat(simulate("a.json", "described", "-p", file, "-p", "maxSessions=4"))
+        .singleElement()
+        .matches(r -> score(r, "sessionsCreated") == 4);
+  }
+
+  @Test
   void compareSetsSimulatedBesideMeasured() {
     simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
     assertThat(
@@ -222,6 +234,11 @@ class SimulateCommandTest {
         "burstRead$ -p incStep=1 --shard 1/2 | --shard 1/2: must be at most 1 parts",
         "-p server=localhost:9010 | unknown parameter 'server'",
         "steadyIncrease -p operations=500 | operations=500: must be at most maxSessions (400)",
+        "described | no load matches described; there are: burstRead",
+        "poisson -p load=no.yaml | unknown parameter 'load'",
+        "-p load=no.yaml | no.yaml: there is no such file",
+        "described -p load=no.yaml | no.yaml: there is no such file",
+        "described -p load=results/lab/cases/c3p0-65.yaml -p costModel=flat | costModel: has no meaning",
         "-f 3 | Unknown option: '-f'",
         "-rff no/such/folder/x.json | no/such/folder/x.json: ",
       })

@@ -25,7 +25,7 @@ final class ExhaustionFigures {
 
   static StudyResult study(Path file) {
     return file.toString().endsWith(".gz")
-        ? Json.parse(file.toString(), WarmupFigures.text(file), new TypeReference<>() {})
+        ? Json.read(file, new TypeReference<>() {})
         : Json.read(file, new TypeReference<StudyResult>() {});
   }
 

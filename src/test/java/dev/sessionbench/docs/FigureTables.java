@@ -46,7 +46,8 @@ final class FigureTables {
    *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
    *     found of known servers, and a burst under what it found. {@code profiles}: every step
    *     under every profile. {@code regret}: by how much each rule of growth costs each load more
-   *     than the least, and {@code costs} what it costs each load
+   *     than the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside virtual
+   *     time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -74,6 +75,7 @@ final class FigureTables {
       case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
+      case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }

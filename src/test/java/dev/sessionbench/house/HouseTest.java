@@ -54,7 +54,8 @@ class HouseTest {
       pool.grpc: client model pool strategy
       lab: client fault handicap load mock model pool pool.grpc strategy strategy.catalogue trial
       simulate: fault load model pool strategy
-      simulate.sweep: fault lab load mock model pool profile results run.plan simulate strategy strategy.catalogue trial
+      simulate.sweep: fault lab load mock model pool profile results run.plan simulate simulate.described strategy strategy.catalogue trial
+      simulate.described: fault load model pool simulate strategy yaml
       handicap: accounting client load model
       trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
@@ -85,7 +86,7 @@ class HouseTest {
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show handicap model profile results run run.fork run.plan tool
       cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
-      advise: fault load model pool simulate strategy strategy.catalogue text
+      advise: model pool simulate simulate.described strategy strategy.catalogue text
       jmh.rawload: mock mock.journal mock.transport model
       jmh: accounting client jmh.rawload lab load mock.journal model profile run.fork run.plan study.exhaustion trial
       """;

@@ -46,7 +46,7 @@ class RulesPropertyTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_WAITER_ELIDED"})
+      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_WAITER", "ONE_PER_WAITER_ELIDED"})
   void noMoreIsAskedForThanThereIsRoom(Strategies strategy) {
     for (long seed : seeds(strategy)) {
       TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);

@@ -8,6 +8,7 @@ import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -21,9 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +44,10 @@ public final class CellGrid {
   private static final String ALL = "all";
 
   private static final String STEP = "incStep";
+
+  /** What a described load has no use for, beside what its file says. */
+  private static final List<String> SAID_BY_FILE =
+      List.of("costModel", "timeScale", "operations", "concurrency", "batchLimit", "failPercent");
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
@@ -82,18 +85,31 @@ public final class CellGrid {
    * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
    */
   public List<SimulatedCell> cells(List<String> includes) {
-    List<Workload> workloads = matching(Workload.values(), Workload::benchmarkName, includes, true);
-    List<LabLoad> labLoads = matching(LabLoad.values(), LabLoad::benchmarkName, includes, false);
-    if (workloads.isEmpty() && labLoads.isEmpty()) {
+    LoadPatterns patterns = new LoadPatterns(includes);
+    List<Workload> workloads =
+        patterns.of(
+            Workload.values(), Workload::benchmarkName, !chosen.containsKey(SimulatedCell.LOAD));
+    List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
+    boolean described =
+        chosen.containsKey(SimulatedCell.LOAD) && patterns.match(SimulatedCell.DESCRIBED, true);
+    if (workloads.isEmpty() && labLoads.isEmpty() && !described) {
       throw new BadInput(
-          "no load matches %s; there are: %s"
-              .formatted(String.join(" ", includes), String.join(", ", names())));
+          "no load matches %s; there are: %s, and with -p load=FILE %s"
+              .formatted(
+                  String.join(" ", includes), String.join(", ", names()), SimulatedCell.DESCRIBED));
     }
-    refuseUnknown(labLoads);
+    refuseUnknown(labLoads, described);
     Set<SimulatedCell> cells = new LinkedHashSet<>();
-    workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, List.of(), Map.of())));
+    boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
+    workloads.forEach(
+        w -> cells.addAll(cells(w.benchmarkName(), w, measured, List.of(), Map.of())));
     labLoads.forEach(
-        l -> cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, l.parameters(), lab(l))));
+        l ->
+            cells.addAll(
+                cells(l.benchmarkName(), Workload.BURST_READ, false, l.parameters(), lab(l))));
+    if (described) {
+      chosen.getOrDefault(SimulatedCell.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
+    }
     return cells.stream().filter(this::canBe).toList();
   }
 
@@ -110,6 +126,21 @@ public final class CellGrid {
       }
       throw e;
     }
+  }
+
+  /** The cells of a load that a file describes; what the file says of the pool is the standard. */
+  private List<SimulatedCell> of(String file) {
+    for (String name : SAID_BY_FILE) {
+      if (chosen.containsKey(name)) {
+        throw new BadInput(
+            "%s: has no meaning for %s, whose file says it"
+                .formatted(name, SimulatedCell.DESCRIBED));
+      }
+    }
+    Map<String, String> standards = LoadFile.read(file).parameters();
+    return cells(SimulatedCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
+        .map(cell -> cell.with(SimulatedCell.LOAD, file))
+        .toList();
   }
 
   /** The names of all loads. */
@@ -132,8 +163,11 @@ public final class CellGrid {
   }
 
   private List<SimulatedCell> cells(
-      String load, Workload like, List<Parameter> ofLoad, Map<String, String> standards) {
-    boolean measured = ofLoad.isEmpty() && strategies.isEmpty() && shrinkRules.isEmpty();
+      String load,
+      Workload like,
+      boolean measured,
+      List<Parameter> ofLoad,
+      Map<String, String> standards) {
     String benchmark = (measured ? MEASURED : LAB) + "." + load;
     List<Map<String, String>> shapes = shapes(like, measured, standards);
     List<SimulatedCell> cells = new ArrayList<>();
@@ -234,8 +268,11 @@ public final class CellGrid {
     return more;
   }
 
-  private void refuseUnknown(List<LabLoad> labLoads) {
+  private void refuseUnknown(List<LabLoad> labLoads, boolean described) {
     Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
+    if (described) {
+      known.add(SimulatedCell.LOAD);
+    }
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");
     Stream.of(
@@ -250,25 +287,6 @@ public final class CellGrid {
       if (!known.contains(name)) {
         throw BadInput.unknown("parameter", name, known);
       }
-    }
-  }
-
-  private static <E> List<E> matching(
-      E[] all, Function<E, String> name, List<String> includes, boolean byDefault) {
-    return Arrays.stream(all)
-        .filter(e -> includes.isEmpty() ? byDefault : matches(name.apply(e), includes))
-        .toList();
-  }
-
-  private static boolean matches(String load, List<String> includes) {
-    try {
-      return includes.stream()
-          .map(Pattern::compile)
-          .anyMatch(
-              p -> p.matcher(MEASURED + "." + load).find() || p.matcher(LAB + "." + load).find());
-    } catch (PatternSyntaxException e) {
-      throw new BadInput(
-          "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
     }
   }
 }

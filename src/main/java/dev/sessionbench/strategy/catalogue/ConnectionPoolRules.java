@@ -11,7 +11,7 @@ import dev.sessionbench.strategy.grow.FirstCallerFills;
 import dev.sessionbench.strategy.grow.OnePerCaller;
 import dev.sessionbench.strategy.grow.OnePerCaller.AfterFailure;
 import dev.sessionbench.strategy.grow.OnePerCaller.Bound;
-import dev.sessionbench.strategy.grow.OnePerWaiterElided;
+import dev.sessionbench.strategy.grow.OnePerWaiter;
 import dev.sessionbench.strategy.grow.TargetPlusIncrement;
 
 /** The rules of connection pools, some of which Spanner clients have too. */
@@ -57,7 +57,14 @@ final class ConnectionPoolRules {
           "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer "
               + "needed when its turn comes",
           "HikariCP 6",
-          (limits, settings, foresight) -> new OnePerWaiterElided(limits));
+          (limits, settings, foresight) -> new OnePerWaiter(limits, /* elides= */ true));
+
+  static final Rule<GrowthStrategy> ONE_PER_WAITER =
+      new Rule<>(
+          "one-per-waiter",
+          "one request at every miss, one at a time, none ever dropped below the maximum",
+          "HikariCP to 2.5.0",
+          (limits, settings, foresight) -> new OnePerWaiter(limits, /* elides= */ false));
 
   static final Rule<GrowthStrategy> TARGET_PLUS_INCREMENT =
       new Rule<>(

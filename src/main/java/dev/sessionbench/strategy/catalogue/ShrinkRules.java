@@ -55,6 +55,22 @@ public enum ShrinkRules {
           IDLE,
           EVERY,
           KEPT_IDLE.standing(1))),
+  /** See {@link IdleTime}; sessions of the minimum too, which the pool then makes anew. */
+  IDLE_TIME_REFILLED(
+      new Rule<>(
+          "idle-time-refilled",
+          "deletes all sessions that have been unused for long, also those of the minimum",
+          "HikariCP to 2.4.0",
+          (limits, settings, foresight) ->
+              new IdleTime(
+                  settings.nanos(IDLE),
+                  settings.nanos(EVERY),
+                  settings.whole(KEPT_IDLE),
+                  true,
+                  false),
+          IDLE,
+          EVERY.standing(30_000),
+          KEPT_IDLE)),
   /** See {@link PeakWindow}. */
   PEAK_WINDOW(
       new Rule<>(
@@ -113,7 +129,7 @@ public enum ShrinkRules {
 
   private static ShrinkRule idleTime(Settings settings, boolean deletes) {
     return new IdleTime(
-        settings.nanos(IDLE), settings.nanos(EVERY), settings.whole(KEPT_IDLE), deletes);
+        settings.nanos(IDLE), settings.nanos(EVERY), settings.whole(KEPT_IDLE), deletes, true);
   }
 
   /**

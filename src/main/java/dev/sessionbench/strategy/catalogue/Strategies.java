@@ -16,7 +16,7 @@ import dev.sessionbench.strategy.grow.Hedged;
 import dev.sessionbench.strategy.grow.Multiplexed;
 import dev.sessionbench.strategy.grow.OnePerCaller;
 import dev.sessionbench.strategy.grow.OnePerExcessWaiter;
-import dev.sessionbench.strategy.grow.OnePerWaiterElided;
+import dev.sessionbench.strategy.grow.OnePerWaiter;
 import dev.sessionbench.strategy.grow.ProportionalDelayed;
 import dev.sessionbench.strategy.grow.ProportionalSerial;
 import dev.sessionbench.strategy.grow.RatePredictive;
@@ -56,7 +56,9 @@ public enum Strategies {
   ONE_PER_CALLER_UNTIED(NewRules.ONE_PER_CALLER_UNTIED),
   /** See {@link FirstCallerFills}. */
   ONE_PER_CALLER_FILLING(ConnectionPoolRules.ONE_PER_CALLER_FILLING),
-  /** See {@link OnePerWaiterElided}. */
+  /** See {@link OnePerWaiter}; without elision. */
+  ONE_PER_WAITER(ConnectionPoolRules.ONE_PER_WAITER),
+  /** See {@link OnePerWaiter}. */
   ONE_PER_WAITER_ELIDED(ConnectionPoolRules.ONE_PER_WAITER_ELIDED),
   /** See {@link TargetPlusIncrement}. */
   TARGET_PLUS_INCREMENT(ConnectionPoolRules.TARGET_PLUS_INCREMENT),

@@ -20,6 +20,7 @@ public final class IdleTime implements ShrinkRule {
   private final long idleNanos;
   private final int keptIdle;
   private final boolean deletes;
+  private final boolean keepsMinimum;
 
   /**
    * A rule for one pool.
@@ -28,17 +29,23 @@ public final class IdleTime implements ShrinkRule {
    * @param everyNanos between two looks, in nanoseconds, at least 1
    * @param keptIdle of the sessions unused for so long, how many stay
    * @param deletes whether closing one is an RPC
+   * @param keepsMinimum whether it closes none of the minimum
    */
-  public IdleTime(long idleNanos, long everyNanos, int keptIdle, boolean deletes) {
+  public IdleTime(
+      long idleNanos, long everyNanos, int keptIdle, boolean deletes, boolean keepsMinimum) {
     this.look = new PeriodicLook(everyNanos);
     this.idleNanos = idleNanos;
     this.keptIdle = keptIdle;
     this.deletes = deletes;
+    this.keepsMinimum = keepsMinimum;
   }
 
   @Override
   public int decide(PoolView pool, PoolEvent event) {
-    int most = Math.min(pool.idle() - keptIdle, pool.total() - pool.limits().minSessions());
+    int most =
+        Math.min(
+            pool.idle() - keptIdle,
+            pool.total() - (keepsMinimum ? pool.limits().minSessions() : 0));
     int allowed = look.due(pool, event, most);
     return allowed == 0 ? 0 : Math.max(0, Math.min(allowed, pool.idleFor(idleNanos) - keptIdle));
   }

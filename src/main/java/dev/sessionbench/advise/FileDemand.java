@@ -1,0 +1,31 @@
+package dev.sessionbench.advise;
+
+import dev.sessionbench.simulate.Costs;
+import dev.sessionbench.simulate.described.Callers;
+import dev.sessionbench.simulate.described.DescribedLoad;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.Map;
+
+/**
+ * A load as a file describes it.
+ *
+ * @param load the load
+ */
+record FileDemand(DescribedLoad load) implements Demand {
+  @Override
+  public Costs.Units units() {
+    return load.simulation(() -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
+        .units();
+  }
+
+  @Override
+  public Demand with(Input input, double factor) {
+    return new FileDemand(
+        switch (input) {
+          case PEAK -> load.with(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
+          case RATE -> load.with(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
+          case HOLD -> load.with(c -> c.holding(c.hold().scaled(factor)));
+          case CREATE -> load.withCreation(factor);
+        });
+  }
+}

@@ -1,0 +1,152 @@
+package dev.sessionbench.advise;
+
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.simulate.Costs;
+import dev.sessionbench.simulate.described.Callers;
+import dev.sessionbench.simulate.described.DescribedLoad;
+import dev.sessionbench.simulate.described.Hold;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * What an application asks of a pool, and what sessions cost: callers who come at random at a rate,
+ * each of whom holds a session for the same time, and once, in the middle of it, as many more at
+ * one moment as bring those who hold or want a session to the peak.
+ *
+ * @param peak sessions wanted at the same time, at least 1
+ * @param ratePerSecond callers a second; 0 for the peak alone
+ * @param holdNanos how long a caller has its session, in nanoseconds
+ * @param creation how long a request for sessions takes; its seed does not matter
+ * @param limits the pool's bounds
+ * @param timeoutNanos how long a caller waits, in nanoseconds, at least 1
+ */
+record StatedDemand(
+    int peak,
+    double ratePerSecond,
+    double holdNanos,
+    SimulatedTime creation,
+    Limits limits,
+    long timeoutNanos)
+    implements Demand {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Enough for a 99th percentile, few enough for hundreds of simulations. */
+  private static final double OPERATIONS = 1_000;
+
+  /** The pool is to be at rest again after the load has begun, and after the peak. */
+  private static final double HOLDS = 10;
+
+  private static final int DRAWS = 100;
+
+  /**
+   * The same, where a request takes always as long.
+   *
+   * @param createNanos how long, in nanoseconds
+   * @param perSessionNanos how much longer for each session, in nanoseconds
+   */
+  StatedDemand(
+      int peak,
+      double ratePerSecond,
+      double holdNanos,
+      double createNanos,
+      double perSessionNanos,
+      Limits limits,
+      long timeoutNanos) {
+    this(
+        peak,
+        ratePerSecond,
+        holdNanos,
+        DescribedLoad.creation(
+            Math.round(createNanos), 0, new CostModel(Math.round(perSessionNanos), 0)),
+        limits,
+        timeoutNanos);
+  }
+
+  /** What a request takes on a server of these times: those of other methods are the load's. */
+  static SimulatedTime creation(SimulatedTime server) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
+        server.costModel(),
+        0,
+        server.batchLimit());
+  }
+
+  /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
+  double meanInUse() {
+    return ratePerSecond * holdNanos / NANOS_PER_SECOND;
+  }
+
+  @Override
+  public Costs.Units units() {
+    double creationNanos =
+        LongStream.range(0, DRAWS)
+            .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+            .average()
+            .orElseThrow();
+    return new Costs.Units(peak, creationNanos / 1e6);
+  }
+
+  private double expected() {
+    return Math.max(OPERATIONS, HOLDS * meanInUse());
+  }
+
+  @Override
+  public Optional<String> hopeless() {
+    if (meanInUse() >= limits.maxSessions()) {
+      return Optional.of(
+          "%s callers a second who hold for %s ms use %s sessions on average, which %d can never serve"
+              .formatted(
+                  Numbers.label(ratePerSecond),
+                  Numbers.label(holdNanos / 1e6),
+                  Numbers.label(meanInUse()),
+                  limits.maxSessions()));
+    }
+    if (expected() > MOST_OPERATIONS) {
+      return Optional.of(
+          "%s sessions in use on average need more than %.0f operations to simulate: must be at most %.0f"
+              .formatted(Numbers.label(meanInUse()), MOST_OPERATIONS, MOST_OPERATIONS / HOLDS));
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public DescribedLoad load() {
+    Hold hold = Hold.fixed(holdNanos);
+    List<Callers> callers = new ArrayList<>();
+    long lasts = ratePerSecond == 0 ? 0 : Math.round(expected() / ratePerSecond * NANOS_PER_SECOND);
+    if (lasts > 0) {
+      callers.add(new Callers.Rate(ratePerSecond, 0, lasts, hold));
+    }
+    int more = (int) Math.max(0, Math.round(peak - meanInUse()));
+    if (more > 0) {
+      callers.add(new Callers.AtOnce(more, lasts / 2, hold));
+    }
+    return new DescribedLoad(
+        "",
+        PoolOptions.waiting(limits, timeoutNanos),
+        /* fillsFirst= */ true,
+        1,
+        creation,
+        callers);
+  }
+
+  @Override
+  public Demand with(Input input, double factor) {
+    return new StatedDemand(
+        input == Input.PEAK ? (int) Math.max(1, Math.round(peak * factor)) : peak,
+        input == Input.RATE ? ratePerSecond * factor : ratePerSecond,
+        input == Input.HOLD ? holdNanos * factor : holdNanos,
+        input == Input.CREATE ? load().withCreation(factor).creation() : creation,
+        limits,
+        timeoutNanos);
+  }
+}

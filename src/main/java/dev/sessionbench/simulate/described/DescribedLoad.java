@@ -1,0 +1,165 @@
+package dev.sessionbench.simulate.described;
+
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.Operation;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.simulate.Simulation;
+import dev.sessionbench.strategy.GrowthStrategy;
+import dev.sessionbench.strategy.Limits;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Who calls, on which pool, and what sessions cost; all but the pool's rules.
+ *
+ * @param description what it is, for people
+ * @param pool what each client's pool is set to
+ * @param fillsFirst whether the pools are filled to their minimum before the load begins
+ * @param clients how many clients there are, each with a pool and these callers, at least 1
+ * @param creation what a request for sessions takes; its seed does not matter
+ * @param callers who calls; threads stand alone
+ */
+public record DescribedLoad(
+    String description,
+    PoolOptions pool,
+    boolean fillsFirst,
+    int clients,
+    SimulatedTime creation,
+    List<Callers> callers) {
+  /** More would not fit into memory with what they leave. */
+  static final double MOST_OPERATIONS = 5e6;
+
+  private static final long GROUP_STREAM = 41;
+  private static final long CLIENT_STREAM = 42;
+
+  /**
+   * What a request for sessions takes.
+   *
+   * @param nanos the time of a request, in nanoseconds, at least 0
+   * @param randomNanos the most by which it is longer, drawn uniformly, in nanoseconds
+   * @param cost what each session and each other request under way add
+   */
+  public static SimulatedTime creation(long nanos, long randomNanos, CostModel cost) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(nanos, randomNanos, 1)),
+        cost,
+        0,
+        PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  /** The same with requests for sessions that take so many times as long. */
+  public DescribedLoad withCreation(double factor) {
+    return new DescribedLoad(
+        description,
+        pool,
+        fillsFirst,
+        clients,
+        new SimulatedTime(
+            creation.latencies().scaled(factor),
+            creation.costModel(),
+            creation.seed(),
+            creation.batchLimit()),
+        callers);
+  }
+
+  /**
+   * Checks the parts against each other.
+   *
+   * @throws IllegalArgumentException naming what is wrong
+   */
+  public DescribedLoad {
+    callers = List.copyOf(callers);
+    Invalid.when(callers.isEmpty(), "callers: must be at least one group");
+    Invalid.when(
+        callers.size() > 1 && callers.stream().anyMatch(Callers.Threads.class::isInstance),
+        "callers: threads must be the only group, as they share one queue of turns");
+    double operations = clients * callers.stream().mapToDouble(Callers::operations).sum();
+    Invalid.when(
+        operations > MOST_OPERATIONS,
+        "callers: %.0f operations of all clients: must be at most %.0f",
+        operations,
+        MOST_OPERATIONS);
+  }
+
+  /** What it says of the pool, as the parameters of a cell. */
+  public Map<String, String> parameters() {
+    Limits limits = pool.limits();
+    return Map.of(
+        "minSessions", Integer.toString(limits.minSessions()),
+        "maxSessions", Integer.toString(limits.maxSessions()),
+        "numChannels", Integer.toString(limits.numChannels()),
+        "waitForMinSessions", Boolean.toString(fillsFirst),
+        "timeScale", "1");
+  }
+
+  /** Sessions in use on average while callers come at random, in each client. */
+  public double meanInUse() {
+    return callers.stream().mapToDouble(Callers::meanInUse).sum();
+  }
+
+  /** Operations of all clients, about. */
+  public double operations() {
+    return clients * callers.stream().mapToDouble(Callers::operations).sum();
+  }
+
+  /** The same with other callers. */
+  public DescribedLoad with(UnaryOperator<Callers> change) {
+    return new DescribedLoad(
+        description, pool, fillsFirst, clients, creation, callers.stream().map(change).toList());
+  }
+
+  /** The same on another pool. */
+  public DescribedLoad on(PoolOptions other, boolean fills) {
+    return new DescribedLoad(description, other, fills, clients, creation, callers);
+  }
+
+  /**
+   * This load on pools that grow by a rule and never shrink.
+   *
+   * @param rule makes the rule for a pool
+   * @param seed decides every draw
+   */
+  public Simulation simulation(Supplier<GrowthStrategy> rule, long seed) {
+    return new Simulation(
+        IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList(),
+        pool,
+        rule,
+        Optional::empty,
+        new SimulatedTime(
+            creation.latencies(), creation.costModel(), seed, creation.batchLimit()),
+        FaultPlan.NONE,
+        fillsFirst,
+        /* timeScale= */ 1);
+  }
+
+  private LoadPlan plan(int client, long seed) {
+    long own = client == 0 ? seed : SeededDraws.bits(seed, CLIENT_STREAM, client);
+    if (callers.size() == 1) {
+      return callers.get(0).plan(own);
+    }
+    List<LoadPlan> plans =
+        IntStream.range(0, callers.size())
+            .mapToObj(
+                i -> callers.get(i).plan(i == 0 ? own : SeededDraws.bits(own, GROUP_STREAM, i)))
+            .toList();
+    List<Operation> all =
+        plans.stream()
+            .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))
+            .toList();
+    return new LoadPlan(all.size(), all.size(), all::get);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.sessionbench.simulate.described;
+
+import dev.sessionbench.load.OpenLoop;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.yaml.KeyedReaders;
+import dev.sessionbench.yaml.YamlMapping;
+import dev.sessionbench.yaml.YamlText;
+import dev.sessionbench.yaml.YamlValue;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads described loads from files in YAML; docs/advise.md tells their keys. */
+public final class LoadFile {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double LONGEST_MILLIS = 30 * 86.4e6;
+  private static final int MOST_CALLERS = 1_000_000;
+  private static final int MOST_CLIENTS = 10_000;
+  private static final double STANDARD_CREATION_MILLIS = 24.5;
+  private static final long STANDARD_TIMEOUT_NANOS = 60_000_000_000L;
+
+  private static final String HOLD = "holdMillis";
+  private static final String MEAN_HOLD = "meanHoldMillis";
+  private static final String KEEPS = "keeps";
+
+  /** Each group of callers, by the key that tells its kind. */
+  private static final List<String> KINDS = List.of("perSecond", "atOnce", "threads");
+
+  private static final KeyedReaders<Hold> HOLDS =
+      new KeyedReaders<Hold>()
+          .put(HOLD, v -> Hold.fixed(nanos(v)))
+          .put(MEAN_HOLD, v -> new Hold(nanos(v), OpenLoop.Hold.EXPONENTIAL, false))
+          .put(KEEPS, v -> kept(v));
+
+  private LoadFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param file its name
+   * @throws BadInput one line with the place and what would be right
+   */
+  public static DescribedLoad read(String file) {
+    try {
+      return parse(file, Files.readString(Path.of(file)));
+    } catch (NoSuchFileException e) {
+      throw BadInput.at(file, "there is no such file");
+    } catch (CharacterCodingException e) {
+      throw BadInput.at(file, "is not text in UTF-8");
+    } catch (IOException | java.nio.file.InvalidPathException e) {
+      throw BadInput.at(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param name what messages call it
+   * @param yaml the text
+   * @throws BadInput one line with the place and what would be right
+   */
+  public static DescribedLoad parse(String name, String yaml) {
+    YamlMapping keys =
+        YamlText.parse(name, yaml).mapping("description", "pool", "creation", "clients", "callers");
+    PoolOptions standard = PoolOptions.waiting(new Limits(0, 400, 4), STANDARD_TIMEOUT_NANOS);
+    return keys.checked(
+        () ->
+            new DescribedLoad(
+                keys.require("description").text(),
+                keys.get("pool", LoadFile::pool, standard),
+                keys.get("pool", v -> v.mapping().get("fillsFirst", YamlValue::bool, true), true),
+                keys.get("clients", v -> (int) v.integer(1, MOST_CLIENTS), 1),
+                keys.get(
+                    "creation",
+                    LoadFile::creation,
+                    DescribedLoad.creation(
+                        Math.round(STANDARD_CREATION_MILLIS * NANOS_PER_MILLI),
+                        0,
+                        new CostModel(0, 0))),
+                keys.require("callers").list(LoadFile::callers)));
+  }
+
+  private static PoolOptions pool(YamlValue value) {
+    YamlMapping keys =
+        value.mapping(
+            "minSessions",
+            "maxSessions",
+            "numChannels",
+            "acquireTimeoutMillis",
+            "failsWhenFull",
+            "fillsFirst");
+    Limits limits =
+        value.checked(
+            () ->
+                new Limits(
+                    keys.get("minSessions", YamlValue::integer, 0),
+                    keys.get("maxSessions", YamlValue::integer, 400),
+                    keys.get("numChannels", YamlValue::integer, 4)));
+    PoolOptions waiting =
+        PoolOptions.waiting(
+            limits,
+            keys.get(
+                "acquireTimeoutMillis",
+                v -> Math.round(v.number(0.001, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI),
+                STANDARD_TIMEOUT_NANOS));
+    return new PoolOptions(
+        limits,
+        waiting.order(),
+        waiting.acquireTimeoutNanos(),
+        keys.get("failsWhenFull", YamlValue::bool, false),
+        waiting.seed());
+  }
+
+  private static SimulatedTime creation(YamlValue value) {
+    YamlMapping keys = value.mapping("millis", "randomMillis", "perSessionMillis", "perOther");
+    return DescribedLoad.creation(
+        Math.round(keys.get("millis", LoadFile::nanos, 0.0)),
+        Math.round(keys.get("randomMillis", LoadFile::nanos, 0.0)),
+        new CostModel(
+            Math.round(keys.get("perSessionMillis", LoadFile::nanos, 0.0)),
+            keys.get("perOther", v -> v.number(0, CostModel.MOST_PER_OTHER, ""), 0.0)));
+  }
+
+  private static Callers callers(YamlValue value) {
+    YamlMapping keys = value.mapping();
+    List<String> kinds = KINDS.stream().filter(keys.keys()::contains).toList();
+    if (kinds.size() != 1) {
+      throw value.complaint("must have exactly one of: " + String.join(", ", KINDS));
+    }
+    return switch (kinds.get(0)) {
+      case "perSecond" -> rate(value);
+      case "atOnce" -> atOnce(value);
+      default -> threads(value);
+    };
+  }
+
+  private static Callers rate(YamlValue value) {
+    YamlMapping keys =
+        value.mapping("perSecond", "fromMillis", "lastsMillis", HOLD, MEAN_HOLD, KEEPS);
+    double perSecond = keys.require("perSecond").number(1e-6, 1e6, " a second");
+    long lasts = Math.max(1, Math.round(nanos(keys.require("lastsMillis"))));
+    // Told here, before so many moments are drawn.
+    if (perSecond * lasts / 1e9 > DescribedLoad.MOST_OPERATIONS) {
+      throw keys.complaint(
+          "perSecond",
+          "%.0f operations in all: must be at most %.0f"
+              .formatted(perSecond * lasts / 1e9, DescribedLoad.MOST_OPERATIONS));
+    }
+    return new Callers.Rate(
+        perSecond,
+        Math.round(keys.get("fromMillis", LoadFile::nanos, 0.0)),
+        lasts,
+        HOLDS.one(keys));
+  }
+
+  private static Callers atOnce(YamlValue value) {
+    YamlMapping keys = value.mapping("atOnce", "atMillis", HOLD, MEAN_HOLD, KEEPS);
+    return new Callers.AtOnce(
+        (int) keys.require("atOnce").integer(1, MOST_CALLERS),
+        Math.round(keys.get("atMillis", LoadFile::nanos, 0.0)),
+        HOLDS.one(keys));
+  }
+
+  private static Callers threads(YamlValue value) {
+    YamlMapping keys = value.mapping("threads", "turns", "thinkMillis", HOLD, MEAN_HOLD);
+    return new Callers.Threads(
+        (int) keys.require("threads").integer(1, MOST_CALLERS),
+        (int) keys.require("turns").integer(1, MOST_CALLERS),
+        Math.round(keys.get("thinkMillis", LoadFile::nanos, 0.0)),
+        HOLDS.one(keys));
+  }
+
+  private static Hold kept(YamlValue value) {
+    if (!value.bool()) {
+      throw value.mustBe("true, or not there beside " + HOLD);
+    }
+    return new Hold(0, OpenLoop.Hold.FIXED, true);
+  }
+
+  private static double nanos(YamlValue value) {
+    return value.number(0, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI;
+  }
+}

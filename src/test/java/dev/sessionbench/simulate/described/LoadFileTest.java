@@ -1,0 +1,70 @@
+package dev.sessionbench.simulate.described;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.strategy.catalogue.Strategies;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadFileTest {
+  private static final String TWO_GROUPS =
+      """
+      description: two groups
+      pool: {minSessions: 3, maxSessions: 9, numChannels: 2, failsWhenFull: true}
+      creation: {millis: 20, perSessionMillis: 0.5}
+      callers:
+        - {perSecond: 100, lastsMillis: 2000, meanHoldMillis: 30}
+        - {atOnce: 4, atMillis: 500, keeps: true}
+      """;
+
+  @Test
+  void aFileSaysWhoCallsOnWhichPool() {
+    DescribedLoad load = LoadFile.parse("a.yaml", TWO_GROUPS);
+    assertThat(load.pool().limits()).isEqualTo(new Limits(3, 9, 2));
+    assertThat(load.pool().failsWhenFull()).isTrue();
+    assertThat(load.fillsFirst()).isTrue();
+    assertThat(load.meanInUse()).isEqualTo(3.0);
+    assertThat(load.operations()).isEqualTo(204.0);
+    LoadPlan plan =
+        load.simulation(() -> Strategies.FIXED_STEP.create(load.pool().limits(), Map.of()), 1)
+            .loads()
+            .get(0);
+    assertThat(plan.isOpen()).isTrue();
+    assertThat(plan.operation(plan.size() - 1).keeps()).isTrue();
+    assertThat(plan.operation(plan.size() - 1).arrivalNanos()).isEqualTo(500_000_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "callers: [] | a.yaml:1:1: needs the key 'description'",
+        "{description: x, callers: []} | callers: must be at least one group",
+        "{description: x, callers: [{holdMillis: 1}]} | must have exactly one of: perSecond, atOnce",
+        "{description: x, callers: [{atOnce: 1, threads: 1}]} | must have exactly one of: perSecond",
+        "{description: x, callers: [{atOnce: 1}]} | must have exactly one of: holdMillis",
+        "{description: x, callers: [{atOnce: 0, holdMillis: 1}]} | must be a whole number from 1",
+        "{description: x, callers: [{atOnce: 1, holdMillis: -1}]} | must be from 0 to",
+        "{description: x, callers: [{atOnce: 1, hold: 1}]} | unknown key 'hold'; there are: atOnce",
+        "{description: x, callers: [{atOnce: 1, keeps: false}]} | keeps: must be true",
+        "{description: x, callers: [{perSecond: 1e6, lastsMillis: 1e6, keeps: true}]} | operations",
+        "{description: x, pool: {minSessions: 9, maxSessions: 2}} | minSessions=9: must be at most",
+        "{description: x, clients: 0} | clients: must be a whole number from 1 to 10000",
+        "{description: x, creation: {perOther: 101}} | must be from 0 to 100",
+        "{description: x, callers: [{threads: 1, turns: 1, holdMillis: 1}, {atOnce: 1, keeps: true}]} | threads must be the only group",
+      })
+  void whatIsWrongIsOneLineWithItsPlace(String yaml, String complaint) {
+    assertThatThrownBy(() -> LoadFile.parse("a.yaml", yaml))
+        .isInstanceOf(BadInput.class)
+        .message()
+        .startsWith("a.yaml:1:")
+        .contains(complaint)
+        .hasLineCount(1);
+  }
+}
