@@ -81,8 +81,7 @@ public final class OpenLoop {
    * @param seed decides every draw
    * @throws IllegalArgumentException if these are more than {@value #MAX_OPERATIONS} operations
    */
-  public static LoadPlan peak(
-      double perSecond, long nanos, int more, long holdNanos, long seed) {
+  public static LoadPlan peak(double perSecond, long nanos, int more, long holdNanos, long seed) {
     if (perSecond == 0) {
       return LoadPlan.open(more, i -> read(0, holdNanos));
     }

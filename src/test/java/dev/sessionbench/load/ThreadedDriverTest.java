@@ -93,25 +93,6 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void anOpenLoadHasNoMoreThreadsThanAreAtWorkOrAboutToBe() throws InterruptedException {
-    Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    FakeOperations recording =
-        new FakeOperations() {
-          @Override
-          public void write() {
-            threads.add(Thread.currentThread());
-            super.write();
-          }
-        };
-    LoadPlan open = LoadPlan.open(400, i -> new Operation(Kind.WRITE, 100_000L * i, 0, 0, false));
-    try (ThreadedDriver load = new ThreadedDriver(open, recording, false)) {
-      load.run();
-      assertThat(load.operations()).hasSize(400);
-    }
-    assertThat(threads).hasSizeLessThan(200).noneMatch(Thread::isAlive);
-  }
-
-  @Test
   void whoeverIsHeldKeepsNoOtherOperationOfAnOpenLoadWaiting() throws InterruptedException {
     CountDownLatch all = new CountDownLatch(100);
     FakeOperations together =
