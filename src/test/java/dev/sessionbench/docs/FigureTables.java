@@ -64,7 +64,7 @@ final class FigureTables {
       case "confusion" -> confusion(data).table().markdown();
       case "known" -> CalibrationFigures.knownTable(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
-      case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
+      case "profiles" -> new ProfileSweep(data).markdown();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -103,9 +103,7 @@ final class FigureTables {
       return CalibrationFigures.burstOrigin(data);
     }
     if (kind.equals("profiles")) {
-      List<CellResult> cells = CommittedRun.read(data).cells();
-      return "commit %.7s, %d cells in virtual time, the median of five seeds"
-          .formatted(Objects.requireNonNull(cells.get(0).environment()).gitCommit(), cells.size());
+      return new ProfileSweep(data).origin();
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
