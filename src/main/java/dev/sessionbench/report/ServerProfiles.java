@@ -2,7 +2,7 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +24,8 @@ public final class ServerProfiles {
   private ServerProfiles() {}
 
   /**
-   * Names the original's profile beside results of another, and leaves the hashes out where the
-   * names alone tell the contents apart.
+   * Names the original's profile beside results of another, calls a content that has several names
+   * by the first of them, and leaves the hashes out where the names alone tell the contents apart.
    */
   static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
     List<Map<String, String>> all =
@@ -33,29 +33,25 @@ public final class ServerProfiles {
     if (all.stream().noneMatch(params -> params.containsKey(PROFILE))) {
       return inputs;
     }
-    Set<String> pairs = new HashSet<>();
-    Set<String> names = new HashSet<>();
-    Set<String> contents = new HashSet<>();
-    for (Map<String, String> params : all) {
-      String name = params.getOrDefault(PROFILE, ORIGINAL);
-      String content = params.getOrDefault(CONTENT, ORIGINAL);
-      names.add(name);
-      contents.add(content);
-      pairs.add(name + '\n' + content);
-    }
-    boolean namesTell = pairs.size() == names.size() && pairs.size() == contents.size();
+    Map<String, String> nameOf = new HashMap<>();
+    all.forEach(
+        params -> nameOf.putIfAbsent(content(params), params.getOrDefault(PROFILE, ORIGINAL)));
+    boolean namesTell = Set.copyOf(nameOf.values()).size() == nameOf.size();
     return inputs.stream()
         .map(
             input ->
                 new ComparisonInput(
                     input.label(),
                     input.origin(),
-                    input.results().stream().map(result -> told(result, namesTell)).toList()))
+                    input.results().stream()
+                        .map(result -> told(result, nameOf, namesTell))
+                        .toList()))
         .toList();
   }
 
-  private static CellResult told(CellResult result, boolean namesTell) {
+  private static CellResult told(CellResult result, Map<String, String> nameOf, boolean namesTell) {
     Map<String, String> params = new TreeMap<>(result.key().params());
+    params.computeIfPresent(PROFILE, (key, name) -> nameOf.get(content(params)));
     if (namesTell) {
       params.remove(CONTENT);
     }

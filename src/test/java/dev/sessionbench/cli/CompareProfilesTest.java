@@ -78,6 +78,13 @@ class CompareProfilesTest {
   }
 
   @Test
+  void areOneWhereTheContentIsWhateverTheNames() throws Exception {
+    String moved = JmhCell.write(folder, "moved.json", under("/elsewhere/mine.yaml", "aaaa"));
+    assertThat(compare("a=" + mine, "b=" + moved)).as(this::complaint).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("vs a").doesNotContain("elsewhere");
+  }
+
+  @Test
   void areNotDrawnOnOnePageUnlessToldSo() throws Exception {
     String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
     String page = folder.resolve("page.html").toString();

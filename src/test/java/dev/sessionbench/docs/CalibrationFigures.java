@@ -79,7 +79,8 @@ final class CalibrationFigures {
         .toList();
   }
 
-  private static List<Path> files(Path folder, String ending) {
+  /** The files of a folder whose names end so, in their order. */
+  static List<Path> files(Path folder, String ending) {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
     } catch (IOException e) {

@@ -72,7 +72,7 @@ final class FigureTables {
       case "tracing" -> ExhaustionFigures.tracing(data);
       case "known" -> CalibrationFigures.knownTable(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
-      case "profiles" -> new ProfileSweep(CommittedRun.read(data).cells()).markdown();
+      case "profiles" -> new ProfileSweep(data).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
@@ -109,9 +109,7 @@ final class FigureTables {
       return CalibrationFigures.burstOrigin(data);
     }
     if (kind.equals("profiles")) {
-      List<CellResult> cells = CommittedRun.read(data).cells();
-      return "commit %.7s, %d cells in virtual time, the median of five seeds"
-          .formatted(Objects.requireNonNull(cells.get(0).environment()).gitCommit(), cells.size());
+      return new ProfileSweep(data).origin();
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
