@@ -70,41 +70,6 @@ public final class OpenLoop {
                 Kind.READ, arrivals[i], 0, hold.nanos(holdNanos, seed, i), /* keeps= */ false));
   }
 
-  /**
-   * Operations that begin as a Poisson process, and once, in the middle of it, more at one moment;
-   * each holds its session for the same time.
-   *
-   * @param perSecond the mean rate; 0 for the many at one moment alone, from which the load begins
-   * @param nanos how long it lasts, in nanoseconds
-   * @param more how many come at one moment, at least 0
-   * @param holdNanos how long each holds its session beyond its RPCs, in nanoseconds
-   * @param seed decides every draw
-   * @throws IllegalArgumentException if these are more than {@value #MAX_OPERATIONS} operations
-   */
-  public static LoadPlan peak(double perSecond, long nanos, int more, long holdNanos, long seed) {
-    if (perSecond == 0) {
-      return LoadPlan.open(more, i -> read(0, holdNanos));
-    }
-    LoadPlan steady = poisson(perSecond, nanos, Hold.FIXED, holdNanos, seed);
-    int before = 0;
-    while (before < steady.size() && steady.operation(before).arrivalNanos() <= nanos / 2) {
-      before++;
-    }
-    int first = before;
-    return LoadPlan.open(
-        steady.size() + more,
-        i -> {
-          if (i >= first && i < first + more) {
-            return read(nanos / 2, holdNanos);
-          }
-          return steady.operation(i < first ? i : i - more);
-        });
-  }
-
-  private static Operation read(long arrivalNanos, long holdNanos) {
-    return new Operation(Kind.READ, arrivalNanos, 0, holdNanos, /* keeps= */ false);
-  }
-
   /** Ten standard deviations more than what is expected: never too few. */
   private static int capacity(double expected) {
     return (int) (expected + 10 * Math.sqrt(expected) + 16);

@@ -160,6 +160,6 @@ public record DescribedLoad(
         plans.stream()
             .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))
             .toList();
-    return new LoadPlan(all.size(), all.size(), all::get);
+    return LoadPlan.open(all.size(), all::get);
   }
 }
