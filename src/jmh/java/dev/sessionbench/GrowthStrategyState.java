@@ -30,6 +30,7 @@ public abstract class GrowthStrategyState extends ServedState {
     "one-per-caller-untied",
     "one-per-caller-filling",
     "one-per-waiter-elided",
+    "one-per-waiter",
     "target-plus-increment",
     "even-channels",
     "headroom",

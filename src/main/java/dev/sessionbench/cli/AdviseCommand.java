@@ -104,13 +104,7 @@ final class AdviseCommand implements Callable<Integer> {
             .orElseGet(
                 () ->
                     new AdviceRequest(
-                            peak,
-                            rate,
-                            time,
-                            create.orElse("24.5ms"),
-                            server(),
-                            limits(),
-                            timeout)
+                            peak, rate, time, create.orElse("24.5ms"), server(), limits(), timeout)
                         .advice()));
     return ExitCode.OK.code();
   }

@@ -26,8 +26,7 @@ final class KnownLoad {
    * @param timeScale what the service's times have been multiplied by, and the load's have not
    * @return nothing known where callers do one thing after the other, as then waits decide
    */
-  static Foresight of(
-      LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
+  static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
     boolean open =
         load.isOpen()
             && IntStream.range(0, load.size())

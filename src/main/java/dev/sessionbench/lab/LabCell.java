@@ -73,6 +73,7 @@ public record LabCell(
   public static final Parameter TIMEOUT =
       Parameter.whole(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
+
   static final Parameter BATCH_LIMIT =
       Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
   static final Parameter FAILING =

@@ -139,8 +139,7 @@ public record DescribedLoad(
         pool,
         rule,
         Optional::empty,
-        new SimulatedTime(
-            creation.latencies(), creation.costModel(), seed, creation.batchLimit()),
+        new SimulatedTime(creation.latencies(), creation.costModel(), seed, creation.batchLimit()),
         FaultPlan.NONE,
         fillsFirst,
         /* timeScale= */ 1);
