@@ -1,14 +1,11 @@
 package dev.sessionbench.pool;
 
 import dev.sessionbench.model.TimeSource;
-import dev.sessionbench.model.TimeSource.Cancellable;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.PoolEvent;
 import dev.sessionbench.strategy.PoolView;
 import dev.sessionbench.strategy.ShrinkRule;
 import dev.sessionbench.strategy.Traits;
-import dev.sessionbench.strategy.Traits.Serving;
-import dev.sessionbench.strategy.Traits.Waking;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -79,12 +76,10 @@ public final class ReferencePool<S> {
    * @param borrower told once of a session or a refusal
    * @return gives the wait up, after which the borrower hears nothing; without effect once it has
    */
-  public Cancellable acquire(Borrower<S> borrower) {
-    boolean endless = options.acquireTimeoutNanos() == PoolOptions.FOR_EVER;
-    Waiter<S> waiter =
-        new Waiter<>(
-            borrower,
-            endless ? GrowthStrategy.NEVER : time.nanos() + options.acquireTimeoutNanos());
+  public TimeSource.Cancellable acquire(Borrower<S> borrower) {
+    long limit = options.acquireTimeoutNanos();
+    long deadline = limit == PoolOptions.FOR_EVER ? GrowthStrategy.NEVER : time.nanos() + limit;
+    Waiter<S> waiter = new Waiter<>(borrower, deadline);
     mailbox.run(() -> wanted(waiter));
     return () -> mailbox.run(() -> queue.end(waiter));
   }
@@ -139,11 +134,11 @@ public final class ReferencePool<S> {
 
   /** Whether a rule that ties callers to their requests has tied this one to one of its own. */
   private boolean tied(Waiter<S> waiter, List<Request<S>> own) {
-    if (traits.serving() == Serving.QUEUED || own.isEmpty()) {
+    if (traits.serving() == Traits.Serving.QUEUED || own.isEmpty()) {
       return false;
     }
-    boolean first = traits.serving() == Serving.BY_FIRST_OF_OWN;
-    own.get(first ? 0 : own.size() - 1).belongTo(waiter);
+    int mine = traits.serving() == Traits.Serving.BY_FIRST_OF_OWN ? 0 : own.size() - 1;
+    own.get(mine).belongTo(waiter);
     return true;
   }
 
@@ -159,7 +154,6 @@ public final class ReferencePool<S> {
 
   private PoolEvent arrived(Request<S> request, List<S> sessions) {
     long now = time.nanos();
-    long tookNanos = now - request.sentNanos();
     Waiter<S> owner = request.owner();
     request.belongTo(null);
     for (S session : sessions) {
@@ -167,7 +161,7 @@ public final class ReferencePool<S> {
       owner = null;
     }
     sender.arrived(request, sessions.size());
-    return new PoolEvent.Created(sessions.size(), request.channel(), tookNanos);
+    return new PoolEvent.Created(sessions.size(), request.channel(), now - request.sentNanos());
   }
 
   private PoolEvent lost(Request<S> request, String why) {
@@ -240,9 +234,9 @@ public final class ReferencePool<S> {
 
   private void settle(boolean wakesAll) {
     sender.sendAll();
-    if (traits.waking() == Waking.ALL && wakesAll) {
+    if (traits.waking() == Traits.Waking.ALL && wakesAll) {
       wakeAll();
-    } else if (traits.waking() == Waking.NEXT) {
+    } else if (traits.waking() == Traits.Waking.NEXT) {
       wakeNewHeads();
     }
     if (!retired) {

@@ -24,9 +24,7 @@ final class ExhaustionFigures {
   private ExhaustionFigures() {}
 
   static StudyResult study(Path file) {
-    return file.toString().endsWith(".gz")
-        ? Json.read(file, new TypeReference<>() {})
-        : Json.read(file, new TypeReference<StudyResult>() {});
+    return Json.read(file, new TypeReference<StudyResult>() {});
   }
 
   static Confusion confusion(Path file) {
