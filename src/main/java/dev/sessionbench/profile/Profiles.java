@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */
@@ -57,6 +58,9 @@ public final class Profiles {
           .put("splits", v -> setting(o -> o.withSplits(Optional.of(SplitsSection.read(v)))))
           .put("faults", v -> setting(o -> o.withFaults(FaultsSection.read(v))));
 
+  /** Those shipped that have been read: every cell of a grid asks for its own, several times. */
+  private static final Map<String, Profile> LOADED = new ConcurrentHashMap<>();
+
   private static final double LEAST_IDLE_SECONDS = 0.001;
   private static final double MOST_IDLE_SECONDS = Duration.ofDays(28).toSeconds();
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -72,13 +76,10 @@ public final class Profiles {
    *     something in it is wrong
    */
   public static Profile load(String nameOrFile) {
-    return parse(nameOrFile, text(nameOrFile));
-  }
-
-  private static String text(String nameOrFile) {
     return SHIPPED.contains(nameOrFile)
-        ? Resource.text(Profiles.class, nameOrFile + ".yaml")
-        : fileText(nameOrFile);
+        ? LOADED.computeIfAbsent(
+            nameOrFile, name -> parse(name, Resource.text(Profiles.class, name + ".yaml")))
+        : parse(nameOrFile, fileText(nameOrFile));
   }
 
   /**

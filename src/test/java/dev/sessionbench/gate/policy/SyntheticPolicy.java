@@ -2,8 +2,8 @@ package dev.sessionbench.gate.policy;
 
 /** A small policy: two timed cells, two gated metrics and one that is shown. */
 public final class SyntheticPolicy {
-  /** Its text. */
-  public static final String YAML =
+  /** What decides of any metric and cell. */
+  public static final String RULES =
       """
       alpha: 0.1
       confirmAlpha: 0.1
@@ -16,6 +16,12 @@ public final class SyntheticPolicy {
       looks:
         - {at: 0.5, alarm: 0, clear: 0.4}
         - {at: 1, alarm: 0.9, clear: 0.6}
+      """;
+
+  /** Its text. */
+  public static final String YAML =
+      RULES
+          + """
       exact: [rpcs, overshoot]
       metrics:
         score: {label: wall time, margin: 0.03}

@@ -12,6 +12,7 @@ import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.CpuTimes;
@@ -43,18 +44,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   static final long COUNT_MILLIS = 24_000;
 
   public static final String YAML =
-      """
-      alpha: 0.1
-      confirmAlpha: 0.1
-      clearAlpha: 0.05
-      inconclusive: neutral
-      gross: {change: 0.25, alarm: 0.1}
-      blocks: 12
-      confirmBlocks: 6
-      forkSeconds: 60
-      looks:
-        - {at: 0.5, alarm: 0, clear: 0.4}
-        - {at: 1, alarm: 0.9, clear: 0.6}
+      SyntheticPolicy.RULES
+          + """
       exact: [numBatchCreateSessionsRpcs]
       metrics:
         score: {label: wall time, margin: 0.05}
