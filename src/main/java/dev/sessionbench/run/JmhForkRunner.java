@@ -1,6 +1,7 @@
 package dev.sessionbench.run;
 
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.CurvesResult;
@@ -13,7 +14,9 @@ import dev.sessionbench.run.plan.PlannedFork;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -28,7 +31,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   private final CommandLineOptions options;
   private final PrintStream log;
   private final KnownBenchmarks known = new KnownBenchmarks();
-  private final List<RunResult> runResults = new ArrayList<>();
+  private final Map<CellKey, List<RunResult>> runResults = new HashMap<>();
 
   JmhForkRunner(CommandLineOptions options, PrintStream log) {
     this.options = options;
@@ -66,7 +69,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
           "what it was to measure has changed since the run was planned: was %s, is %s"
               .formatted(fork.cell().params(), measured.key().params()));
     }
-    runResults.addAll(results);
+    runResults.computeIfAbsent(measured.key(), key -> new ArrayList<>()).addAll(results);
     return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
   }
 
@@ -76,8 +79,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   }
 
   @Override
-  public List<RunResult> runResults() {
-    return List.copyOf(runResults);
+  public Map<CellKey, List<RunResult>> runResults() {
+    return runResults;
   }
 
   private CellResult toCellResult(Collection<RunResult> results) {

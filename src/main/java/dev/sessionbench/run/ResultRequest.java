@@ -1,8 +1,8 @@
 package dev.sessionbench.run;
 
-import com.google.common.collect.Maps;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.AtomicFile;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import java.io.ByteArrayOutputStream;
@@ -10,15 +10,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.BenchmarkResult;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -66,15 +63,22 @@ public record ResultRequest(ResultFormatType format, Path file) {
   /**
    * Writes the file.
    *
-   * @param merged the merged results, for JSON
-   * @param runResults JMH's own results of every fork of this process, for the other formats
+   * @param merged the merged results: the file of JSON, and the order of the others
+   * @param forks JMH's own results of every fork of this process, for the other formats
    */
-  void write(List<CellResult> merged, List<RunResult> runResults) {
+  void write(List<CellResult> merged, Map<CellKey, List<RunResult>> forks) {
     if (isJson()) {
       Json.write(file, merged);
       return;
     }
-    AtomicFile.write(file, text(format, merge(runResults)));
+    AtomicFile.write(
+        file,
+        text(
+            format,
+            merged.stream()
+                .flatMap(cell -> Stream.ofNullable(forks.get(cell.key())))
+                .map(ResultRequest::merge)
+                .toList()));
   }
 
   /** What JMH writes of results. */
@@ -85,14 +89,10 @@ public record ResultRequest(ResultFormatType format, Path file) {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** One result for each set of parameters, in JMH's order. */
-  private static Collection<RunResult> merge(List<RunResult> forks) {
-    Map<BenchmarkParams, List<BenchmarkResult>> cells = new TreeMap<>();
-    for (RunResult fork : forks) {
-      cells
-          .computeIfAbsent(fork.getParams(), params -> new ArrayList<>())
-          .addAll(fork.getBenchmarkResults());
-    }
-    return Maps.transformEntries(cells, RunResult::new).values();
+  /** One result of all forks of a cell. */
+  private static RunResult merge(List<RunResult> forks) {
+    return new RunResult(
+        forks.get(0).getParams(),
+        forks.stream().flatMap(fork -> fork.getBenchmarkResults().stream()).toList());
   }
 }

@@ -1,6 +1,8 @@
 package dev.sessionbench.run.fork;
 
+import dev.sessionbench.results.CellKey;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -24,8 +26,8 @@ public interface ForkRunner<F extends Fork> {
     return "";
   }
 
-  /** JMH's own results of the forks that this runner ran, in their order; none by default. */
-  default List<RunResult> runResults() {
-    return List.of();
+  /** JMH's own results of the forks that this runner ran, for each cell; none by default. */
+  default Map<CellKey, List<RunResult>> runResults() {
+    return Map.of();
   }
 }
