@@ -48,8 +48,7 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
   }
 
   /**
-   * Every load at some steps by some transports, at the full demand and below it: at three demands
-   * in process, and at the middle one over TCP, where the same takes twice as long.
+   * Every load at some steps by some transports, at the full demand and at three below it.
    *
    * @param steps the steps
    * @param transports the transports
@@ -57,9 +56,7 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
    */
   public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
     List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
-    for (Transport transport : transports) {
-      cells.addAll(of(steps, List.of(transport), transport == Transport.TCP ? List.of(50) : PARTS));
-    }
+    cells.addAll(of(steps, transports, PARTS));
     return cells;
   }
 

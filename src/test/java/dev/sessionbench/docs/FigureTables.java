@@ -10,14 +10,20 @@ import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupText;
+import dev.sessionbench.text.TextTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -37,18 +43,18 @@ final class FigureTables {
    *
    * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
    *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
-   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers.
-   *     {@code warmup}: the rounds of a warm-up study. {@code seeds}: how often a client is right
-   *     that takes a server for warm. {@code detected}: when rounds of a folder of warm-up studies
-   *     were steady, and were taken for it. {@code pools}: pools that grow while a server warms up.
-   *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
-   *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
-   *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
-   *     found of known servers, and a burst under what it found. {@code profiles}: every step under
-   *     every profile. {@code regret}: by how much each rule of growth costs each load more than
-   *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
-   * @param data a result file, or for {@code repeats} a folder of them
+   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers,
+   *     at one commit and at a later one. {@code warmup}: the rounds of a warm-up study. {@code
+   *     seeds}: how often a client is right that takes a server for warm. {@code detected}: when
+   *     rounds of a folder of warm-up studies were steady, and were taken for it. {@code pools}:
+   *     pools that grow while a server warms up. {@code tracing}: the exhaustion study with traces
+   *     and without. {@code creations}, {@code steps}, {@code methods}: the RPCs of clients of
+   *     several generations. {@code spread}: how evenly they use their channels. {@code known},
+   *     {@code calibratedBurst}: what calibrate found of known servers, and a burst under what it
+   *     found. {@code profiles}: every step under every profile. {@code regret}: by how much each
+   *     rule of growth costs each load more than the least, and {@code costs} what it costs each
+   *     load. {@code ideal}: each cell beside virtual time
+   * @param data a result file, or for {@code repeats} and {@code servers} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
    */
@@ -57,7 +63,7 @@ final class FigureTables {
       case "overview" -> overview(CommittedRun.read(data));
       case "tables" -> new ResultTables(CommittedRun.read(data).cells(), false).render();
       case "repeats" -> repeats(runs(data));
-      case "servers" -> servers(CommittedRun.read(data));
+      case "servers" -> servers(runs(data));
       case "warmup" -> WarmupText.table(WarmupFigures.study(data)).markdown();
       case "detected" -> WarmupFigures.detected(data);
       case "pools" -> WarmupFigures.pools(data).table().markdown();
@@ -111,11 +117,16 @@ final class FigureTables {
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();
     }
-    if (!kind.equals("repeats")) {
+    if (!List.of("repeats", "servers").contains(kind)) {
       return CommittedRun.read(data).origin();
     }
-    List<CommittedRun> runs = runs(data);
-    return runs.size() + " runs, " + runs.get(0).origin();
+    return runs(data).stream()
+        .collect(
+            Collectors.groupingBy(CommittedRun::origin, LinkedHashMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(made -> made.getValue() + " runs, " + made.getKey())
+        .collect(Collectors.joining("; "));
   }
 
   private static Regret regret(Path data) {
@@ -151,41 +162,46 @@ final class FigureTables {
   }
 
   /** A row for each benchmark, a column for each server, and how ours compares with theirs. */
-  private static String servers(CommittedRun run) {
-    StringBuilder text =
-        new StringBuilder("| RPC/s | ours | theirs | constant | ours / theirs |\n")
-            .append("| --- | ---: | ---: | ---: | ---: |\n");
-    run.cells().stream()
-        .map(FigureTables::method)
-        .distinct()
-        .forEach(
-            method -> {
-              double ours = throughput(run, method, "ours");
-              double theirs = throughput(run, method, "theirs");
-              text.append(
-                  String.format(
-                      Locale.ROOT,
-                      "| `%s` | %,.0f | %,.0f | %,.0f | %.1f |\n",
-                      method,
-                      ours,
-                      theirs,
-                      throughput(run, method, "constant"),
-                      ours / theirs));
-            });
-    return text.toString();
+  /** A row for each benchmark: the median of each server at each commit, and the last ratio. */
+  private static String servers(List<CommittedRun> runs) {
+    Map<String, Map<String, List<Double>>> seen = new LinkedHashMap<>();
+    Set<String> arms = new LinkedHashSet<>();
+    for (CommittedRun run : runs) {
+      for (CellResult cell : run.cells()) {
+        String arm =
+            "%s, %.7s"
+                .formatted(
+                    Objects.requireNonNull(cell.params()).get("server"),
+                    Objects.requireNonNull(cell.environment()).gitCommit());
+        arms.add(arm);
+        seen.computeIfAbsent(method(cell), name -> new HashMap<>())
+            .computeIfAbsent(arm, name -> new ArrayList<>())
+            .addAll(Sample.ofForks(cell.primaryMetric().rawData()).values());
+      }
+    }
+    List<String> columns = List.copyOf(arms);
+    TextTable table =
+        new TextTable(
+            Stream.of(List.of("RPCs a second"), columns, List.of("ours / theirs"))
+                .flatMap(List::stream)
+                .toList());
+    seen.forEach(
+        (method, values) -> {
+          List<Double> medians =
+              columns.stream()
+                  .map(arm -> Sample.of(values.getOrDefault(arm, List.of())).median())
+                  .toList();
+          List<String> row = new ArrayList<>(List.of(method));
+          medians.forEach(median -> row.add(String.format(Locale.ROOT, "%,.0f", median)));
+          int last = columns.size() - 1;
+          row.add(String.format(Locale.ROOT, "%.1f", medians.get(last - 1) / medians.get(last)));
+          table.add(row);
+        });
+    return table.markdown();
   }
 
   private static String method(CellResult cell) {
     return cell.benchmark().substring(cell.benchmark().lastIndexOf('.') + 1);
-  }
-
-  private static double throughput(CommittedRun run, String method, String server) {
-    return run.cells().stream()
-        .filter(cell -> method(cell).equals(method))
-        .filter(cell -> server.equals(Objects.requireNonNull(cell.params()).get("server")))
-        .findFirst()
-        .map(cell -> Sample.ofForks(cell.primaryMetric().rawData()).median())
-        .orElseThrow(() -> new IllegalArgumentException("no " + method + " with " + server));
   }
 
   private static String repeats(List<CommittedRun> runs) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -73,7 +74,7 @@ final class CountStage {
     int parts = parts(cells.size());
     try (ArmCounters counters = counters()) {
       for (int part = 1; part <= parts && !CountJudge.isCertain(policy, data); part++) {
-        List<CountCell> some = dealt(cells, new Shard(part, parts));
+        List<CountCell> some = part(cells, part, parts);
         Map<String, List<Run>> first = counters.count(some, 1);
         List<Cell> counted = some.stream().map(cell -> cell(cell, first)).toList();
         data = data.and(again(some, new CountData(counted, List.of())));
@@ -133,14 +134,20 @@ final class CountStage {
         CountCell.all(
             ownStep ? List.of(CountCell.DEFAULT_STEP) : CountCell.STEPS,
             ownTransport ? List.of(Transport.INPROCESS) : List.of(Transport.values()));
-    return dealt(all, shard);
+    return dealt(all, i -> shard.holds(i + 1));
   }
 
-  private static List<CountCell> dealt(List<CountCell> cells, Shard shard) {
-    return IntStream.range(0, cells.size())
-        .filter(i -> shard.holds(i + 1))
-        .mapToObj(cells::get)
-        .toList();
+  /**
+   * Each round deals from one part further on: the cells of a load, demand and transport are as
+   * many as there are steps, and a part that always got the same of them would count one step
+   * alone.
+   */
+  private static List<CountCell> part(List<CountCell> cells, int part, int parts) {
+    return dealt(cells, i -> (i + i / parts) % parts == part - 1);
+  }
+
+  private static List<CountCell> dealt(List<CountCell> cells, IntPredicate index) {
+    return IntStream.range(0, cells.size()).filter(index).mapToObj(cells::get).toList();
   }
 
   private boolean isSet(String param) {

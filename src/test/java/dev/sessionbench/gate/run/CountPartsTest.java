@@ -69,7 +69,7 @@ class CountPartsTest {
   @Test
   void equalArmsAreCountedWholeByOneProcessEach() {
     CountData data = count(POLICY, (cell, process) -> 0);
-    assertThat(data.cells()).hasSize(192).allMatch(cell -> cell.again().isEmpty());
+    assertThat(data.cells()).hasSize(256).allMatch(cell -> cell.again().isEmpty());
     assertThat(data.cells()).extracting(CountData.Cell::name).doesNotHaveDuplicates();
     assertThat(opened).containsExactly("base", "head");
     assertThat(data.notes()).isEmpty();
@@ -77,14 +77,17 @@ class CountPartsTest {
   }
 
   @Test
-  void aChangeOfEveryCellIsFoundInAPartThatHasSomeOfEveryLoadDemandAndTransport() {
+  void aChangeOfEveryCellIsFoundInAPartThatHasSomeOfEveryLoadStepDemandAndTransport() {
     CountData data = count(POLICY, (cell, process) -> 1);
     assertThat(outcome(data)).isEqualTo(Outcome.CHANGED);
     assertThat(data.cells()).hasSize(32).allMatch(cell -> cell.again().size() == 2 * 2);
     assertThat(data.cells().stream().map(c -> c.name().replaceAll(" incStep=\\d+", "")).distinct())
-        .hasSize(24);
+        .hasSize(32);
+    assertThat(data.cells())
+        .extracting(c -> CountCell.parse(c.name()).incStep())
+        .containsAll(CountCell.STEPS);
     assertThat(data.notes())
-        .containsExactly("The counts of 32 cells decided; the other 160 were not counted.");
+        .containsExactly("The counts of 32 cells decided; the other 224 were not counted.");
     assertThat(opened).hasSize(4);
   }
 
@@ -92,7 +95,7 @@ class CountPartsTest {
   @ValueSource(
       strings = {
         "burstRead incStep=1 inprocess",
-        "burstWrite incStep=20 inprocess 75%",
+        "burstWrite incStep=20 tcp 75%",
         "steadyIncrease incStep=100 tcp 50%"
       })
   void aChangeOfOneCellIsFoundWhicheverItIs(String changed) {
@@ -108,7 +111,7 @@ class CountPartsTest {
   @Test
   void whatFreshRunsDoNotShowEndsNothing() {
     CountData data = count(POLICY, (cell, process) -> process == 1 ? 1 : 0);
-    assertThat(data.cells()).hasSize(192).noneMatch(cell -> cell.again().isEmpty());
+    assertThat(data.cells()).hasSize(256).noneMatch(cell -> cell.again().isEmpty());
     assertThat(data.notes()).isEmpty();
     assertThat(outcome(data)).isEqualTo(Outcome.SAME);
   }
@@ -120,7 +123,7 @@ class CountPartsTest {
     assertThat(text).contains(listed).doesNotContain("  - maxRpcsInFlight");
     Policy strict =
         PolicyFile.parse("strict", text.replace(listed, listed + "  - maxRpcsInFlight\n")).policy();
-    assertThat(count(strict, (cell, process) -> 1).cells()).hasSize(192);
+    assertThat(count(strict, (cell, process) -> 1).cells()).hasSize(256);
     assertThat(List.copyOf(opened)).hasSize(4);
   }
 }

@@ -26,16 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** Counts a few cells of the real client, as it is and patched, in processes of their own. */
 class CountStageTest {
   /** One cell each of seven steps: bursts and steady loads, full and below, by both transports. */
-  private static final Shard SEVEN = new Shard(4, 31);
+  private static final Shard SEVEN = new Shard(4, 37);
 
-  /** Of those a full burst, one of a quarter, a half steady load, and one over TCP. */
-  private static final Shard FOUR = new Shard(4, 62);
+  /** A full burst, one of a quarter, a half steady load, and two below the maximum over TCP. */
+  private static final Shard FIVE = new Shard(4, 62);
 
-  /** Of those the full burst and the half steady load. */
-  private static final Shard TWO = new Shard(4, 124);
+  /** Of those the full burst, the half steady load and one over TCP. */
+  private static final Shard THREE = new Shard(4, 124);
 
   /** Of those the full burst. */
-  private static final Shard ONE = new Shard(4, 192);
+  private static final Shard ONE = new Shard(4, 256);
 
   private static final PolicyFile RULES = PolicyFile.bundled();
 
@@ -117,7 +117,7 @@ class CountStageTest {
 
   @Test
   void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FOUR);
+    Judgement judgement = judge(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FIVE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
@@ -133,7 +133,7 @@ class CountStageTest {
 
   @Test
   void aStepThatIsSmallerByOneIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), TWO);
+    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), THREE);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.figures().base()).isEqualTo(16);
@@ -142,7 +142,7 @@ class CountStageTest {
 
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH), TWO);
+    Judgement judgement = judge(patched(PatchedClient.NO_GROWTH), THREE);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.figures().base()).isEqualTo(400);
     assertThat(found.figures().head()).isEqualTo(100);
