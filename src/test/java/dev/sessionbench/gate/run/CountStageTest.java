@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -43,6 +44,9 @@ class CountStageTest {
   /** Of those the full burst. */
   private static final Shard ONE = new Shard(4, 192);
 
+  /** The base of all tests: what is a fact of the pool's rule need not be counted anew. */
+  private static final OwnCounter BASE = OwnCounter.ofBase();
+
   private static final PolicyFile RULES = PolicyFile.bundled();
 
   @TempDir Path folder;
@@ -51,14 +55,13 @@ class CountStageTest {
 
   /** With the base counted in this process, which saves its starts. */
   private Judgement judge(BuiltArm head, Shard cells) {
-    return judge(
-        head, cells, (arm, notes) -> arm.equals(head) ? process(arm, notes) : OwnCounter.ofBase());
+    return judge(head, cells, (arm, notes) -> arm.equals(head) ? process(arm, notes) : BASE);
   }
 
   /** With the head counted in this process too, by classes that are loaded once more. */
   private Judgement judgeLoaded(BuiltArm head, Shard cells) {
     ArmCounter loaded = OwnCounter.loaded(head.classPath());
-    return judge(head, cells, (arm, notes) -> arm.equals(head) ? loaded : OwnCounter.ofBase());
+    return judge(head, cells, (arm, notes) -> arm.equals(head) ? loaded : BASE);
   }
 
   private ProcessArmCounter process(BuiltArm arm, Consumer<String> notes) {
@@ -70,8 +73,14 @@ class CountStageTest {
     return Judge.countsAlone(RULES.policy(), data);
   }
 
-  /** Counts a client in this process. */
-  private record OwnCounter(Function<String, Map<String, Long>> counting) implements ArmCounter {
+  /** Counts a client in this process, each cell once. */
+  private record OwnCounter(
+      Function<String, Map<String, Long>> counting, Map<String, Map<String, Long>> known)
+      implements ArmCounter {
+    OwnCounter(Function<String, Map<String, Long>> counting) {
+      this(counting, new ConcurrentHashMap<>());
+    }
+
     static OwnCounter ofBase() {
       Counting counting = new Counting(Map.of());
       return new OwnCounter(cell -> counting.count(CountCell.parse(cell)));
@@ -117,7 +126,9 @@ class CountStageTest {
     @Override
     public Map<String, Double> count(String cell) {
       Map<String, Double> counts = new HashMap<>();
-      counting.apply(cell).forEach((name, value) -> counts.put(name, (double) value));
+      known
+          .computeIfAbsent(cell, counting)
+          .forEach((name, value) -> counts.put(name, (double) value));
       return counts;
     }
 
