@@ -9,6 +9,7 @@ import dev.sessionbench.calibrate.WavePlan;
 import dev.sessionbench.calibrate.probe.CalibrationRequest;
 import dev.sessionbench.calibrate.probe.Calibrator;
 import dev.sessionbench.calibrate.probe.Connected;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
@@ -37,12 +38,9 @@ import picocli.CommandLine.Parameters;
       "Changes no data, keeps to a budget, deletes every session it has created."
     })
 final class CalibrateCommand implements Callable<Integer> {
-  private static final Pattern ADDRESS =
-      Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
   private static final int MOST_SEEDS = 1_000_000;
-  private static final int MAX_PORT = 65_535;
   private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
 
   private final PrintStream out;
@@ -164,23 +162,12 @@ final class CalibrateCommand implements Callable<Integer> {
     // What is in flight may take its timeout, and so may each round of deletions after it.
     long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
     try (StopSignal signal = signals.apply(patienceSeconds)) {
-      Thread listener = new Thread(() -> stopWhenTold(signal, calibrator), "stop");
-      listener.setDaemon(true);
-      listener.start();
+      Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
       outcome = calibrator.run(plan, startedAt, environment.gitCommit());
       listener.interrupt();
       write(outcome.calibration());
       int code = said(outcome.left());
       return outcome.calibration().stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED.code();
-    }
-  }
-
-  private static void stopWhenTold(StopSignal signal, Calibrator calibrator) {
-    try {
-      signal.await();
-      calibrator.stop("it was interrupted");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -225,7 +212,7 @@ final class CalibrateCommand implements Callable<Integer> {
       throw new BadInput(
           "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
     }
-    if (!server.isEmpty() && !isAddress(server)) {
+    if (!server.isEmpty() && ServerAddress.Tcp.parse(server).isEmpty()) {
       throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));
     }
     if (!DATABASE.matcher(database).matches()) {
@@ -251,12 +238,5 @@ final class CalibrateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static boolean isAddress(String text) {
-    var address = ADDRESS.matcher(text);
-    return address.matches()
-        && Integer.parseInt(address.group(2)) >= 1
-        && Integer.parseInt(address.group(2)) <= MAX_PORT;
   }
 }

@@ -103,7 +103,7 @@ public final class Main {
     commands.addSubcommand(gate);
     CommandLine study = new CommandLine(new StudyCommand());
     study.addSubcommand(new StudyWarmupCommand(out, signals));
-    study.addSubcommand(new StudyExhaustionCommand(out));
+    study.addSubcommand(new StudyExhaustionCommand(out, signals));
     commands.addSubcommand(study);
     commands.addSubcommand(new DiagnoseCommand(out));
     commands.setCaseInsensitiveEnumValuesAllowed(true);

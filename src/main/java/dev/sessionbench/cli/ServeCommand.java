@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Option;
       "Prints the SPANNER_EMULATOR_HOST to set, and a summary when it is stopped."
     })
 final class ServeCommand implements Callable<Integer> {
-  private static final int MAX_PORT = 65_535;
   private static final int MAX_DRAIN_SECONDS = 3_600;
 
   /** What closing takes at most, when the calls in progress have been waited for. */
@@ -109,9 +109,9 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private ServeOptions options() {
-    require("--port", port, 0, MAX_PORT);
+    require("--port", port, 0, ServerAddress.Tcp.MAX_PORT);
     require("--drain", drainSeconds, 0, MAX_DRAIN_SECONDS);
-    http.ifPresent(httpPort -> require("--http", httpPort, 0, MAX_PORT));
+    http.ifPresent(httpPort -> require("--http", httpPort, 0, ServerAddress.Tcp.MAX_PORT));
     Profile loaded = Profiles.load(profile);
     return new ServeOptions(
         seed.map(loaded::withSeed).orElse(loaded),

@@ -9,6 +9,28 @@ interface StopSignal extends AutoCloseable {
    */
   void await() throws InterruptedException;
 
+  /**
+   * Does something when the process is told to end, on a thread of its own.
+   *
+   * @return the thread, to be interrupted when there is nothing left to stop
+   */
+  default Thread onStop(Runnable action) {
+    Thread listener =
+        new Thread(
+            () -> {
+              try {
+                await();
+                action.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "stop-listener");
+    listener.setDaemon(true);
+    listener.start();
+    return listener;
+  }
+
   /** Says that everything is closed and written, so that the process may end with exit code 0. */
   void done();
 

@@ -7,7 +7,6 @@ import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.Json;
-import dev.sessionbench.run.fork.InterruptionHook;
 import dev.sessionbench.study.exhaustion.ExhaustionPage;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
@@ -24,9 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -40,9 +37,12 @@ import picocli.CommandLine.Option;
     })
 final class StudyExhaustionCommand implements Callable<Integer> {
   private static final ExhaustionPlan DEFAULTS = ExhaustionPlan.defaults();
+
+  /** What the last transactions and the files may take when the study is stopped. */
   private static final long KEEPING_SECONDS = 60;
 
   private final PrintStream out;
+  private final LongFunction<StopSignal> signals;
 
   @Option(
       names = "--agents",
@@ -164,8 +164,9 @@ final class StudyExhaustionCommand implements Callable<Integer> {
       description = "Where the page goes. Default: exhaustion.html.")
   private Path html = Path.of("exhaustion.html");
 
-  StudyExhaustionCommand(PrintStream out) {
+  StudyExhaustionCommand(PrintStream out, LongFunction<StopSignal> signals) {
     this.out = out;
+    this.signals = signals;
   }
 
   @Override
@@ -174,11 +175,16 @@ final class StudyExhaustionCommand implements Callable<Integer> {
     requireFolder("--json", json);
     requireFolder("--html", html);
     out.print(ExhaustionWords.announce(plan) + "\n");
-    var unused = keeping(() -> played(plan));
+    Thread player = Thread.currentThread();
+    try (StopSignal signal = signals.apply(KEEPING_SECONDS)) {
+      Thread listener = signal.onStop(player::interrupt);
+      play(plan);
+      listener.interrupt();
+    }
     return ExitCode.OK.code();
   }
 
-  private StudyResult played(ExhaustionPlan plan) {
+  private void play(ExhaustionPlan plan) {
     StudyResult result = new ExhaustionStudy(plan, this::progress).run();
     Json.write(json, result);
     AtomicFile.write(html, ExhaustionPage.render(result));
@@ -187,29 +193,6 @@ final class StudyExhaustionCommand implements Callable<Integer> {
         "\nmeasurements in %s, page in %s\n"
             .formatted(Escape.terminal(json.toString()), Escape.terminal(html.toString())));
     out.flush();
-    return result;
-  }
-
-  /** Does something to its end: where the JVM is told to end, it waits until that is done. */
-  private static <T> T keeping(Supplier<T> work) {
-    Thread player = Thread.currentThread();
-    CountDownLatch done = new CountDownLatch(1);
-    InterruptionHook hook = InterruptionHook.install(() -> stop(player, done));
-    try {
-      return work.get();
-    } finally {
-      done.countDown();
-      hook.remove();
-    }
-  }
-
-  private static void stop(Thread player, CountDownLatch done) {
-    player.interrupt();
-    try {
-      var unused = done.await(KEEPING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void progress(ScenarioResult scenario) {
@@ -267,16 +250,10 @@ final class StudyExhaustionCommand implements Callable<Integer> {
   }
 
   private static ServerAddress.Tcp address(String text) {
-    int colon = text.lastIndexOf(':');
-    try {
-      int port = Integer.parseInt(text.substring(colon + 1));
-      if (colon > 0 && port > 0 && port <= 65_535) {
-        return new ServerAddress.Tcp(text.substring(0, colon), port);
-      }
-    } catch (NumberFormatException e) {
-      // As below.
-    }
-    throw new BadInput("--server %s: must be HOST:PORT, as localhost:9010".formatted(text));
+    return ServerAddress.Tcp.parse(text)
+        .orElseThrow(
+            () ->
+                new BadInput("--server %s: must be HOST:PORT, as localhost:9010".formatted(text)));
   }
 
   private static void requireFolder(String option, Path file) {

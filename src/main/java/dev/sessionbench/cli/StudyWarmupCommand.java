@@ -240,18 +240,7 @@ final class StudyWarmupCommand implements Callable<Integer> {
 
     StudyWatch(StopSignal signal, PrintStream out) {
       this.out = out;
-      listener = new Thread(() -> listen(signal), "stop-listener");
-      listener.setDaemon(true);
-      listener.start();
-    }
-
-    private void listen(StopSignal signal) {
-      try {
-        signal.await();
-        stopped = true;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      listener = signal.onStop(() -> stopped = true);
     }
 
     @Override

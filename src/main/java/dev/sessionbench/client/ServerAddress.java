@@ -8,6 +8,9 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Where a client finds its server, and how it is told. */
@@ -36,6 +39,25 @@ public sealed interface ServerAddress {
    * @param port its port, from 1 to 65535
    */
   record Tcp(String host, int port) implements ServerAddress {
+    /** The largest port there is. */
+    public static final int MAX_PORT = 65_535;
+
+    private static final Pattern TEXT =
+        Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
+
+    /**
+     * Reads what a user gives as {@code host:port}.
+     *
+     * @return the address; empty if that is none
+     */
+    public static Optional<Tcp> parse(String text) {
+      Matcher parts = TEXT.matcher(text);
+      return Optional.of(parts)
+          .filter(Matcher::matches)
+          .map(found -> new Tcp(found.group(1), Integer.parseInt(found.group(2))))
+          .filter(address -> address.port >= 1 && address.port <= MAX_PORT);
+    }
+
     @Override
     @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
     public Runnable configure(

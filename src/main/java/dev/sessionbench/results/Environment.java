@@ -47,34 +47,6 @@ public record Environment(
     libraries = Objects.requireNonNullElse(libraries, "");
   }
 
-  /** An environment in which the client runs on the suite's own class path. */
-  public Environment(
-      String jdk,
-      String vm,
-      String os,
-      String cpuModel,
-      int cores,
-      String clientVersion,
-      String gitCommit,
-      String dirty,
-      String seed,
-      long orderSeed,
-      String startedAt) {
-    this(
-        jdk,
-        vm,
-        os,
-        cpuModel,
-        cores,
-        clientVersion,
-        gitCommit,
-        dirty,
-        seed,
-        orderSeed,
-        startedAt,
-        "");
-  }
-
   /**
    * What makes measurements of two environments incomparable: client version, JDK or machine.
    *

@@ -34,7 +34,8 @@ public final class EnvironmentReader {
         build.dirty(),
         UNKNOWN,
         orderSeed,
-        startedAt);
+        startedAt,
+        "");
   }
 
   /**

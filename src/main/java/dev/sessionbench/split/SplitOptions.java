@@ -145,22 +145,4 @@ public record SplitOptions(
   long lookNanos() {
     return heldNanos / LOOKS;
   }
-
-  /**
-   * When splitting ends if a load begins at 0, stays, spreads evenly over the keys and is too much
-   * for one split all the while: one division after the other, each of all splits at once.
-   *
-   * @param perSecond the load, in reads
-   * @return nanoseconds from the load's start; 0 if nothing splits
-   */
-  public long splittingEndsNanos(double perSecond) {
-    int generations = 0;
-    for (double load = perSecond / initialSplits;
-        load > splitAbove * capacityPerSecond;
-        load /= 2) {
-      generations++;
-    }
-    long first = heldNanos + moveNanos;
-    return generations == 0 ? 0 : first + (generations - 1) * Math.max(coolNanos, first);
-  }
 }

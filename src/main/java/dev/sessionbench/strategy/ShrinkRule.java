@@ -25,11 +25,15 @@ public interface ShrinkRule {
    */
   int decide(PoolView pool, PoolEvent event);
 
-  /** Which go first. */
-  Order order();
+  /** Which go first: in most pools, those used last. */
+  default Order order() {
+    return Order.MOST_RECENTLY_USED;
+  }
 
-  /** Whether closing one is an RPC (DeleteSession), or the server is left to forget it. */
-  boolean deletes();
+  /** Whether closing one is an RPC (DeleteSession), as in most pools, or the server forgets it. */
+  default boolean deletes() {
+    return true;
+  }
 
   /**
    * When this rule wants to be told the time next.

@@ -5,7 +5,6 @@ import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -60,15 +59,13 @@ final class CostProbes {
 
   /** What the server and the operations tell of a pool that does not. */
   private static void ofJournal(Observation seen, ServerView server, TrialReport report) {
-    report.count("poolMaxSessions", most(sessions(server)));
+    report.count("poolMaxSessions", Change.most(sessions(server)));
     report.count("sessionsClosed", server.received(Rpc.DELETE_SESSION));
     report.figure(
         "idleSessionSeconds", idleNanos(seen, server) / seen.timeScale() / NANOS_PER_SECOND, "s");
   }
 
-  /** A number that changes at a moment. */
-  private record Change(long nanos, long by) {}
-
+  /** When sessions came and went at the server. */
   private static List<Change> sessions(ServerView server) {
     List<Change> changes = new ArrayList<>();
     for (RpcRecord rpc : server.journal()) {
@@ -76,17 +73,6 @@ final class CostProbes {
       changes.add(new Change(rpc.repliedNanos(), rpc.sessions() - deleted));
     }
     return changes;
-  }
-
-  private static long most(List<Change> changes) {
-    changes.sort(Comparator.comparingLong(Change::nanos));
-    long most = 0;
-    long now = 0;
-    for (Change change : changes) {
-      now += change.by;
-      most = Math.max(most, now);
-    }
-    return most;
   }
 
   /** The time from the start of the load to its end, for each session that nobody had. */
@@ -107,8 +93,8 @@ final class CostProbes {
     }
     double nanos = 0;
     for (Change change : idle) {
-      long from = Math.max(change.nanos, seen.startNanos());
-      nanos += change.by * (double) Math.max(0, end - from);
+      long from = Math.max(change.nanos(), seen.startNanos());
+      nanos += change.by() * (double) Math.max(0, end - from);
     }
     return nanos;
   }

@@ -5,7 +5,6 @@ import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,7 +59,6 @@ final class GenerationProbes {
 
   /** The most operations that had a session at the same time. */
   static long mostInUse(List<OperationTimes> operations) {
-    record Change(long nanos, int by) {}
     List<Change> changes = new ArrayList<>();
     for (OperationTimes operation : operations) {
       if (operation.acquiredNanos() != OperationTimes.NEVER) {
@@ -70,15 +68,7 @@ final class GenerationProbes {
         }
       }
     }
-    // What is given back at a moment can be had at the same.
-    changes.sort(Comparator.comparingLong(Change::nanos).thenComparingInt(Change::by));
-    long most = 0;
-    long now = 0;
-    for (Change change : changes) {
-      now += change.by();
-      most = Math.max(most, now);
-    }
-    return most;
+    return Change.most(changes);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.LoadSize;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.PoolShape;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param words the value of every parameter by name
  */
 record ParameterWords(Map<String, String> words) {
-  static final int MAX_PORT = 65_535;
-
   String word(String name) {
     String word = words.get(name);
     if (word == null) {
@@ -54,7 +53,8 @@ record ParameterWords(Map<String, String> words) {
   }
 
   int port() {
-    return integer("port", 0, MAX_PORT, "from 1 to " + MAX_PORT + ", or 0 for any free one");
+    int most = ServerAddress.Tcp.MAX_PORT;
+    return integer("port", 0, most, "from 1 to " + most + ", or 0 for any free one");
   }
 
   double fraction(String name) {

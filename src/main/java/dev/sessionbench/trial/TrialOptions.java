@@ -17,7 +17,6 @@ import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
 import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,31 +64,6 @@ public record TrialOptions(
 
   /** The mean of the original's BatchCreateSessions. */
   private static final double STEP_MILLIS = 24.5;
-
-  /**
-   * A run of the client that the suite is built with on a server that behaves as the original's.
-   */
-  public TrialOptions(
-      Workload workload,
-      PoolShape shape,
-      LoadSize size,
-      Transport transport,
-      int port,
-      CostModel costModel,
-      boolean waitForMinSessions,
-      Optional<ServerAddress.Tcp> server) {
-    this(
-        workload,
-        shape,
-        size,
-        transport,
-        port,
-        costModel,
-        waitForMinSessions,
-        server,
-        Optional.empty(),
-        Profiles.load(Profiles.ORIGINAL));
-  }
 
   @Override
   public Scenario measured() {

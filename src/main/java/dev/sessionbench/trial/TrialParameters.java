@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +38,6 @@ public final class TrialParameters {
 
   /** The word for the cost model that the profile names. */
   private static final String OF_PROFILE = "profile";
-
-  private static final Pattern ADDRESS =
-      Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
   /**
    * What sets our own server alone, with the words that may stand there beside another. The first
@@ -190,15 +185,14 @@ public final class TrialParameters {
         "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1",
         parameters.word(TIME_SCALE),
         parameters.word(SERVER));
-    Matcher address = ADDRESS.matcher(parameters.word(SERVER));
-    int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
-    if (port < 1 || port > ParameterWords.MAX_PORT) {
+    Optional<ServerAddress.Tcp> address = ServerAddress.Tcp.parse(parameters.word(SERVER));
+    if (address.isEmpty()) {
       throw parameters.wrong(
           SERVER,
           "host:port with a port from 1 to %d, as in localhost:9010, or %s for the suite's own"
-              .formatted(ParameterWords.MAX_PORT, OUR_SERVER),
+              .formatted(ServerAddress.Tcp.MAX_PORT, OUR_SERVER),
           null);
     }
-    return Optional.of(new ServerAddress.Tcp(address.group(1), port));
+    return address;
   }
 }

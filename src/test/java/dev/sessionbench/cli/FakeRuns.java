@@ -140,7 +140,8 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
         dirty,
         "unknown",
         orderSeed,
-        startedAt);
+        startedAt,
+        "");
   }
 
   private Machine machine() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.sessionbench.cli.compare.CompareRun;
 import dev.sessionbench.report.html.SyntheticRun;
 import dev.sessionbench.results.CellCurves;
 import java.io.ByteArrayInputStream;

@@ -39,6 +39,10 @@ class StudyExhaustionCommandTest {
     List<String> args = new ArrayList<>(List.of("study", "exhaustion", "--agents", "2,12"));
     args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--idle", "0", "--network", "20"));
     args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed", "--no-traces"));
+    // Of a server so slow, what a busy machine adds is nothing.
+    Path slow = folder.resolve("slow.yaml");
+    Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
+    args.addAll(List.of("--profile", slow.toString()));
     args.addAll(List.of("--json", json.toString(), "--html", html.toString()));
     assertThat(execute(args.toArray(String[]::new))).as(this::said).isZero();
     assertThat(said()).contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");

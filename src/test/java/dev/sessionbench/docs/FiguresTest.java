@@ -31,7 +31,7 @@ class FiguresTest {
   /** Documents whose tables a test of their own measures or compares. */
   private static final Map<String, String> HELD_ELSEWHERE =
       Map.of(
-          "docs/benchstat.md", "cli/BenchstatAgreementTest.java",
+          "docs/benchstat.md", "cli/compare/BenchstatAgreementTest.java",
           "docs/coverage.md", "stats/CoverageTest.java",
           "docs/faults.md", "cli/FaultBaselineTest.java",
           "docs/profiles.md", "profile/ProfilesTest.java",

@@ -106,6 +106,6 @@ public final class RecordedForks {
         head,
         Map.of(),
         new Environment(
-            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown"));
+            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", ""));
   }
 }

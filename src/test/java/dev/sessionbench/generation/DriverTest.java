@@ -29,6 +29,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,11 +69,17 @@ class DriverTest {
     return new DriverCompiler(sources);
   }
 
+  /** One for all: each loads the client anew. */
+  private static @Nullable Generations generations;
+
   private static Generations generations() throws IOException {
-    Path kept = cache.resolve(BUILT.toString());
-    Files.createDirectories(kept);
-    Files.writeString(kept.resolve("libraries.properties"), jars().text());
-    return new Generations(new LibraryResolver(cache, "false"), DriverTest::compiler);
+    if (generations == null) {
+      Path kept = cache.resolve(BUILT.toString());
+      Files.createDirectories(kept);
+      Files.writeString(kept.resolve("libraries.properties"), jars().text());
+      generations = new Generations(new LibraryResolver(cache, "false"), DriverTest::compiler);
+    }
+    return generations;
   }
 
   private static MockSpannerServer server(Transport transport) throws IOException {

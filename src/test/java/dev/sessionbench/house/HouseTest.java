@@ -76,7 +76,7 @@ class HouseTest {
       study.planted: diagnosis load mock.journal model pool simulate strategy strategy.catalogue study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
       count: client load model mock.journal results text trial
-      study.warmup: accounting client fault load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue study.agent text
+      study.warmup: accounting client fault load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue study.agent study.seen text
       run.fork: model results
       run.plan: model results run.fork
       run: model results run.fork run.plan

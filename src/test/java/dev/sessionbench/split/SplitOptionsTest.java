@@ -53,8 +53,8 @@ class SplitOptionsTest {
   void aFasterServerSplitsSoonerAndCanDoTheSame() {
     SplitOptions slow = SplitOptions.defaults();
     SplitOptions fast = slow.faster(15);
-    assertThat((double) fast.splittingEndsNanos(30_000))
-        .isCloseTo(slow.splittingEndsNanos(30_000) / 15.0, within(10.0));
+    assertThat((double) EvenSplitting.endsNanos(fast, 30_000))
+        .isCloseTo(EvenSplitting.endsNanos(slow, 30_000) / 15.0, within(10.0));
     assertThat(fast.capacityPerSecond()).isEqualTo(slow.capacityPerSecond());
   }
 }

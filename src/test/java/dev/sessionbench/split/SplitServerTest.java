@@ -148,7 +148,7 @@ class SplitServerTest {
   @CsvSource({"160", "700", "1500"})
   void splittingEndsWhenTheClosedFormSaysIfKeysAreEven(double perSecond) {
     SplitServer server = new SplitServer(SMALL, time);
-    double end = SMALL.splittingEndsNanos(perSecond) / 1e9;
+    double end = EvenSplitting.endsNanos(SMALL, perSecond) / 1e9;
     int calls = (int) (perSecond * (end + 20));
     for (int i = 0; i < calls; i++) {
       // The key of the i-th call is i with its bits reversed: even at every scale.
@@ -164,8 +164,9 @@ class SplitServerTest {
   @Test
   void theDocumentedDefaultsTakeMinutesToWarmUpToThirtyThousandASecond() {
     // Five generations: 10 + 30 s, then a minute each.
-    assertThat(SplitOptions.defaults().splittingEndsNanos(30_000)).isEqualTo(SECONDS.toNanos(280));
-    assertThat(SplitOptions.defaults().splittingEndsNanos(1_250)).isZero();
+    assertThat(EvenSplitting.endsNanos(SplitOptions.defaults(), 30_000))
+        .isEqualTo(SECONDS.toNanos(280));
+    assertThat(EvenSplitting.endsNanos(SplitOptions.defaults(), 1_250)).isZero();
   }
 
   @Test

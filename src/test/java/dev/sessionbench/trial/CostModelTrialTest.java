@@ -12,6 +12,7 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profiles;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,16 @@ class CostModelTrialTest {
     LoadSize size = workload.size(shape.maxSessions(), 0, 0, 1).withTimeScale(timeScale);
     TrialOptions options =
         new TrialOptions(
-            workload, shape, size, Transport.INPROCESS, 0, costModel, true, Optional.empty());
+            workload,
+            shape,
+            size,
+            Transport.INPROCESS,
+            0,
+            costModel,
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            Profiles.load(Profiles.ORIGINAL));
     return Scenarios.run(options.scenario(TIMES, 100, Handicap.NONE))
         .server()
         .orElseThrow()

@@ -11,6 +11,7 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profiles;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,9 @@ class HandicappedTrialTest {
             0,
             CostModel.FLAT,
             true,
-            Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            Profiles.load(Profiles.ORIGINAL));
     LatencyProfile times =
         LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(2, 0));
     return Scenarios.run(options.scenario(times, 100, Handicap.parse(handicap)));

@@ -15,6 +15,7 @@ import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profiles;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -36,7 +37,9 @@ class OtherPoolsTest {
         0,
         CostModel.FLAT,
         true,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        Profiles.load(Profiles.ORIGINAL));
   }
 
   private static Scenario scenario(Workload workload) {

@@ -18,6 +18,7 @@ import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.Transport;
+import dev.sessionbench.profile.Profiles;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -52,7 +53,9 @@ class TrialTest {
         port,
         CostModel.FLAT,
         true,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        Profiles.load(Profiles.ORIGINAL));
   }
 
   private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
@@ -68,9 +71,9 @@ class TrialTest {
   }
 
   @Test
-  void countsTheClosedFormForTwoHundredRandomShapes() throws Exception {
+  void countsTheClosedFormForAHundredRandomShapes() throws Exception {
     SplittableRandom random = new SplittableRandom(134);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 100; i++) {
       int max = random.nextInt(1, 60);
       // Every fourth step is past what the service answers with at once.
       int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
@@ -154,7 +157,9 @@ class TrialTest {
             0,
             CostModel.FLAT,
             false,
-            Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            Profiles.load(Profiles.ORIGINAL));
     List<Figure> metrics = run(cold, SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
   }
@@ -180,7 +185,9 @@ class TrialTest {
               0,
               CostModel.FLAT,
               true,
-              Optional.of(new ServerAddress.Tcp("localhost", other.port())));
+              Optional.of(new ServerAddress.Tcp("localhost", other.port())),
+              Optional.empty(),
+              Profiles.load(Profiles.ORIGINAL));
       try (Trial trial = Trial.prepare(options.measured())) {
         trial.run();
         TrialReport report = trial.finish();
@@ -243,13 +250,13 @@ class TrialTest {
   }
 
   @Test
-  void twoHundredServersAndClientsLeaveNoThreadAndNoPort() throws Exception {
+  void sixtyServersAndClientsLeaveNoThreadAndNoPort() throws Exception {
     PoolShape shape = new PoolShape(2, 4, 1, 2);
     run(options(Workload.BURST_READ, shape, 4, Transport.TCP), SHORT_TIMES, 100);
     run(options(Workload.BURST_READ, shape, 4, Transport.INPROCESS), SHORT_TIMES, 100);
     int before = Thread.getAllStackTraces().size();
     int port = freePort();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 60; i++) {
       Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
       // Always the same port: a server that kept it would keep the next one from starting.
       run(options(Workload.STEADY_INCREASE, shape, 4, transport, port), SHORT_TIMES, 100);

@@ -20,10 +20,8 @@ public final class RegretChart {
 
   private static final double CHARACTER = 6.65;
 
-  /** Names over columns stand at 75 degrees: so much of their length they take up, and across. */
-  private static final double RISE = 0.97;
-
-  private static final double RUN = 0.26;
+  /** By so much a vertical name stands beside the middle of its letters. */
+  private static final double HALF_A_LETTER = 4;
 
   /** The regrets at which a shade begins, beside the first. */
   private static final List<Double> SHADES = List.of(1.1, 1.5, 2.5, 5.0, 20.0);
@@ -40,8 +38,8 @@ public final class RegretChart {
         CHARACTER * regret.loads().stream().mapToInt(load -> load.title().length()).max().orElse(0);
     int rows = regret.values().size();
     int columns = regret.loads().size();
-    double wide = Math.min(WIDEST, (WIDTH - left - RUN * title) / columns);
-    double top = 10 + RISE * title;
+    double wide = Math.min(WIDEST, (WIDTH - left) / columns);
+    double top = 10 + title;
     StringBuilder body = new StringBuilder();
     Plot plot =
         new Plot(
@@ -72,13 +70,13 @@ public final class RegretChart {
         body.toString());
   }
 
-  /** Slanting, so that long names stand over narrow columns. */
+  /** Upright, so that the columns have all of the width, and three digits stand clear of them. */
   private static void heading(Plot plot, String title, double at) {
-    String x = Numbers.coordinate(at);
+    String x = Numbers.coordinate(at + HALF_A_LETTER);
     String y = Numbers.coordinate(plot.top() - 6);
     plot.out()
         .append(
-            "<text class=\"small start\" x=\"%s\" y=\"%s\" transform=\"rotate(-75 %s %s)\">%s</text>\n"
+            "<text class=\"small start\" x=\"%s\" y=\"%s\" transform=\"rotate(-90 %s %s)\">%s</text>\n"
                 .formatted(x, y, x, y, Escape.markup(title)));
   }
 

@@ -125,7 +125,8 @@ public final class SimulatedResults {
             build.dirty(),
             cell.params().getOrDefault("seed", Environment.UNKNOWN),
             0,
-            Environment.UNKNOWN),
+            Environment.UNKNOWN,
+            ""),
         List.of(
             new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
   }

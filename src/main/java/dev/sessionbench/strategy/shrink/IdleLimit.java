@@ -26,14 +26,4 @@ public final class IdleLimit implements ShrinkRule {
   public int decide(PoolView pool, PoolEvent event) {
     return event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - maxIdle) : 0;
   }
-
-  @Override
-  public Order order() {
-    return Order.MOST_RECENTLY_USED;
-  }
-
-  @Override
-  public boolean deletes() {
-    return true;
-  }
 }

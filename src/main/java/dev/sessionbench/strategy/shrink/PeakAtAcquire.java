@@ -45,14 +45,4 @@ public final class PeakAtAcquire implements ShrinkRule {
     mostInUse = Math.max(mostInUse, pool.inUse());
     return closed;
   }
-
-  @Override
-  public Order order() {
-    return Order.MOST_RECENTLY_USED;
-  }
-
-  @Override
-  public boolean deletes() {
-    return true;
-  }
 }

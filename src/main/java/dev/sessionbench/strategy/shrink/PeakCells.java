@@ -59,16 +59,6 @@ public final class PeakCells implements ShrinkRule {
   }
 
   @Override
-  public Order order() {
-    return Order.MOST_RECENTLY_USED;
-  }
-
-  @Override
-  public boolean deletes() {
-    return true;
-  }
-
-  @Override
   public long nextTickNanos() {
     return look.nextNanos();
   }

@@ -57,16 +57,6 @@ public final class PeakWindow implements ShrinkRule {
   }
 
   @Override
-  public Order order() {
-    return Order.MOST_RECENTLY_USED;
-  }
-
-  @Override
-  public boolean deletes() {
-    return true;
-  }
-
-  @Override
   public long nextTickNanos() {
     return look.nextNanos();
   }

@@ -47,11 +47,6 @@ public final class PredictedSurplus implements ShrinkRule {
   }
 
   @Override
-  public boolean deletes() {
-    return true;
-  }
-
-  @Override
   public long nextTickNanos() {
     return Math.min(endsNanos, predictor.nextTickNanos());
   }

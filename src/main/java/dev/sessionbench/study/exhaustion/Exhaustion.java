@@ -14,6 +14,7 @@ import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
 import dev.sessionbench.study.seen.Agents;
 import dev.sessionbench.study.seen.Observed;
 import dev.sessionbench.study.seen.PoolSample;
+import dev.sessionbench.study.seen.RpcTimer;
 import dev.sessionbench.study.seen.RpcTiming;
 import dev.sessionbench.study.seen.Transaction;
 import io.grpc.ClientInterceptor;

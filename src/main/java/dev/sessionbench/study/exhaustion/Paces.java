@@ -8,6 +8,7 @@ import dev.sessionbench.study.seen.Agents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /** When transactions are due. */
@@ -17,6 +18,11 @@ final class Paces {
   private static final long FIRST_STREAM = 111;
   private static final long GAP_STREAM = 112;
   private static final long KIND_STREAM = 113;
+
+  /** Whether an agent takes another turn, counted from 0, that is due at a time. */
+  private interface Limit {
+    boolean allows(int turn, long dueNanos);
+  }
 
   private Paces() {}
 
@@ -29,24 +35,7 @@ final class Paces {
    */
   static List<Pace> closed(
       Agents agents, long spreadNanos, long seed, long startNanos, long untilNanos) {
-    List<Kind> kinds = agents.kinds();
-    long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
-    return IntStream.range(0, kinds.size())
-        .mapToObj(
-            i -> {
-              long first =
-                  startNanos + SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
-              boolean[] begun = new boolean[1];
-              return (Pace)
-                  now -> {
-                    long due = begun[0] ? now + pauseNanos : first;
-                    begun[0] = true;
-                    return due < untilNanos
-                        ? Optional.of(new Due(kinds.get(i), due))
-                        : Optional.empty();
-                  };
-            })
-        .toList();
+    return each(agents, spreadNanos, seed, now -> startNanos, (turn, due) -> due < untilNanos);
   }
 
   /**
@@ -56,17 +45,22 @@ final class Paces {
    * @param rounds how many each makes
    */
   static List<Pace> rounds(Agents agents, long spreadNanos, long seed, int rounds) {
+    return each(agents, spreadNanos, seed, now -> now, (turn, due) -> turn < rounds);
+  }
+
+  private static List<Pace> each(
+      Agents agents, long spreadNanos, long seed, LongUnaryOperator begin, Limit limit) {
     List<Kind> kinds = agents.kinds();
+    long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
     return IntStream.range(0, kinds.size())
         .mapToObj(
             i -> {
               long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
-              long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
-              int[] begun = new int[1];
+              int[] turn = new int[1];
               return (Pace)
                   now -> {
-                    long due = now + (begun[0] == 0 ? first : pauseNanos);
-                    return begun[0]++ < rounds
+                    long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
+                    return limit.allows(turn[0]++, due)
                         ? Optional.of(new Due(kinds.get(i), due))
                         : Optional.empty();
                   };

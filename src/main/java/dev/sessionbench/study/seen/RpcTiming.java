@@ -14,4 +14,11 @@ import io.grpc.Status;
  * @param status how it ended
  */
 public record RpcTiming(
-    Rpc rpc, long endNanos, double millis, double gfeMillis, Status.Code status) {}
+    Rpc rpc, long endNanos, double millis, double gfeMillis, Status.Code status) {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** When it began, on the client's clock. */
+  public long startNanos() {
+    return endNanos - Math.round(millis * NANOS_PER_MILLI);
+  }
+}

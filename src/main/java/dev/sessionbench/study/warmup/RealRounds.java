@@ -8,6 +8,7 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.split.SplitServer;
@@ -15,17 +16,23 @@ import dev.sessionbench.split.SplitState;
 import dev.sessionbench.study.agent.AgentThreads;
 import dev.sessionbench.study.agent.Due;
 import dev.sessionbench.study.agent.Pace;
+import dev.sessionbench.study.seen.RpcTimer;
+import dev.sessionbench.study.seen.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.text.Numbers;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
 final class RealRounds implements Rounds {
   private static final SystemTime TIME = SystemTime.CLOCK;
+  private static final Set<Rpc> DATA =
+      EnumSet.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.EXECUTE_SQL, Rpc.COMMIT);
   private static final int CHANNELS = 4;
   private static final int INC_STEP = 25;
   private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -34,9 +41,9 @@ final class RealRounds implements Rounds {
   private final MockSpannerServer server;
   private final SplitServer splits;
   private final PooledClient client;
-  private final RequestRecorder recorder = new RequestRecorder();
   private final MockServerOptions options;
   private final RoundWatch watch;
+  private volatile CallLog noted = new CallLog();
 
   /**
    * Starts the server and fills the pool.
@@ -59,7 +66,7 @@ final class RealRounds implements Rounds {
             new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
             new ServerAddress.Tcp("127.0.0.1", server.port()),
             Optional.empty(),
-            List.of(recorder));
+            List.of(new RpcTimer(TIME, this::note)));
     client.open();
     client.awaitQuiescent(OPEN_LIMIT_NANOS);
   }
@@ -67,7 +74,7 @@ final class RealRounds implements Rounds {
   @Override
   public Round play(String name, WarmupLoad load) throws InterruptedException {
     CallLog log = new CallLog();
-    recorder.use(log);
+    noted = log;
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();
     long startNanos = TIME.nanos();
     LongAdder failures = new LongAdder();
@@ -97,6 +104,12 @@ final class RealRounds implements Rounds {
             load.schedule(startNanos, load.operationsPerSecond(options.latencies())),
             client.state().total(),
             startNanos + load.nanos());
+  }
+
+  private void note(RpcTiming call) {
+    if (DATA.contains(call.rpc())) {
+      noted.add(call.rpc().methodName(), call.startNanos(), call.endNanos());
+    }
   }
 
   private void operate(Due due, boolean open, CallLog log, LongAdder failures) {

@@ -112,8 +112,8 @@ class GateSimulationTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFewHundredGatesKeepThePromises(Noise kind) {
-    everythingHolds(250, kind, 0.02);
+  void aFewGatesKeepThePromises(Noise kind) {
+    everythingHolds(150, kind, 0.02);
   }
 
   @Tag("slow")

@@ -74,13 +74,20 @@ class ReferenceClientTest {
     return client;
   }
 
+  private ReferenceClient client(
+      MockSpannerServer server, Transport transport, Limits limits, Strategies rule) {
+    return client(server, transport, PoolOptions.waiting(limits, LIMIT), rule, Optional.empty());
+  }
+
   private ReferenceClient client(MockSpannerServer server, int min, int max, Strategies rule) {
-    return client(
-        server,
+    return client(server, Transport.INPROCESS, new Limits(min, max, 2), rule);
+  }
+
+  /** A server in process that fails every one of some RPCs. */
+  private MockSpannerServer failing(Status.Code code, String text, Rpc... rpcs) throws IOException {
+    return server(
         Transport.INPROCESS,
-        PoolOptions.waiting(new Limits(min, max, 2), LIMIT),
-        rule,
-        Optional.empty());
+        FaultPlan.of(FaultRule.of("broken", FaultEffect.Fail.with(code, text), rpcs)));
   }
 
   @ParameterizedTest
@@ -90,12 +97,7 @@ class ReferenceClientTest {
     MockSpannerServer server = server(transport, FaultPlan.NONE);
     AtomicInteger rows = new AtomicInteger();
     try (ReferenceClient client =
-        client(
-            server,
-            transport,
-            PoolOptions.waiting(new Limits(8, 20, 4), LIMIT),
-            Strategies.FIXED_STEP,
-            Optional.empty())) {
+        client(server, transport, new Limits(8, 20, 4), Strategies.FIXED_STEP)) {
       client.awaitQuiescent(LIMIT);
       client.read(rows::incrementAndGet);
       client.write();
@@ -122,12 +124,7 @@ class ReferenceClientTest {
   void aSessionIsUsedOnTheChannelThatItWasCreatedOn() throws Exception {
     MockSpannerServer server = server(Transport.TCP, FaultPlan.NONE);
     try (ReferenceClient client =
-        client(
-            server,
-            Transport.TCP,
-            PoolOptions.waiting(new Limits(4, 4, 4), LIMIT),
-            Strategies.FIXED_SIZE,
-            Optional.empty())) {
+        client(server, Transport.TCP, new Limits(4, 4, 4), Strategies.FIXED_SIZE)) {
       List<OpenRead> reads = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         reads.add(client.openRead());
@@ -141,14 +138,7 @@ class ReferenceClientTest {
 
   @Test
   void whatCreatesSessionsDoesNotPassForTheFirstRpcOfAnOperation() throws Exception {
-    MockSpannerServer server =
-        server(
-            Transport.INPROCESS,
-            FaultPlan.of(
-                FaultRule.of(
-                    "none can be had",
-                    FaultEffect.Fail.with(Status.Code.INTERNAL, "broken"),
-                    Rpc.BATCH_CREATE_SESSIONS)));
+    MockSpannerServer server = failing(Status.Code.INTERNAL, "broken", Rpc.BATCH_CREATE_SESSIONS);
     try (ReferenceClient client = client(server, 0, 1, Strategies.FIXED_STEP)) {
       AcquireWait wait = AcquireWait.begin();
       assertThatIllegalStateException()
@@ -185,14 +175,7 @@ class ReferenceClientTest {
   @Test
   void anRpcThatFailsIsTheCallersAndItsSessionComesBack() throws Exception {
     MockSpannerServer server =
-        server(
-            Transport.INPROCESS,
-            FaultPlan.of(
-                FaultRule.of(
-                    "no row",
-                    FaultEffect.Fail.with(Status.Code.NOT_FOUND, "no such row"),
-                    Rpc.EXECUTE_STREAMING_SQL,
-                    Rpc.COMMIT)));
+        failing(Status.Code.NOT_FOUND, "no such row", Rpc.EXECUTE_STREAMING_SQL, Rpc.COMMIT);
     try (ReferenceClient client = client(server, 1, 1, Strategies.FIXED_STEP)) {
       assertThatThrownBy(() -> client.read(() -> {})).hasMessage("NOT_FOUND: no such row");
       assertThatThrownBy(client::openRead).hasMessage("NOT_FOUND: no such row");

@@ -164,7 +164,8 @@ class ReportPageTest {
   void whatAFileSaysNeverBecomesMarkup() throws Exception {
     Environment environment =
         new Environment(
-            HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE);
+            HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE,
+            "");
     List<CellResult> cells =
         List.of(
             cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, "1"), environment),

@@ -93,7 +93,8 @@ public final class SyntheticRun {
         "false",
         "1",
         42,
-        "2026-11-20T10:00:00Z");
+        "2026-11-20T10:00:00Z",
+        "");
   }
 
   private static CellResult cell(PublishedResult row) {

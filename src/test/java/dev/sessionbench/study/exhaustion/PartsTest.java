@@ -15,35 +15,16 @@ import dev.sessionbench.study.agent.Due;
 import dev.sessionbench.study.agent.Pace;
 import dev.sessionbench.study.seen.Agents;
 import dev.sessionbench.study.seen.Transaction;
-import io.grpc.Metadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PartsTest {
   private static final long SECOND = 1_000_000_000L;
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "gfet4t7; dur=12 | 12",
-        "gfet4t7;dur=12.5 | 12.5",
-        "afe; dur=3, gfet4t7; dur=8 | 8",
-        "afe; dur=3 | NaN",
-        "nonsense | NaN"
-      })
-  void theFrontEndsTimeIsReadFromTheHeader(String header, double millis) {
-    Metadata headers = new Metadata();
-    headers.put(Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER), header);
-    assertThat(RpcTimer.frontEndMillis(headers)).isEqualTo(Double.valueOf(millis));
-    assertThat(RpcTimer.frontEndMillis(new Metadata())).isNaN();
-  }
 
   @Test
   void theProfileKnowsTheStatementsThatAreSent() {

@@ -1,8 +1,7 @@
-package dev.sessionbench.study.exhaustion;
+package dev.sessionbench.study.seen;
 
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.TimeSource;
-import dev.sessionbench.study.seen.RpcTiming;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -27,7 +26,7 @@ import java.util.regex.Pattern;
  * @param time tells the time
  * @param sink gets each attempt when it has ended
  */
-record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements ClientInterceptor {
+public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements ClientInterceptor {
   private static final Metadata.Key<String> SERVER_TIMING =
       Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
 

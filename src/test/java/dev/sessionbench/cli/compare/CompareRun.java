@@ -1,5 +1,6 @@
-package dev.sessionbench.cli;
+package dev.sessionbench.cli.compare;
 
+import dev.sessionbench.cli.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,9 @@ import java.util.List;
  * @param out what it printed
  * @param err what it complained of
  */
-record CompareRun(int code, String out, String err) {
+public record CompareRun(int code, String out, String err) {
   /** Runs the command as the command line does. */
-  static CompareRun of(String... args) {
+  public static CompareRun of(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> words = new ArrayList<>(List.of("compare"));
@@ -30,7 +31,7 @@ record CompareRun(int code, String out, String err) {
   }
 
   /** What a run printed that had nothing to complain of. */
-  static String printed(String... args) {
+  public static String printed(String... args) {
     CompareRun run = of(args);
     if (run.code != 0 || !run.err.isEmpty()) {
       throw new AssertionError("exit code " + run.code + ": " + run.err);

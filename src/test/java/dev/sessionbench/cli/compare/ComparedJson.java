@@ -1,4 +1,4 @@
-package dev.sessionbench.cli;
+package dev.sessionbench.cli.compare;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package dev.sessionbench.cli;
+package dev.sessionbench.cli.compare;
 
 import static dev.sessionbench.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;

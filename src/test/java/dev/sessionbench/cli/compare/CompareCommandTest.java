@@ -1,7 +1,8 @@
-package dev.sessionbench.cli;
+package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.cli.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
