@@ -43,7 +43,8 @@ final class FigureTables {
    *     were steady, and were taken for it. {@code pools}: pools that grow while a server warms up.
    *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
-   *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
+   *     evenly they use their channels. {@code channels}: what bursts cost them by channels and
+   *     threads. {@code known}, {@code calibratedBurst}: what calibrate
    *     found of known servers, and a burst under what it found. {@code profiles}: every step under
    *     every profile. {@code regret}: by how much each rule of growth costs each load more than
    *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
@@ -65,6 +66,7 @@ final class FigureTables {
       case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
+      case "channels" -> new ChannelTable(CommittedRun.read(data)).render();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
       case "exhaustion" -> ExhaustionTable.closed(ExhaustionFigures.study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
@@ -121,19 +122,15 @@ class TrialParametersTest {
   }
 
   @Test
-  void anotherClientIsNotCountedInThePlaceOfTheBuilds() {
+  void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
     TrialOptions other = with("client", "1.53.0");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                other.counted(
-                    other.workload().plan(other.size()),
-                    LatencyProfile.none(),
-                    interceptors -> other.measured().pool(),
-                    List.of(),
-                    (seen, report) -> {}))
+            () -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
         .withMessage(
-            "client=1.53.0: only the client of this build is counted without forks; use run");
+            "sessionbench.inject=rpc+1: stands before the channel of this build's client and does"
+                + " nothing to client=1.53.0");
+    assertThat(other.scenario(LatencyProfile.none(), 100, Handicap.parse("wall+5%"))).isNotNull();
   }
 
   @Test
