@@ -67,7 +67,8 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
 
   private ClientLibraries ask(ClientVersion version) {
     progress.accept(
-        "client=%s: fetching google-cloud-spanner and all that it runs on, once".formatted(version));
+        "client=%s: fetching google-cloud-spanner and all that it runs on, once"
+            .formatted(version));
     try {
       Path scratch = Files.createTempDirectory("client");
       try {

@@ -214,7 +214,8 @@ public record TrialOptions(
 
   private Probe anyRule() {
     return otherClient
-        .<Probe>map(other -> (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report))
+        .<Probe>map(
+            other -> (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report))
         .orElse(GrowthChecks::anyRule);
   }
 

@@ -64,7 +64,8 @@ final class ChannelTable {
   }
 
   String render() {
-    List<Integer> channels = run.cells().stream().map(ChannelTable::channels).distinct().sorted().toList();
+    List<Integer> channels =
+        run.cells().stream().map(ChannelTable::channels).distinct().sorted().toList();
     String numbers = channels.stream().map(String::valueOf).collect(Collectors.joining(" / "));
     StringBuilder text = new StringBuilder("| load | threads | client |");
     FIGURES.keySet().forEach(figure -> text.append(" %s |".formatted(figure)));

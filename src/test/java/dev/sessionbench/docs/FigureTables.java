@@ -44,11 +44,10 @@ final class FigureTables {
    *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
    *     evenly they use their channels. {@code channels}: what bursts cost them by channels and
-   *     threads. {@code known}, {@code calibratedBurst}: what calibrate
-   *     found of known servers, and a burst under what it found. {@code profiles}: every step under
-   *     every profile. {@code regret}: by how much each rule of growth costs each load more than
-   *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
+   *     threads. {@code known}, {@code calibratedBurst}: what calibrate found of known servers, and
+   *     a burst under what it found. {@code profiles}: every step under every profile. {@code
+   *     regret}: by how much each rule of growth costs each load more than the least, and {@code
+   *     costs} what it costs each load. {@code ideal}: each cell beside virtual time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind

@@ -46,14 +46,14 @@ class CountedClientTest {
         classPath().stream()
             .filter(part -> part.endsWith(".jar"))
             .collect(Collectors.joining(File.pathSeparator));
-    Files.writeString(
-        kept.resolve("libraries.properties"), ClientLibraries.of(jars, false).text());
+    Files.writeString(kept.resolve("libraries.properties"), ClientLibraries.of(jars, false).text());
     List<String> command =
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
     // The source too, which the driver is compiled from.
-    command.add("src/main/java" + File.pathSeparator + String.join(File.pathSeparator, classPath()));
+    command.add(
+        "src/main/java" + File.pathSeparator + String.join(File.pathSeparator, classPath()));
     command.addAll(List.of(CountingProcess.class.getName(), "client=6.107.0"));
     SMALL.forEach((name, value) -> command.add(name + "=" + value));
     Path questions =

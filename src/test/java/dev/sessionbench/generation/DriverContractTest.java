@@ -32,9 +32,7 @@ class DriverContractTest {
     Set<String> shared = new TreeSet<>();
     Set<String> foreign = new TreeSet<>();
     Deque<JavaClass> open = new ArrayDeque<>();
-    classes.stream()
-        .filter(c -> DriverCompiler.isDriver(c.getName()))
-        .forEach(open::add);
+    classes.stream().filter(c -> DriverCompiler.isDriver(c.getName())).forEach(open::add);
     assertThat(open).isNotEmpty();
     while (!open.isEmpty()) {
       JavaClass user = open.remove();
@@ -60,8 +58,7 @@ class DriverContractTest {
   void theBuildTakesEverySourceOfTheDriversAlong() throws IOException {
     Path source = Path.of("src/main/java");
     String pom = Files.readString(Path.of("pom.xml"));
-    try (Stream<Path> listed =
-        Files.list(source.resolve("dev/sessionbench/generation/driver"))) {
+    try (Stream<Path> listed = Files.list(source.resolve("dev/sessionbench/generation/driver"))) {
       assertThat(DriverCompiler.CLASSES)
           .extracting(DriverCompiler::path)
           .containsAll(

@@ -164,7 +164,8 @@ class DriverTest {
     Path first = compiler().compile(jars(), cache.resolve("once"));
     assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
     Map<String, String> changed = new TreeMap<>(compiler().sources());
-    changed.computeIfPresent(DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
+    changed.computeIfPresent(
+        DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
     assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
         .isNotEqualTo(first);
   }

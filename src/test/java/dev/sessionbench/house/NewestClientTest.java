@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the weekly workflow's script with a Maven, a suite and a GitHub that write down their calls. */
+/**
+ * Runs the weekly workflow's script with a Maven, a suite and a GitHub that write down their calls.
+ */
 class NewestClientTest {
   private static final String HEADER = "metric,unit,direction,row,column,base,n,median\n";
   private static final String ONE = "createSessionRpcs,#,X,burstRead,%s,6.123.0,1,1.0\n";
@@ -39,7 +41,8 @@ class NewestClientTest {
     write("complaint", "");
     write("ran", "tables\n\nResults: results/runs/1/result.json\n");
     Path metadata =
-        folder.resolve(".m2/repository/com/google/cloud/google-cloud-spanner/maven-metadata-central.xml");
+        folder.resolve(
+            ".m2/repository/com/google/cloud/google-cloud-spanner/maven-metadata-central.xml");
     Files.createDirectories(metadata.resolveSibling(""));
     Files.writeString(metadata, "<latest>7.0.0</latest>\n  <release>6.130.1</release>\n");
   }
@@ -100,7 +103,8 @@ class NewestClientTest {
         .startsWith("google-cloud-spanner 6.124.0 asks a server for other requests than ")
         .contains("| table |\n", "`java -jar target/benchmarks.jar run -f 0 ");
     assertThat(run("tell")).isZero();
-    assertThat(text("calls")).contains("gh issue create --title " + TITLE + " --body-file changes.md");
+    assertThat(text("calls"))
+        .contains("gh issue create --title " + TITLE + " --body-file changes.md");
   }
 
   @Test

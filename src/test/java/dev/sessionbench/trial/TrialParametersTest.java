@@ -14,7 +14,6 @@ import dev.sessionbench.model.Transport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,8 +124,7 @@ class TrialParametersTest {
   void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
     TrialOptions other = with("client", "1.53.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
+        .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
         .withMessage(
             "sessionbench.inject=rpc+1: stands before the channel of this build's client and does"
                 + " nothing to client=1.53.0");

@@ -107,8 +107,7 @@ public final class GateRun {
   /** Whether the counts keep the change out; nothing need be timed then. */
   private boolean countsFail() {
     boolean fail =
-        Judge.ends(
-            Judge.countsAlone(policy, folder.counts()).outcome(), plan.comparesClients());
+        Judge.ends(Judge.countsAlone(policy, folder.counts()).outcome(), plan.comparesClients());
     if (fail) {
       notes.add("The counts decided at once; times were not measured.");
     }
