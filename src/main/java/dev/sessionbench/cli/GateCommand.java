@@ -44,10 +44,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
-      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, tree (the working tree) or",
-      "PARAMETER=VALUE, or several of them joined by commas. Without arms: the merge base with",
-      "origin/main against the working tree. Exit codes: 0 same or improved, 1 regressed, changed,",
-      "failed or missing, 2 bad usage or input, 3 inconclusive: it could not tell."
+      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client beside",
+      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined by",
+      "commas. Without arms: the merge base with origin/main against the working tree. Exit codes:",
+      "0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input,",
+      "3 inconclusive: it could not tell."
     })
 final class GateCommand implements Callable<Integer> {
   private static final long FRESH_SEEDS = 1_000_000;

@@ -5,23 +5,34 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 
 /**
- * Tells of the call attempts that leave a client.
+ * Tells of the call attempts that leave a client, and of their ends. It is compiled once more
+ * against every gRPC that a client of another version runs on.
  *
- * @param attempts is told
+ * @param events is told
  */
-public record AttemptCounter(Attempts attempts) implements ClientInterceptor {
+public record AttemptCounter(CallEvents events) implements ClientInterceptor {
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
       MethodDescriptor<ReqT, RespT> method, CallOptions callOptions, Channel next) {
-    return new SimpleForwardingClientCall<>(next.newCall(method, callOptions)) {
+    return new SimpleForwardingClientCall<ReqT, RespT>(next.newCall(method, callOptions)) {
       @Override
       public void start(Listener<RespT> listener, Metadata headers) {
-        attempts.start(method.getFullMethodName());
-        super.start(listener, headers);
+        events.start(method.getFullMethodName());
+        super.start(
+            new SimpleForwardingClientCallListener<RespT>(listener) {
+              @Override
+              public void onClose(Status status, Metadata trailers) {
+                events.end(method.getFullMethodName());
+                super.onClose(status, trailers);
+              }
+            },
+            headers);
       }
     };
   }

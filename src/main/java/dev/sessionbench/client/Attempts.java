@@ -7,32 +7,37 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the call attempts that leave a client, retries included, and tells the thread's operation
- * when its first one does. Whatever gRPC the client runs on is to tell it of each.
+ * when its first one does.
  */
-public final class Attempts {
+public final class Attempts implements CallEvents {
   private final Map<Rpc, LongAdder> started = Rpc.each(rpc -> new LongAdder());
   private final Map<Rpc, LongAdder> ended = Rpc.each(rpc -> new LongAdder());
-
-  /** None yet. */
-  public Attempts() {}
+  private final CallEvents[] others;
 
   /**
-   * An attempt leaves the client, on the thread that makes it.
+   * None yet.
    *
-   * @param fullMethodName service and method, separated by a slash
+   * @param others are told of each attempt too, once it has been counted
    */
+  public Attempts(CallEvents... others) {
+    this.others = others.clone();
+  }
+
+  @Override
   public void start(String fullMethodName) {
     add(started, fullMethodName);
     AcquireWait.endCurrent();
+    for (CallEvents other : others) {
+      other.start(fullMethodName);
+    }
   }
 
-  /**
-   * An attempt has come to its end, whatever end that is.
-   *
-   * @param fullMethodName service and method, separated by a slash
-   */
+  @Override
   public void end(String fullMethodName) {
     add(ended, fullMethodName);
+    for (CallEvents other : others) {
+      other.end(fullMethodName);
+    }
   }
 
   private static void add(Map<Rpc, LongAdder> counts, String fullMethodName) {

@@ -2,14 +2,10 @@ package dev.sessionbench.client;
 
 import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.DatabaseClient;
-import com.google.cloud.spanner.DatabaseId;
-import com.google.cloud.spanner.ReadOnlyTransaction;
-import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.SessionPoolBridge;
 import com.google.cloud.spanner.SessionPoolOptions;
 import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
-import com.google.cloud.spanner.Statement;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import io.grpc.ClientInterceptor;
@@ -19,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The real client, with a pool of regular sessions of a given shape.
@@ -27,11 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The pool begins to fill on {@link #open()}, not before. Not more than one thread may open and
  * close it; the operations may be called from any number of threads.
  */
-public final class PooledClient implements PoolUnderTest {
-  private static final DatabaseId DATABASE_ID = DatabaseId.of(DATABASE);
-  private static final Statement READ = Statement.of(QUERY);
-  private static final Statement WRITE = Statement.of(UPDATE);
-
+public final class PooledClient extends ClientOperations {
   /** Held, because loggers that nobody holds lose their level. */
   private static final List<Logger> CLIENT_LOGS =
       List.of(
@@ -45,7 +36,6 @@ public final class PooledClient implements PoolUnderTest {
   private final Attempts attempts = new Attempts();
   private final Runnable releaseChannel;
   private final Spanner spanner;
-  private @Nullable DatabaseClient database;
 
   /**
    * Builds the client; sends nothing.
@@ -116,61 +106,21 @@ public final class PooledClient implements PoolUnderTest {
   }
 
   @Override
-  public void open() {
-    database = spanner.getDatabaseClient(DATABASE_ID);
-  }
-
-  /** The opened client itself, for operations other than those of {@link SpannerOperations}. */
-  public DatabaseClient databaseClient() {
-    return database();
-  }
-
-  /** The database that this client works on. */
-  public static DatabaseId databaseId() {
-    return DATABASE_ID;
-  }
-
-  @Override
-  public void read(Runnable atRow) {
-    try (ResultSet rows = database().singleUse().executeQuery(READ)) {
-      while (rows.next()) {
-        atRow.run();
-      }
-    }
-  }
-
-  @Override
-  public void write() {
-    database().readWriteTransaction().run(transaction -> transaction.executeUpdate(WRITE));
-  }
-
-  @Override
-  public OpenRead openRead() {
-    ReadOnlyTransaction transaction = database().singleUseReadOnlyTransaction();
-    ResultSet rows = transaction.executeQuery(READ);
-    // executeQuery is lazy since 1.58: only next() takes a session.
-    if (!rows.next()) {
-      rows.close();
-      transaction.close();
-      throw new IllegalStateException("the server returned no row for " + QUERY);
-    }
-    return () -> {
-      rows.close();
-      transaction.close();
-    };
+  protected Spanner spanner() {
+    return spanner;
   }
 
   @Override
   public PoolState state() {
     return new PoolState(
-        SessionPoolBridge.totalSessions(database()),
-        SessionPoolBridge.idleSessions(database()),
-        SessionPoolBridge.sessionsBeingCreated(database()));
+        SessionPoolBridge.totalSessions(databaseClient()),
+        SessionPoolBridge.idleSessions(databaseClient()),
+        SessionPoolBridge.sessionsBeingCreated(databaseClient()));
   }
 
   @Override
   public PoolMetrics metrics() {
-    return metricsReader(database()).read();
+    return metricsReader(databaseClient()).read();
   }
 
   @Override
@@ -185,21 +135,13 @@ public final class PooledClient implements PoolUnderTest {
       spanner.close();
     } finally {
       releaseChannel.run();
-      if (database != null) {
-        metricsReader(database).forget();
+      if (isOpen()) {
+        metricsReader(databaseClient()).forget();
       }
     }
   }
 
   private static PoolMetricsReader metricsReader(DatabaseClient client) {
     return PoolMetricsReader.of(SessionPoolBridge.clientId(client), DATABASE_ID.getDatabase());
-  }
-
-  private DatabaseClient database() {
-    DatabaseClient opened = database;
-    if (opened == null) {
-      throw new IllegalStateException("the client has not been opened");
-    }
-    return opened;
   }
 }

@@ -25,7 +25,7 @@ import java.util.logging.Logger;
  * Runs cells, one after the other, on a mock server of short times.
  *
  * @param params parameters that are set instead of the benchmark's own and the cell's, by name
- * @param pools what is counted
+ * @param pools what is counted, unless the parameters name a client of another version
  */
 public record Counting(Map<String, String> params, Pools pools) {
   /** Makes a pool of a shape for a server, given what sees every call attempt. */
@@ -69,7 +69,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     params = Map.copyOf(params);
   }
 
-  /** Counts the real client. */
+  /** Counts the real client, or the one that the parameters name. */
   public Counting(Map<String, String> params) {
     this(
         params,
@@ -118,7 +118,8 @@ public record Counting(Map<String, String> params, Pools pools) {
                     load.heldBy(held),
                     TIMES,
                     interceptors -> address -> pools.make(options.shape(), address, interceptors),
-                    List.of(new EndedByServer(), held),
+                    held,
+                    List.of(new EndedByServer()),
                     (what, report) -> seen.add(what)))) {
       held.begin();
       trial.run();

@@ -46,7 +46,7 @@ public final class Counts {
     counts.put(RPCS, seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
     counts.put(ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
     counts.put(SESSIONS, server.sessionsCreated());
-    counts.put(OVERSHOOT, server.sessionsCreated() - seen.sessionsWanted());
+    counts.put(OVERSHOOT, Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
     List<Long> channels = new ArrayList<>(server.byChannel(Rpc.BATCH_CREATE_SESSIONS).values());
     // What no channel carried, a channel that never connected has not.
     while (channels.size() < channels(seen.shape(), transport)) {

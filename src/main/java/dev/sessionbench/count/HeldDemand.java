@@ -1,17 +1,9 @@
 package dev.sessionbench.count;
 
+import dev.sessionbench.client.CallEvents;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.TimeSource.Cancellable;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
-import io.grpc.ClientInterceptor;
-import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
-import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
-import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,8 +21,9 @@ import java.util.stream.Stream;
  * have come and wait, the client awaits no session, and nothing happens for a while, all are let
  * go. A machine that is merely slow keeps a caller running, or from coming.
  */
-final class HeldDemand implements ClientInterceptor, AutoCloseable {
+final class HeldDemand implements CallEvents, AutoCloseable {
   private static final Set<Rpc> OPERATIONS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
+  private static final Set<Rpc> CREATIONS = Set.of(Rpc.BATCH_CREATE_SESSIONS, Rpc.CREATE_SESSION);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** Looks, not a time: a pause of the whole process is none in which nothing happened. */
@@ -116,53 +109,30 @@ final class HeldDemand implements ClientInterceptor, AutoCloseable {
   }
 
   @Override
-  public <Q, R> ClientCall<Q, R> interceptCall(
-      MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
-    ClientCall<Q, R> call = next.newCall(method, options);
-    Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElse(Rpc.GET_SESSION);
-    if (rpc == Rpc.BATCH_CREATE_SESSIONS) {
-      return new Creating<>(call);
+  public void start(String fullMethodName) {
+    if (isOneOf(CREATIONS, fullMethodName)) {
+      events.incrementAndGet();
+      creating.incrementAndGet();
+    } else if (isOneOf(OPERATIONS, fullMethodName)) {
+      hold();
     }
-    return OPERATIONS.contains(rpc) ? new Holding<>(call) : call;
+  }
+
+  @Override
+  public void end(String fullMethodName) {
+    if (isOneOf(CREATIONS, fullMethodName)) {
+      events.incrementAndGet();
+      creating.decrementAndGet();
+    }
+  }
+
+  private static boolean isOneOf(Set<Rpc> rpcs, String fullMethodName) {
+    return Rpc.ofFullMethodName(fullMethodName).filter(rpcs::contains).isPresent();
   }
 
   @Override
   public void close() {
     letGo();
     watch.cancel();
-  }
-
-  private final class Holding<Q, R> extends SimpleForwardingClientCall<Q, R> {
-    Holding(ClientCall<Q, R> call) {
-      super(call);
-    }
-
-    @Override
-    public void start(Listener<R> listener, Metadata headers) {
-      hold();
-      super.start(listener, headers);
-    }
-  }
-
-  private final class Creating<Q, R> extends SimpleForwardingClientCall<Q, R> {
-    Creating(ClientCall<Q, R> call) {
-      super(call);
-    }
-
-    @Override
-    public void start(Listener<R> listener, Metadata headers) {
-      events.incrementAndGet();
-      creating.incrementAndGet();
-      super.start(
-          new SimpleForwardingClientCallListener<>(listener) {
-            @Override
-            public void onClose(Status status, Metadata trailers) {
-              events.incrementAndGet();
-              creating.decrementAndGet();
-              super.onClose(status, trailers);
-            }
-          },
-          headers);
-    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.generation.Generation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -11,7 +13,7 @@ import java.util.TreeMap;
  * @param words the words that named it on the command line
  * @param params the benchmark parameters that it sets
  * @param gitCommit the commit that it was built from, or {@code unknown}
- * @param clientVersion the google-cloud-spanner in it, or {@code unknown}
+ * @param clientVersion the google-cloud-spanner that it runs, or {@code unknown}
  * @param sha256 the digest of its jar; empty where it is no single jar
  * @param injection the fault that was put into it on purpose; empty for none
  */
@@ -24,9 +26,30 @@ public record ArmIdentity(
     @JsonProperty(value = "sha256", required = true) String sha256,
     @JsonProperty(value = "injection", required = true) String injection)
     implements ArmIdentityBuilder.With {
+  /** The benchmarks' parameter that names a client of another version. */
+  public static final String CLIENT = "client";
+
   /** Copies the map. */
   public ArmIdentity {
     params = new TreeMap<>(params);
+  }
+
+  /**
+   * The client that it runs beside libraries of its own; nothing where it runs its build's.
+   *
+   * @throws IllegalArgumentException if its parameters name none that there is
+   */
+  public Optional<Generation> generation() {
+    return generation(params);
+  }
+
+  /**
+   * The client that parameters of the benchmarks name; nothing for the build's own.
+   *
+   * @throws IllegalArgumentException if there is no such client
+   */
+  public static Optional<Generation> generation(Map<String, String> params) {
+    return Generation.chosen(params.getOrDefault(CLIENT, Generation.BUILT));
   }
 
   /**

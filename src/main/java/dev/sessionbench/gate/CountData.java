@@ -26,7 +26,7 @@ public record CountData(
    * @param name its name
    * @param group what it shares with the cells that differ from it in step and demand alone
    * @param rule what the pool's rule gives under the base's parameters, by the count's name;
-   *     without the counts that depend on the machine
+   *     without the counts that depend on the machine, and nothing where the base grows by no step
    * @param runs the runs by which cells are suspected
    * @param again fresh runs, by which a suspected cell is judged
    */

@@ -15,13 +15,17 @@ import java.util.Set;
  * @param overrun how much longer than the base's the head's forks took, where that made time run
  *     out, one line for each shard
  * @param counts what was counted, apart from what was timed
+ * @param wantsAll whether each metric is to have its verdict, whatever was found of another
+ * @param unreported the metrics that an arm's client has no value of, each with why
  */
 public record GateData(
     boolean ended,
     Map<String, CellData> cells,
     Set<String> leftOut,
     List<String> overrun,
-    CountData counts) {
+    CountData counts,
+    boolean wantsAll,
+    Map<String, String> unreported) {
   /**
    * What was measured where time was enough for all cells.
    *
@@ -29,7 +33,7 @@ public record GateData(
    * @param cells what was measured, by the name of the policy's cell
    */
   public GateData(boolean ended, Map<String, CellData> cells) {
-    this(ended, cells, Set.of(), List.of(), CountData.NONE);
+    this(ended, cells, Set.of(), List.of(), CountData.NONE, false, Map.of());
   }
 
   /** What was measured of a cell. */

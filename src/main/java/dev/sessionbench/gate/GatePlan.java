@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param budgetSeconds the time that it was given, builds not included
  * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
  *     nothing for the policy's
- * @param pilotMillis how long a fork of the base took, by the name of the timed cell; it is known
- *     before a fork of the head is timed
+ * @param pilotMillis how long a fork of the base took, or of the slower of two clients, by the name
+ *     of the timed cell; it is known before a fork of the head is timed
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
  * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
  * @param overrun how much longer than the base's the head's forks took, where that made time run
@@ -50,6 +51,8 @@ public record GatePlan(
     @JsonProperty("profiles") @Nullable Map<String, String> profiles,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
+  private static final String TIME_TO_MAX = "timeToMax";
+
   /** Copies the collections. */
   public GatePlan {
     pilotMillis = new TreeMap<>(pilotMillis);
@@ -61,6 +64,31 @@ public record GatePlan(
   /** Whether it is known how much is measured of which cell. */
   public boolean isFixed() {
     return plannedBlocks > 0 || !leftOut.isEmpty();
+  }
+
+  /**
+   * Whether two clients are compared for what differs between them, and not a change for whether it
+   * may go in: then nothing that is found of one metric ends the others.
+   */
+  public boolean comparesClients() {
+    return base.generation().isPresent() && head.generation().isPresent();
+  }
+
+  /** The metrics that an arm's client has no value of, each with why. */
+  Map<String, String> unreported() {
+    Map<String, String> unreported = new TreeMap<>();
+    for (Arm arm : Arm.values()) {
+      arm(arm)
+          .generation()
+          .filter(Generation::multiplexed)
+          .ifPresent(
+              client ->
+                  unreported.putIfAbsent(
+                      TIME_TO_MAX,
+                      "not reported: %s, the %s's client, fills no pool to a maximum"
+                          .formatted(client.name(), arm)));
+    }
+    return unreported;
   }
 
   /**

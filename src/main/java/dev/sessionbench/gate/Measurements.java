@@ -75,7 +75,9 @@ public final class Measurements {
         cells,
         plans.stream().flatMap(plan -> plan.leftOut().stream()).collect(Collectors.toSet()),
         plans.stream().flatMap(plan -> Stream.ofNullable(plan.overrun())).toList(),
-        folders.stream().map(MeasurementFolder::counts).reduce(CountData.NONE, CountData::and));
+        folders.stream().map(MeasurementFolder::counts).reduce(CountData.NONE, CountData::and),
+        plans.get(0).comparesClients(),
+        plans.get(0).unreported());
   }
 
   private static void requireOneGate(List<MeasurementFolder> folders) {

@@ -26,24 +26,27 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the driver against a client's own libraries, and keeps what came out.
+ * Compiles the driver against a client's own libraries, and keeps what came out. Of the driver is
+ * also what drives the client that this suite is built with: one source, compiled for each.
  *
- * @param sources the text of each source file, by its file name
+ * @param sources the text of each source file, by its path
  */
 record DriverCompiler(Map<String, String> sources) {
-  static final String PACKAGE = "dev.sessionbench.generation.driver";
+  private static final String PACKAGE = "dev.sessionbench.generation.driver.";
+  private static final String SHARED_SOURCE = "dev.sessionbench.client.";
 
   /** The class that drives. */
-  static final String DRIVER = PACKAGE + ".GenerationDriver";
+  static final String DRIVER = PACKAGE + "GenerationDriver";
 
-  /** The driver's source files. */
-  static final List<String> FILES =
+  /** The classes of the driver's source files. */
+  static final List<String> CLASSES =
       List.of(
-          "CallObserver.java",
-          "ForeignCall.java",
-          "ForeignChannel.java",
-          "GenerationDriver.java",
-          "SessionPoolDoor.java");
+          SHARED_SOURCE + "AttemptCounter",
+          SHARED_SOURCE + "ClientOperations",
+          PACKAGE + "ForeignCall",
+          PACKAGE + "ForeignChannel",
+          DRIVER,
+          PACKAGE + "SessionPoolDoor");
 
   private static final Pattern OURS = Pattern.compile("import (dev\\.sessionbench\\.[\\w.]+);");
 
@@ -52,18 +55,28 @@ record DriverCompiler(Map<String, String> sources) {
     sources = new TreeMap<>(sources);
   }
 
+  /** Whether each client has a class of this name of its own, and not this program's. */
+  static boolean isDriver(String className) {
+    return CLASSES.contains(className.replaceFirst("\\$.*", ""));
+  }
+
+  /** Where a class's source is, below the folder of all source. */
+  static String path(String className) {
+    return className.replace('.', '/') + ".java";
+  }
+
   /** The driver's source as this build holds it. */
   static DriverCompiler ofThisBuild() {
     Map<String, String> sources = new TreeMap<>();
-    for (String file : FILES) {
-      String resource = PACKAGE.replace('.', '/') + "/" + file;
+    for (String driver : CLASSES) {
+      String resource = path(driver);
       try (InputStream in = DriverCompiler.class.getClassLoader().getResourceAsStream(resource)) {
         if (in == null) {
           throw new BadInput(
               "this build holds no source of the drivers, so that it can run no other client than"
                   + " its own: build it with Maven");
         }
-        sources.put(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        sources.put(resource, new String(in.readAllBytes(), StandardCharsets.UTF_8));
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }
@@ -142,15 +155,15 @@ record DriverCompiler(Map<String, String> sources) {
 
   private List<JavaFileObject> units() {
     List<JavaFileObject> units = new ArrayList<>();
-    sources.forEach((name, text) -> units.add(new Source(name, text)));
+    sources.forEach((path, text) -> units.add(new Source(path, text)));
     return units;
   }
 
   private static final class Source extends SimpleJavaFileObject {
     private final String text;
 
-    Source(String name, String text) {
-      super(URI.create("string:///" + PACKAGE.replace('.', '/') + "/" + name), Kind.SOURCE);
+    Source(String path, String text) {
+      super(URI.create("string:///" + path), Kind.SOURCE);
       this.text = text;
     }
 

@@ -47,7 +47,7 @@ final class DriverLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith(OURS + ".") && !name.startsWith(DriverCompiler.PACKAGE + ".")) {
+      if (name.startsWith(OURS + ".") && !DriverCompiler.isDriver(name)) {
         return DriverLoader.class.getClassLoader().loadClass(name);
       }
       throw new ClassNotFoundException(name);

@@ -1,6 +1,7 @@
 package dev.sessionbench.generation;
 
 import dev.sessionbench.model.Invalid;
+import java.util.Optional;
 
 /**
  * A client to measure: its version, and whether its sessions are what that version chooses or a
@@ -18,6 +19,9 @@ public record Generation(ClientVersion version, boolean multiplexed) {
    */
   public static final String NEWEST = "6.123.0";
 
+  /** The word for the client that the suite is built with, beside the suite's own libraries. */
+  public static final String BUILT = "built";
+
   private static final String NEWEST_WORD = "newest";
   private static final String MULTIPLEXED = "multiplexed-";
   private static final String FORMS =
@@ -33,6 +37,17 @@ public record Generation(ClientVersion version, boolean multiplexed) {
   private static final ClientVersion FIRST_MULTIPLEXED = new ClientVersion(6, 98, 0);
 
   private static final ClientVersion FIRST_WITHOUT_POOL = new ClientVersion(6, 108, 0);
+
+  /**
+   * Reads what may stand where a client is chosen.
+   *
+   * @param word as {@link #parse} takes it, or {@value #BUILT}
+   * @return the client; nothing for the one that the suite is built with
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static Optional<Generation> chosen(String word) {
+    return word.equals(BUILT) ? Optional.empty() : Optional.of(parse(word));
+  }
 
   /**
    * Reads the name of a client.
@@ -78,6 +93,11 @@ public record Generation(ClientVersion version, boolean multiplexed) {
   /** Whether its pool grows by {@code incStep}, and not by a session for each waiter. */
   public boolean takesStep() {
     return hasPool() && !version.isBefore(FIRST_WITH_STEP);
+  }
+
+  /** Whether its sessions are those of a pool that grows by {@code incStep}. */
+  public boolean growsByStep() {
+    return takesStep() && !multiplexed;
   }
 
   /** Whether its pool prepares a part of its sessions for writing. */

@@ -21,7 +21,8 @@ public final class Generations {
   /** Those of this process. */
   public static final Generations OF_THIS_PROCESS =
       new Generations(
-          new LibraryResolver(cacheFolder(), BuildTool.maven(Path.of("").toAbsolutePath())),
+          new LibraryResolver(
+              cacheFolder(), BuildTool.maven(Path.of("").toAbsolutePath()), System.err::println),
           DriverCompiler::ofThisBuild);
 
   private final LibraryResolver resolver;

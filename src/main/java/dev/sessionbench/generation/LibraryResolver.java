@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +17,10 @@ import java.util.regex.Pattern;
  *
  * @param cache the folder of all that is kept
  * @param maven the program to run for Maven
+ * @param progress is told that a client is fetched, which may take minutes; of one that is kept,
+ *     nothing
  */
-record LibraryResolver(Path cache, String maven) {
+record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
@@ -63,6 +66,9 @@ record LibraryResolver(Path cache, String maven) {
   }
 
   private ClientLibraries ask(ClientVersion version) {
+    progress.accept(
+        "client=%s: fetching google-cloud-spanner and all that it runs on, once"
+            .formatted(version));
     try {
       Path scratch = Files.createTempDirectory("client");
       try {

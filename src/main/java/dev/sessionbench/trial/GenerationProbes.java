@@ -71,23 +71,27 @@ final class GenerationProbes {
     return Change.most(changes);
   }
 
-  /**
-   * What the version's rule of growth does not allow.
-   *
-   * @param batchLimit sessions that the server returns for one RPC at most
-   */
-  static void check(Generation generation, int batchLimit, Observation seen, TrialReport report) {
+  /** What must hold whatever the rule of growth: both ends agree, on sessions of the right kind. */
+  static void anyRule(Generation generation, Observation seen, TrialReport report) {
     seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
     if (generation.multiplexed()) {
       report.complainIf(
           seen.rpcs(Rpc.CREATE_SESSION) == 0,
           "no multiplexed session was created: this client does not work as its name says");
-      return;
-    }
-    GrowthChecks.noMultiplexedSessions(seen, report);
-    if (generation.takesStep()) {
-      GrowthChecks.closedForm(seen, batchLimit, report);
     } else {
+      GrowthChecks.noMultiplexedSessions(seen, report);
+    }
+  }
+
+  /**
+   * What the version's rule of growth does not allow.
+   *
+   * @param batchLimit sessions that the server returns for one RPC at most
+   */
+  static void growth(Generation generation, int batchLimit, Observation seen, TrialReport report) {
+    if (generation.growsByStep()) {
+      GrowthChecks.closedForm(seen, batchLimit, report);
+    } else if (!generation.multiplexed()) {
       byWaiters(seen, batchLimit, report);
     }
   }

@@ -55,7 +55,10 @@ public record Observation(
 
   /** Sessions that were wanted together at most: the minimum is wanted whatever the load. */
   public long sessionsWanted() {
-    return sessionsWanted(metrics.maxInUse());
+    return sessionsWanted(
+        metrics.equals(PoolMetrics.UNTOLD)
+            ? GenerationProbes.mostInUse(operations)
+            : metrics.maxInUse());
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.Attempts;
+import dev.sessionbench.client.CallEvents;
 import dev.sessionbench.client.DriverOptions;
 import dev.sessionbench.client.MessageChannel;
 import dev.sessionbench.client.PoolUnderTest;
@@ -29,8 +30,8 @@ public record OtherClient(Generation generation, OptionalDouble writeFraction) {
     return Generations.OF_THIS_PROCESS.libraries(generation.version()).words();
   }
 
-  /** Builds the client for a pool and a server. */
-  PoolUnderTest build(PoolShape shape, ServerAddress address) {
+  /** Builds the client for a pool and a server; those that are named are told of its attempts. */
+  PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... told) {
     Optional<MessageChannel> inProcess =
         address instanceof ServerAddress.InProcess server
             ? Optional.of(new InProcessMessages(server.name()))
@@ -48,6 +49,6 @@ public record OtherClient(Generation generation, OptionalDouble writeFraction) {
             generation.takesStep(),
             generation.multiplexed(),
             writeFraction,
-            new Attempts()));
+            new Attempts(told)));
   }
 }

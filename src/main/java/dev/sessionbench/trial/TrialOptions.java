@@ -1,5 +1,7 @@
 package dev.sessionbench.trial;
 
+import dev.sessionbench.client.AttemptCounter;
+import dev.sessionbench.client.CallEvents;
 import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
@@ -102,8 +104,10 @@ public record TrialOptions(
    *
    * @param load what is put on it, as it is to be played
    * @param serverTimes the server's simulated times
-   * @param pools makes the pool, given what sees every call attempt
-   * @param besides interceptors that see every call attempt before those of a handicap
+   * @param pools makes the pool of a client of this build's, given what sees every call attempt
+   * @param events is told of every call attempt
+   * @param besides interceptors of a client of this build's, which see every call attempt before
+   *     those of a handicap
    * @param probe is given what was observed
    * @return the run
    */
@@ -111,15 +115,13 @@ public record TrialOptions(
       LoadPlan load,
       LatencyProfile serverTimes,
       Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
+      CallEvents events,
       List<ClientInterceptor> besides,
       Probe probe) {
-    Invalid.when(
-        otherClient.isPresent(),
-        "client=%s: only the client of this build is counted without forks; use run",
-        otherClient.map(other -> other.generation().name()).orElse(""));
     Handicap handicap = Handicap.ofThisProcess();
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
     List<ClientInterceptor> interceptors = new ArrayList<>(besides);
+    interceptors.add(new AttemptCounter(events));
     interceptors.addAll(handicap.interceptors());
     return new Scenario(
         shape,
@@ -128,11 +130,14 @@ public record TrialOptions(
         like.mock(),
         like.elsewhere(),
         FaultPlan.NONE,
-        pools.apply(interceptors),
+        otherClient
+            .<Function<ServerAddress, PoolUnderTest>>map(
+                other -> address -> other.build(shape, address, events))
+            .orElseGet(() -> pools.apply(interceptors)),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
-        List.of(GrowthChecks::anyRule, probe));
+        List.of(anyRule(), probe));
   }
 
   private Scenario scenario(
@@ -151,6 +156,11 @@ public record TrialOptions(
             .withSeed(size.seed())
             .withBatchLimit(batchLimit)
             .withJournalCapacity(JOURNAL_CAPACITY);
+    Invalid.when(
+        otherClient.isPresent() && !handicap.interceptors().isEmpty(),
+        "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
+        Handicap.PROPERTY,
+        otherClient.map(other -> other.generation().name()).orElse(""));
     boolean growsByItsRule =
         !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
@@ -176,6 +186,13 @@ public record TrialOptions(
             () -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()));
   }
 
+  private Probe anyRule() {
+    return otherClient
+        .<Probe>map(
+            other -> (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report))
+        .orElse(GrowthChecks::anyRule);
+  }
+
   private static List<Probe> ofOurs(boolean growsByItsRule, int batchLimit) {
     return List.of(
         GrowthChecks::anyRule,
@@ -191,9 +208,10 @@ public record TrialOptions(
   private static List<Probe> ofOtherClient(
       OtherClient other, boolean growsByItsRule, int batchLimit) {
     return List.of(
+        (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report),
         (seen, report) -> {
           if (growsByItsRule) {
-            GenerationProbes.check(other.generation(), batchLimit, seen, report);
+            GenerationProbes.growth(other.generation(), batchLimit, seen, report);
           }
         },
         GenerationProbes::read,

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the options of a run from the words that a user gives with {@code -p name=value}. Every
@@ -27,7 +29,6 @@ public final class TrialParameters {
   private static final String TIME_SCALE = "timeScale";
   private static final String OUR_SERVER = "mock";
   private static final String CLIENT = "client";
-  private static final String OUR_CLIENT = "built";
   private static final String WRITE_FRACTION = "writeFraction";
   private static final String DEFAULT_WRITE_FRACTION = "0.2";
 
@@ -85,7 +86,7 @@ public final class TrialParameters {
 
   private static Optional<OtherClient> otherClient(ParameterWords parameters) {
     double writeFraction = parameters.fraction(WRITE_FRACTION);
-    Optional<Generation> generation = generation(parameters.word(CLIENT));
+    Optional<Generation> generation = Generation.chosen(parameters.word(CLIENT));
     boolean prepares = generation.filter(Generation::preparesSessions).isPresent();
     Invalid.when(
         !prepares && !parameters.word(WRITE_FRACTION).equals(DEFAULT_WRITE_FRACTION),
@@ -97,12 +98,6 @@ public final class TrialParameters {
         g ->
             new OtherClient(
                 g, prepares ? OptionalDouble.of(writeFraction) : OptionalDouble.empty()));
-  }
-
-  private static Optional<Generation> generation(@Nullable String word) {
-    return word == null || word.equals(OUR_CLIENT)
-        ? Optional.empty()
-        : Optional.of(Generation.parse(word));
   }
 
   /** A cost model that is named wins over the profile's. */
@@ -129,7 +124,8 @@ public final class TrialParameters {
   public static Map<String, String> identity(Map<String, String> words) {
     boolean mock = isMock(complete(words));
     Map<String, String> telling = mock ? PROFILE.identity(words) : new TreeMap<>(words);
-    Optional<Generation> client = generation(complete(words).get(CLIENT));
+    Optional<Generation> client =
+        Generation.chosen(complete(words).getOrDefault(CLIENT, Generation.BUILT));
     telling.remove(CLIENT);
     client.ifPresent(known -> telling.put(CLIENT, known.name()));
     telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
@@ -156,7 +152,7 @@ public final class TrialParameters {
                 TIME_SCALE,
                 "1",
                 CLIENT,
-                OUR_CLIENT,
+                Generation.BUILT,
                 WRITE_FRACTION,
                 DEFAULT_WRITE_FRACTION));
     OF_OUR_SERVER.forEach((name, right) -> complete.put(name, right.get(0)));

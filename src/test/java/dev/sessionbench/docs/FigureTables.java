@@ -41,20 +41,8 @@ final class FigureTables {
   /**
    * A table.
    *
-   * @param kind {@code overview}: time and RPCs of each load at four steps. {@code tables}: all
-   *     that the tool prints at the end of a run. {@code repeats}: how far the medians of separate
-   *     runs lie apart, in each cell. {@code servers}: how many RPCs a second each server answers,
-   *     at one commit and at a later one. {@code warmup}: the rounds of a warm-up study. {@code
-   *     seeds}: how often a client is right that takes a server for warm. {@code detected}: when
-   *     rounds of a folder of warm-up studies were steady, and were taken for it. {@code pools}:
-   *     pools that grow while a server warms up. {@code tracing}: the exhaustion study with traces
-   *     and without. {@code creations}, {@code steps}, {@code methods}: the RPCs of clients of
-   *     several generations. {@code spread}: how evenly they use their channels. {@code known},
-   *     {@code calibratedBurst}: what calibrate found of known servers, and a burst under what it
-   *     found. {@code profiles}: every step under every profile. {@code regret}: by how much each
-   *     rule of growth costs each load more than the least, and {@code costs} what it costs each
-   *     load. {@code ideal}: each cell beside virtual time
-   * @param data a result file, or for {@code repeats} and {@code servers} a folder of them
+   * @param kind one of the names below; the document that asks for it says what it shows
+   * @param data a result file, or a folder of them where several are held together
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
    */
@@ -71,6 +59,7 @@ final class FigureTables {
       case "creations" -> new GenerationTables(CommittedRun.read(data)).creations();
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
+      case "channels" -> new ChannelTable(CommittedRun.read(data)).render();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
       case "exhaustion" -> ExhaustionTable.closed(ExhaustionFigures.study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();

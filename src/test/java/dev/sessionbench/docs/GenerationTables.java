@@ -97,7 +97,7 @@ final class GenerationTables {
   }
 
   /** In the order of the releases, the multiplexed one behind that with the pool. */
-  private List<String> clients() {
+  List<String> clients() {
     return run.cells().stream()
         .map(cell -> param(cell, "client"))
         .distinct()

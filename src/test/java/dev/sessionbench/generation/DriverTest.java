@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.client.Attempts;
+import dev.sessionbench.client.ClientOperations;
 import dev.sessionbench.client.DriverOptions;
 import dev.sessionbench.client.MessageChannel;
 import dev.sessionbench.client.PoolUnderTest;
@@ -55,16 +56,14 @@ class DriverTest {
   }
 
   private static DriverCompiler compiler() {
-    Path folder = Path.of("src/main/java", DriverCompiler.PACKAGE.replace('.', '/'));
     Map<String, String> sources = new TreeMap<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        if (!file.endsWith("package-info.java")) {
-          sources.put(file.getFileName().toString(), Files.readString(file));
-        }
+    for (String driver : DriverCompiler.CLASSES) {
+      String path = DriverCompiler.path(driver);
+      try {
+        sources.put(path, Files.readString(Path.of("src/main/java").resolve(path)));
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
       }
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
     }
     return new DriverCompiler(sources);
   }
@@ -77,7 +76,7 @@ class DriverTest {
       Path kept = cache.resolve(BUILT.toString());
       Files.createDirectories(kept);
       Files.writeString(kept.resolve("libraries.properties"), jars().text());
-      generations = new Generations(new LibraryResolver(cache, "false"), DriverTest::compiler);
+      generations = new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
     }
     return generations;
   }
@@ -162,6 +161,9 @@ class DriverTest {
       Class<?> driver = loader.loadClass(DriverCompiler.DRIVER);
       assertThat(driver.getClassLoader()).isSameAs(loader);
       assertThat(PoolUnderTest.class).isAssignableFrom(driver);
+      // One source, compiled for the client of this build and once more for the other.
+      assertThat(driver.getSuperclass().getName()).isEqualTo(ClientOperations.class.getName());
+      assertThat(driver.getSuperclass()).isNotSameAs(ClientOperations.class);
     }
   }
 
@@ -170,7 +172,8 @@ class DriverTest {
     Path first = compiler().compile(jars(), cache.resolve("once"));
     assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
     Map<String, String> changed = new TreeMap<>(compiler().sources());
-    changed.computeIfPresent("CallObserver.java", (name, text) -> text + "\n// changed\n");
+    changed.computeIfPresent(
+        DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
     assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
         .isNotEqualTo(first);
   }

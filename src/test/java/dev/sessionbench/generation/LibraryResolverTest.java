@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,7 @@ class LibraryResolverTest {
       "Failed to execute goal: Could not resolve version conflict among [grpc-api, grpc-core]";
 
   @TempDir private Path folder;
+  private final List<String> said = new ArrayList<>();
   private Path jar = Path.of("");
 
   @BeforeEach
@@ -46,7 +49,7 @@ class LibraryResolverTest {
         """
             .formatted(folder, inProject, jar, complaint));
     assertThat(script.toFile().setExecutable(true)).isTrue();
-    return new LibraryResolver(folder.resolve("cache"), script.toString());
+    return new LibraryResolver(folder.resolve("cache"), script.toString(), said::add);
   }
 
   private long timesAsked() throws IOException {
@@ -61,6 +64,9 @@ class LibraryResolverTest {
     assertThat(first.managed()).isFalse();
     assertThat(resolver.resolve(VERSION)).isEqualTo(first);
     assertThat(timesAsked()).isEqualTo(1);
+    assertThat(said)
+        .containsExactly(
+            "client=1.53.0: fetching google-cloud-spanner and all that it runs on, once");
   }
 
   @Test
@@ -83,6 +89,7 @@ class LibraryResolverTest {
                 + " parent lists them)");
     assertThat(resolver.resolve(VERSION)).isEqualTo(libraries);
     assertThat(timesAsked()).isEqualTo(2);
+    assertThat(said).hasSize(1);
   }
 
   @Test

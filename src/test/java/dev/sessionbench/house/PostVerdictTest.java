@@ -105,6 +105,8 @@ class PostVerdictTest {
         "src/main/java/dev/sessionbench/stats/Sample.java | the judge",
         "src/jmh/java/dev/sessionbench/SessionPoolBenchmark.java | what measures",
         "src/main/java/dev/sessionbench/load/Workload.java | what measures",
+        "src/main/java/dev/sessionbench/count/Counts.java | what measures",
+        "src/main/java/dev/sessionbench/generation/driver/GenerationDriver.java | what measures",
       })
   void whoChangesAPartOfTheJudgementIsToldSo(String file, String role) throws Exception {
     Files.writeString(folder.resolve("files"), "docs/gate.md\n" + file + "\n");

@@ -36,7 +36,9 @@ class WorkflowsTest {
 
   /** The same of single jobs. */
   private static final Map<String, Map<String, String>> JOBS_MORE_THAN_READING =
-      Map.of("nightly.yml drift", Map.of("contents", "write"));
+      Map.of(
+          "nightly.yml drift", Map.of("contents", "write"),
+          "weekly.yml tell", Map.of("contents", "read", "issues", "write"));
 
   private static final Set<String> STEP_KEYS =
       Set.of(
@@ -176,6 +178,19 @@ class WorkflowsTest {
     assertThat(map(steps.get(3).get("with")).get("path")).isEqualTo("${{ runner.temp }}/posted");
     assertThat(runs(comment, "comment"))
         .containsExactly("./mvnw -B -ntp -q package -DskipTests", "bash .github/post-verdict");
+  }
+
+  @Test
+  void whatTheNewestReleaseRanBesideMayWriteNothing() throws IOException {
+    Workflow weekly = read("weekly", Files.readString(FOLDER.resolve("weekly.yml")));
+    assertThat(runs(weekly, "count"))
+        .containsExactly(
+            "./mvnw -B -ntp -q package -DskipTests", "bash .github/newest-client count");
+    assertThat(runs(weekly, "tell")).containsExactly("bash ../.github/newest-client tell");
+    // What it left comes last, and not into the checkout's own folders.
+    assertThat(String.valueOf(weekly.jobs().get("tell")))
+        .contains("path=told", "working-directory=told")
+        .doesNotContain("mvnw", "java");
   }
 
   private static List<String> runs(Workflow workflow, String job) {

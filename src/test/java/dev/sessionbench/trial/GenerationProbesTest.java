@@ -20,7 +20,9 @@ class GenerationProbesTest {
   private List<String> complaints(String client) {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
-    GenerationProbes.check(Generation.parse(client), 100, seen.observation(), report);
+    Generation generation = Generation.parse(client);
+    GenerationProbes.anyRule(generation, seen.observation(), report);
+    GenerationProbes.growth(generation, 100, seen.observation(), report);
     return report.complaints();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
@@ -13,7 +14,6 @@ import dev.sessionbench.model.Transport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,19 +121,14 @@ class TrialParametersTest {
   }
 
   @Test
-  void anotherClientIsNotCountedInThePlaceOfTheBuilds() {
+  void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
     TrialOptions other = with("client", "1.53.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                other.counted(
-                    other.workload().plan(other.size()),
-                    LatencyProfile.none(),
-                    interceptors -> other.measured().pool(),
-                    List.of(),
-                    (seen, report) -> {}))
+        .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
         .withMessage(
-            "client=1.53.0: only the client of this build is counted without forks; use run");
+            "sessionbench.inject=rpc+1: stands before the channel of this build's client and does"
+                + " nothing to client=1.53.0");
+    assertThat(other.scenario(LatencyProfile.none(), 100, Handicap.parse("wall+5%"))).isNotNull();
   }
 
   @Test

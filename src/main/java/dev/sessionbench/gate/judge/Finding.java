@@ -39,6 +39,11 @@ public record Finding(
     return new Finding(cell, "", "runs", Kind.EXACT, outcome, Figures.NONE, note);
   }
 
+  /** A metric that an arm's client has no value of, so that nothing can be said of it. */
+  static Finding unreported(String cell, String metric, String label, String note) {
+    return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, Figures.NONE, note);
+  }
+
   /** A cell that the plan left no time for. */
   static Finding untimed(String cell) {
     String note = "not timed, the budget is too short for all cells";

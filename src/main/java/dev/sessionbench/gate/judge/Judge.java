@@ -27,9 +27,10 @@ public final class Judge {
    */
   public static Judgement judge(Policy policy, GateData data) {
     List<Finding> findings = new ArrayList<>(CountJudge.judge(policy, data.counts()));
-    boolean countsDecide = findings.stream().anyMatch(f -> f.outcome().fails());
-    findings.addAll(broken(policy, data));
-    boolean failed = findings.stream().anyMatch(f -> f.outcome().fails());
+    boolean countsDecide = findings.stream().anyMatch(f -> ends(f.outcome(), data.wantsAll()));
+    List<Finding> broken = broken(policy, data);
+    findings.addAll(broken);
+    boolean failed = countsDecide || !broken.isEmpty();
     if (!countsDecide) {
       findings.addAll(unmeasured(policy, data));
     }
@@ -41,6 +42,7 @@ public final class Judge {
     data.overrun()
         .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
     findings.addAll(leftOut(policy, data));
+    findings.addAll(unreported(policy, data));
     findings.addAll(shown(policy, data));
     Outcome outcome = outcome(findings);
     return new Judgement(
@@ -51,6 +53,16 @@ public final class Judge {
         findings,
         timed.suspects(),
         timed.freshBlocks());
+  }
+
+  /**
+   * Whether counts with an outcome leave nothing to be timed.
+   *
+   * @param outcome of all counts, or of one
+   * @param wantsAll whether each metric is to have its verdict: then counts that are others do not
+   */
+  public static boolean ends(Outcome outcome, boolean wantsAll) {
+    return outcome.fails() && !(wantsAll && outcome == Outcome.CHANGED);
   }
 
   /**
@@ -113,6 +125,25 @@ public final class Judge {
         .filter(data.leftOut()::contains)
         .map(Finding::untimed)
         .toList();
+  }
+
+  /** One finding for each gated metric that an arm's client has no value of. */
+  private static List<Finding> unreported(Policy policy, GateData data) {
+    List<Finding> findings = new ArrayList<>();
+    for (PolicyCell cell : policy.timedCells()) {
+      cell.gated().stream()
+          .filter(metric -> data.unreported().containsKey(metric))
+          .filter(metric -> !data.leftOut().contains(cell.name()))
+          .map(
+              metric ->
+                  Finding.unreported(
+                      cell.name(),
+                      metric,
+                      policy.metric(metric).label(),
+                      data.unreported().getOrDefault(metric, "")))
+          .forEach(findings::add);
+    }
+    return findings;
   }
 
   /** What is shown beside: metrics that the policy names but that do not decide. */

@@ -70,7 +70,7 @@ final class TimedJudge {
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
   static TimedJudge judge(Policy policy, GateData data) {
     TimedJudge judge = new TimedJudge(policy, data);
-    if (!judge.findGaps() && !judge.findGross()) {
+    if (!judge.findGaps() && (data.wantsAll() || !judge.findGross())) {
       judge.look();
     }
     return judge;
@@ -219,6 +219,7 @@ final class TimedJudge {
       PolicyCell cell, Function<CellData, Map<String, Series>> part, int count) {
     Map<String, Series> series = part.apply(data.cell(cell));
     return cell.gated().stream()
+        .filter(metric -> !data.unreported().containsKey(metric))
         .map(
             metric ->
                 TimedTest.of(

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.Environment;
@@ -90,7 +91,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
             words.text(),
             words.params(),
             build.gitCommit(),
-            client,
+            words.generation(arm).map(Generation::name).orElse(client),
             built.sha256(),
             words.injection()),
         built.scalesTime());

@@ -1,6 +1,8 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,9 +28,6 @@ public record ArmWords(
     boolean tree,
     Map<String, String> params,
     String injection) {
-  /** The benchmarks' parameter that names a client of another version. */
-  static final String CLIENT = "client";
-
   /** What each word may be. */
   static final String FORMS =
       "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, or PARAMETER=VALUE, joined by commas";
@@ -65,9 +64,10 @@ public record ArmWords(
       }
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
-    Optional<String> client = Optional.ofNullable(named.remove(CLIENT));
+    Optional<String> client = Optional.ofNullable(named.remove(ArmIdentity.CLIENT));
     // A parameter of the benchmarks, whose name is taken here by what is built with a version.
-    Optional.ofNullable(named.remove("generation")).ifPresent(g -> named.put(CLIENT, g));
+    Optional.ofNullable(named.remove("generation"))
+        .ifPresent(g -> named.put(ArmIdentity.CLIENT, g));
     String injection = Optional.ofNullable(named.remove("inject")).orElse("");
     if (named.containsKey("seed")) {
       throw wrong(arm, text, "seed is not an arm's: each block has its own, from --seed");
@@ -85,6 +85,35 @@ public record ArmWords(
   ArmWords asJar(Path built) {
     return new ArmWords(
         text, Optional.of(built), Optional.empty(), Optional.empty(), false, params, injection);
+  }
+
+  /**
+   * The client of another version that its benchmarks run; nothing for its build's own.
+   *
+   * @param arm which arm, for messages
+   * @throws BadInput if there is no such client
+   */
+  Optional<Generation> generation(Arm arm) {
+    try {
+      return ArmIdentity.generation(params);
+    } catch (IllegalArgumentException e) {
+      throw wrong(arm, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Refuses a client beside its own libraries in one arm alone: it would be held against another
+   * machinery.
+   *
+   * @throws BadInput naming the other arm
+   */
+  static void requireAlike(ArmWords base, ArmWords head) {
+    boolean baseIsOther = base.generation(Arm.BASE).isPresent();
+    if (baseIsOther != head.generation(Arm.HEAD).isPresent()) {
+      Arm arm = baseIsOther ? Arm.HEAD : Arm.BASE;
+      throw (baseIsOther ? head : base)
+          .wrong(arm, "must name a generation=VERSION too, so that both are measured alike");
+    }
   }
 
   /** Whether it has to be built. */

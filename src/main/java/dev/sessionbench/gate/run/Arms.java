@@ -2,6 +2,8 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.generation.Generation;
+import dev.sessionbench.generation.Generations;
 import dev.sessionbench.run.fork.ForkRunner;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -37,12 +39,23 @@ public interface Arms {
    */
   ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes);
 
+  /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
+  private static void fetch(Arm arm, ArmWords words, Generation client) {
+    try {
+      Generations.OF_THIS_PROCESS.libraries(client.version());
+    } catch (IllegalArgumentException e) {
+      throw words.wrong(arm, String.valueOf(e.getMessage()));
+    }
+  }
+
   /** Builds from the checkout around the working directory, and runs processes. */
   static Arms real() {
     return new Arms() {
       @Override
       public BuiltArm build(Path folder, Arm arm, ArmWords words) {
-        return ArmBuilder.in(folder).build(arm, words);
+        BuiltArm built = ArmBuilder.in(folder).build(arm, words);
+        words.generation(arm).ifPresent(client -> fetch(arm, words, client));
+        return built;
       }
 
       @Override

@@ -4,11 +4,13 @@ import dev.sessionbench.count.CountCell;
 import dev.sessionbench.count.Counting;
 import dev.sessionbench.count.Counts;
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.run.plan.Shard;
@@ -32,6 +34,9 @@ final class CountStage {
 
   /** Runs of each arm that the fresh runs of a part come to, however many cells share them. */
   private static final int RUNS_AGAIN = 64;
+
+  /** At fewer steps where a client has a class path of its own: its times are to be judged too. */
+  private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
 
   /** By as many runs of each arm the rank test can find a difference in whatever family. */
   private static final int MOST_RUNS_AGAIN = 10;
@@ -90,7 +95,7 @@ final class CountStage {
 
   /** What is judged over all cells of a load is judged once. */
   private int parts(int cells) {
-    return policy.exact().contains(Counts.IN_FLIGHT)
+    return policy.exact().contains(Counts.IN_FLIGHT) || !baseHasRule()
         ? 1
         : Math.max(1, (cells + CELLS_A_PART - 1) / CELLS_A_PART);
   }
@@ -120,21 +125,33 @@ final class CountStage {
   }
 
   /**
-   * All cells, or fewer where an arm sets the step or the transport itself: what all cells would
-   * then have in common is counted once.
+   * All cells, or fewer where an arm sets the step or the transport itself, so that what all cells
+   * would then have in common is counted once, and of clients beside their own libraries.
    */
   private List<CountCell> cells(Shard shard) {
-    if (isSet(ArmWords.CLIENT)) {
-      notes.add("Clients of other generations were counted in the timed forks alone.");
-      return List.of();
-    }
-    boolean ownStep = isSet("incStep");
-    boolean ownTransport = isSet("transport");
+    boolean others = isSet(ArmIdentity.CLIENT);
+    List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
     List<CountCell> all =
         CountCell.all(
-            ownStep ? List.of(CountCell.DEFAULT_STEP) : CountCell.STEPS,
-            ownTransport ? List.of(Transport.INPROCESS) : List.of(Transport.values()));
+            isSet("incStep") ? List.of(CountCell.DEFAULT_STEP) : steps,
+            others || isSet("transport")
+                ? List.of(Transport.INPROCESS)
+                : List.of(Transport.values()));
+    if (others) {
+      notes.add(
+          "Both clients were counted beside their own libraries, in process alone (%d cells)."
+              .formatted(all.size()));
+    }
     return dealt(all, i -> shard.holds(i + 1));
+  }
+
+  /** Whether the closed form says what the base's counts are. */
+  private boolean baseHasRule() {
+    return Objects.requireNonNull(arms.get(Arm.BASE))
+        .identity()
+        .generation()
+        .map(Generation::growsByStep)
+        .orElse(true);
   }
 
   /**
@@ -157,9 +174,11 @@ final class CountStage {
   private Cell cell(CountCell cell, Map<String, List<Run>> runs) {
     Map<String, Double> rule = new HashMap<>();
     try {
-      new Counting(Objects.requireNonNull(arms.get(Arm.BASE)).identity().params())
-          .byRule(cell)
-          .forEach((name, value) -> rule.put(name, (double) value));
+      if (baseHasRule()) {
+        new Counting(Objects.requireNonNull(arms.get(Arm.BASE)).identity().params())
+            .byRule(cell)
+            .forEach((name, value) -> rule.put(name, (double) value));
+      }
     } catch (IllegalArgumentException e) {
       throw new BadInput("--base: %s".formatted(e.getMessage()), e);
     }

@@ -82,6 +82,7 @@ public final class Gate {
         () -> {
           String startedAt = services.clock().instant().toString();
           requireEnough(request);
+          ArmWords.requireAlike(request.base(), request.head());
           MeasurementFolder folder = MeasurementFolder.create(request.out());
           BuiltArm base = build(folder, Arm.BASE, request.base());
           BuiltArm head = build(folder, Arm.HEAD, request.head());

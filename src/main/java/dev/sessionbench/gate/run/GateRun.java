@@ -106,24 +106,29 @@ public final class GateRun {
 
   /** Whether the counts keep the change out; nothing need be timed then. */
   private boolean countsFail() {
-    boolean fail = Judge.countsAlone(policy, folder.counts()).outcome().fails();
+    boolean fail =
+        Judge.ends(Judge.countsAlone(policy, folder.counts()).outcome(), plan.comparesClients());
     if (fail) {
       notes.add("The counts decided at once; times were not measured.");
     }
     return fail;
   }
 
-  /** Sees how long the base takes; whether it could be run at all. */
+  /** Sees how long the base takes, or the slower of two clients; whether they could be run. */
   private boolean runPilots() {
     for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
       if (!plan.pilotMillis().containsKey(cell.name())) {
-        ForkId pilot = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Arm.BASE, 0).get(0);
-        long start = deadline.clock().millis();
-        if (runOne(pilot).result().isEmpty()) {
-          return false;
+        List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Arm.BASE, 0);
+        long longest = 0;
+        for (ForkId pilot : plan.comparesClients() ? pair : pair.subList(0, 1)) {
+          long start = deadline.clock().millis();
+          if (runOne(pilot).result().isEmpty()) {
+            return false;
+          }
+          longest = Math.max(longest, deadline.clock().millis() - start);
         }
         Map<String, Long> known = new HashMap<>(plan.pilotMillis());
-        known.put(cell.name(), deadline.clock().millis() - start);
+        known.put(cell.name(), longest);
         plan = plan.withPilotMillis(known);
         folder.write(plan);
       }
@@ -164,10 +169,13 @@ public final class GateRun {
     return policy.confirmBlocks() * timed.stream().mapToLong(this::pairMillis).max().orElse(0);
   }
 
-  /** What a pair may take: the base its time, and the head as much longer as is not gross. */
+  /**
+   * What a pair may take: the base its time, and the head as much longer as is not gross. Of two
+   * clients it is known how long the slower takes.
+   */
   private long pairMillis(PolicyCell cell) {
-    long base = plan.pilotMillis().getOrDefault(cell.name(), 0L);
-    return Math.round(base * (2 + policy.gross().change()));
+    long known = plan.pilotMillis().getOrDefault(cell.name(), 0L);
+    return Math.round(known * (plan.comparesClients() ? 2 : 2 + policy.gross().change()));
   }
 
   private Judgement runBlocks(ForkOrder order) {
@@ -191,7 +199,7 @@ public final class GateRun {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
     long base = tookMillis.getOrDefault(Arm.BASE, 0L);
     long head = tookMillis.getOrDefault(Arm.HEAD, 0L);
-    if (head > base * (1 + policy.gross().change())) {
+    if (!plan.comparesClients() && head > base * (1 + policy.gross().change())) {
       plan =
           plan.withOverrun(
               String.format(

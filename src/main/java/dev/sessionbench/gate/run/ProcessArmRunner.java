@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
@@ -112,17 +113,18 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       throw new ForkFailedException(reason(printed));
     }
     CellResult measured = single(result);
-    requireTaken(params(fork).get(ProfileParameter.NAME), measured.key().params());
+    for (String name : List.of(ProfileParameter.NAME, ArmIdentity.CLIENT)) {
+      requireTaken(name, params(fork).get(name), measured.key().params());
+    }
     return measured;
   }
 
   /** JMH leaves out, without a word, what a benchmark has no parameter for. */
-  static void requireTaken(@Nullable String profile, Map<String, String> measured)
+  static void requireTaken(String name, @Nullable String value, Map<String, String> measured)
       throws ForkFailedException {
-    if (profile != null && !profile.equals(measured.get(ProfileParameter.NAME))) {
+    if (value != null && !value.equals(measured.get(name))) {
       throw new ForkFailedException(
-          "its benchmark has no parameter %s, and ran under its own"
-              .formatted(ProfileParameter.NAME));
+          "its benchmark has no parameter %s, and ran under its own".formatted(name));
     }
   }
 

@@ -32,7 +32,8 @@ final class FindingText {
    */
   static List<String> row(Finding finding, boolean withNote) {
     Figures figures = finding.figures();
-    String verdict = finding.decides() ? finding.outcome().toString() : "(shown)";
+    String shown = figures.blocks() > 0 || finding.note().isEmpty() ? "(shown)" : "(none)";
+    String verdict = finding.decides() ? finding.outcome().toString() : shown;
     return List.of(
         finding.cell(),
         finding.label(),

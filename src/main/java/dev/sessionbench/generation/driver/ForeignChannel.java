@@ -1,5 +1,6 @@
 package dev.sessionbench.generation.driver;
 
+import dev.sessionbench.client.AttemptCounter;
 import dev.sessionbench.client.MessageChannel;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -18,7 +19,7 @@ final class ForeignChannel extends ManagedChannel {
   private volatile boolean shutdown;
 
   /** A channel whose calls an observer sees. */
-  ForeignChannel(MessageChannel messages, CallObserver observer) {
+  ForeignChannel(MessageChannel messages, AttemptCounter observer) {
     intercepted = ClientInterceptors.intercept(new Bare(messages), observer);
   }
 

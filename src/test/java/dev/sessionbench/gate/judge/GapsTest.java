@@ -84,7 +84,9 @@ class GapsTest {
   void aCellThatThereWasNoTimeForIsInconclusiveAndNotMissing() {
     GateData data = withShown(new SyntheticGate(1).data());
     Judgement judgement =
-        judge(new GateData(true, data.cells(), Set.of(BURST), List.of(), CountData.NONE));
+        judge(
+            new GateData(
+                true, data.cells(), Set.of(BURST), List.of(), CountData.NONE, false, Map.of()));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
     assertThat(judgement.findings())
@@ -153,7 +155,9 @@ class GapsTest {
     GateData data = new SyntheticGate(1).data();
     String words = "time ran out: the head's forks took 90.0 s, the base's 30.0 s";
     Judgement judgement =
-        judge(new GateData(true, data.cells(), Set.of(), List.of(words), CountData.NONE));
+        judge(
+            new GateData(
+                true, data.cells(), Set.of(), List.of(words), CountData.NONE, false, Map.of()));
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.of(Outcome.FAILED)).extracting(Finding::note).containsExactly(words);
   }
@@ -170,7 +174,15 @@ class GapsTest {
     SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1);
     gate.noise = 0;
     Judgement judgement =
-        judge(new GateData(true, gate.data().cells(), Set.of(STEADY), List.of(), CountData.NONE));
+        judge(
+            new GateData(
+                true,
+                gate.data().cells(),
+                Set.of(STEADY),
+                List.of(),
+                CountData.NONE,
+                false,
+                Map.of()));
     assertThat(finding(judgement, BURST, "score").figures().pValue())
         .isCloseTo(2 / 4096.0, within(1e-12));
   }

@@ -114,6 +114,19 @@ class ArmBuilderTest {
   }
 
   @Test
+  void anArmIsCalledByTheClientThatItsForksRun() throws IOException {
+    ArmBuilder builder = builder(building("6.107.0"));
+    BuiltArm arm = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
+    assertThat(arm.identity().clientVersion()).isEqualTo("1.52.0");
+    assertThat(arm.identity().params()).isEqualTo(Map.of("client", "1.52.0"));
+    assertThat(
+            build(builder, folder.resolve("made.jar") + ",generation=built")
+                .identity()
+                .clientVersion())
+        .isEqualTo("6.107.0");
+  }
+
+  @Test
   void aBuildThatFailsIsOneLineWithThePlaceOfItsLog() throws IOException {
     ArmBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");

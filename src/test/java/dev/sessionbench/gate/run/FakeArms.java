@@ -59,6 +59,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   public final List<ForkId> ran = new ArrayList<>();
   final List<String> said = new ArrayList<>();
   PolicyFile policy = PolicyFile.parse("test", YAML);
+  String baseWords = "incStep=25";
+  String headWords = "incStep=20";
   long budgetMillis = 600_000;
   Optional<Integer> blocks = Optional.empty();
   Shard shard = new Shard(1, 1);
@@ -90,8 +92,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   private GateRequest request(Path out) {
     return new GateRequest(
         policy,
-        ArmWords.parse(Arm.BASE, "incStep=25"),
-        ArmWords.parse(Arm.HEAD, "incStep=20"),
+        ArmWords.parse(Arm.BASE, baseWords),
+        ArmWords.parse(Arm.HEAD, headWords),
         budgetMillis,
         7,
         blocks,
@@ -132,7 +134,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
 
   @Override
   public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
-    Counting rule = new Counting(Map.of("incStep", "25"));
+    boolean ownStep = arm.identity().params().containsKey("incStep");
+    Counting rule = new Counting(ownStep ? Map.of("incStep", "25") : Map.of());
     int more = arm.classPath().equals(Arm.HEAD.toString()) ? headRpcs - 16 : 0;
     return new ArmCounter() {
       @Override

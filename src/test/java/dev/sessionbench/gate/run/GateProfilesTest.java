@@ -10,6 +10,7 @@ import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.run.fork.ForkFailedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,9 +68,12 @@ class GateProfilesTest {
 
   @Test
   void anArmThatKnowsNoProfilesDidNotRunUnderOne() {
-    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("p.yaml", Map.of("incStep", "25")))
-        .isInstanceOf(ForkFailedException.class);
-    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("p.yaml", Map.of("profile", "q.yaml")))
-        .isInstanceOf(ForkFailedException.class);
+    for (Map<String, String> ran : List.of(Map.of("incStep", "25"), Map.of("profile", "q.yaml"))) {
+      assertThatThrownBy(() -> ProcessArmRunner.requireTaken("profile", "p.yaml", ran))
+          .isInstanceOf(ForkFailedException.class);
+    }
+    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("client", "1.53.0", Map.of()))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessageContaining("no parameter client");
   }
 }

@@ -1,0 +1,129 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.show.GateFormat;
+import dev.sessionbench.gate.show.GateReport;
+import dev.sessionbench.model.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A gate between two clients of other versions, in which each metric is to have its verdict. */
+class GateClientsTest {
+  private static final List<String> GATED =
+      List.of("burst incStep=25 score", "burst incStep=25 cpuTime", "steady incStep=25 score");
+
+  @TempDir Path folder;
+
+  private final FakeArms arms = new FakeArms();
+
+  private GateReport run(String base, String head) {
+    arms.baseWords = "generation=" + base;
+    arms.headWords = "generation=" + head;
+    return arms.run(folder.resolve("out"));
+  }
+
+  private static List<String> judged(GateReport report, Outcome outcome) {
+    return report.judgement().of(outcome).stream()
+        .filter(finding -> finding.kind() == Finding.Kind.MEASURED)
+        .map(finding -> finding.cell() + " " + finding.metric())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6.106.0, 6.107.0", "1.52.0, 1.53.0"})
+  void countsThatDifferAreFoundAndEndNothing(String base, String head) {
+    arms.headRpcs = 17;
+    GateReport report = run(base, head);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(judged(report, Outcome.SAME)).containsExactlyElementsOf(GATED);
+    assertThat(report.notes()).noneMatch(note -> note.contains("not measured"));
+    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out")))
+        .isEqualTo(report.judgement());
+  }
+
+  @Test
+  void aClientBeforeTheStepIsHeldToNoRuleAndComparedOverAllCellsOfALoad() {
+    arms.headRpcs = 17;
+    assertThat(run("1.52.0", "1.53.0").judgement().of(Outcome.CHANGED))
+        .hasSize(4)
+        .extracting(Finding::note)
+        .allMatch(note -> note.startsWith("more; of 16 runs of all steps and demands the head"));
+    arms.headRpcs = 16;
+    assertThat(arms.run(folder.resolve("same")).judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aGrosslySlowerClientIsNoReasonNotToMeasureTheRest() {
+    arms.headChange = 1;
+    GateReport report = run("6.106.0", "6.107.0");
+    assertThat(judged(report, Outcome.REGRESSED)).contains(GATED.get(0));
+    assertThat(report.judgement().findings())
+        .filteredOn(finding -> finding.kind() == Finding.Kind.MEASURED)
+        .hasSize(GATED.size())
+        .allMatch(finding -> finding.figures().blocks() >= 12);
+  }
+
+  @Test
+  void theSlowerOfTheTwoSetsThePlan() {
+    arms.headForks = 3;
+    GateReport report = run("6.106.0", "6.107.0");
+    assertThat(arms.ran(Stage.PILOT)).hasSize(4);
+    assertThat(report.plan().pilotMillis()).containsValue(12_000L).doesNotContainValue(4_000L);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6.107.0, newest, 6.123.0, head",
+    "multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, base"
+  })
+  void whatAClientHasNoValueOfIsSaidAndNotMissing(
+      String base, String head, String client, String arm) {
+    arms.policy = PolicyFile.parse("test", FakeArms.YAML.replace("cpuTime", "timeToMax"));
+    GateReport report = run(base, head);
+    assertThat(judged(report, Outcome.SAME)).containsExactly(GATED.get(0), GATED.get(2));
+    assertThat(report.judgement().of(Outcome.MISSING)).isEmpty();
+    String note = "not reported: %s, the %s's client, fills no pool to a maximum";
+    assertThat(report.judgement().findings())
+        .filteredOn(finding -> finding.metric().equals("timeToMax"))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.decides()).isFalse())
+        .satisfies(finding -> assertThat(finding.note()).isEqualTo(note.formatted(client, arm)));
+    assertThat(GateFormat.TEXT.render(report)).containsPattern("CPU time +- +- +\\(none\\)");
+  }
+
+  @Test
+  void aClientThatFailsEndsItAsEverywhere() {
+    arms.failing = "blocks block 2, steady incStep=25, head";
+    arms.headRpcs = 17;
+    assertThat(run("6.106.0", "6.107.0").judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2 * 2);
+  }
+
+  @Test
+  void bothArmsAreClientsOrNeitherIs() {
+    arms.baseWords = "generation=6.107.0";
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> arms.run(folder.resolve("out")))
+        .withMessage(
+            "--head incStep=20: must name a generation=VERSION too, so that both are measured alike");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> run("6.107.0", "six"))
+        .withMessage(
+            "--head generation=six: client=six: must be built, newest, a version as in 6.107.0, or"
+                + " multiplexed-VERSION");
+    assertThat(ArmWords.parse(Arm.BASE, "generation=built").generation(Arm.BASE)).isEmpty();
+  }
+}
