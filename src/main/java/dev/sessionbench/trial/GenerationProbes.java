@@ -40,7 +40,19 @@ final class GenerationProbes {
       }
     }
     report.count("otherRpcs", others);
-    seen.server().ifPresent(server -> channels(server, report));
+    seen.server()
+        .ifPresent(
+            server -> {
+              report.count("sessionsAlive", server.sessionsAlive());
+              report.count(
+                  "maxRpcsInFlight", ServerView.maxInFlight(server.journal(), Long.MIN_VALUE));
+              channels(server, report);
+            });
+    int operations = seen.operations().size();
+    RunUsage usage = seen.usage();
+    report.figure("clientCpuPerOperation", usage.clientCpuNanos() / 1e3 / operations, "us");
+    report.figure(
+        "clientAllocatedPerOperation", (double) usage.clientAllocatedBytes() / operations, "B");
   }
 
   /** How evenly the statements came over the channels: 25 % is even for four. */
@@ -82,19 +94,32 @@ final class GenerationProbes {
   }
 
   /**
-   * What the version's rule of growth does not allow.
+   * What the rules of growth of the versions do not allow; of a fleet, whose pools grow at the same
+   * time, only what holds for each of its clients.
    *
+   * @param generations the version of each client
    * @param batchLimit sessions that the server returns for one RPC at most
    */
-  static void check(Generation generation, int batchLimit, Observation seen, TrialReport report) {
+  static void check(
+      List<Generation> generations, int batchLimit, Observation seen, TrialReport report) {
     seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
-    if (generation.multiplexed()) {
-      report.complainIf(
-          seen.rpcs(Rpc.CREATE_SESSION) == 0,
-          "no multiplexed session was created: this client does not work as its name says");
-      return;
+    long multiplexed = generations.stream().filter(Generation::multiplexed).count();
+    if (multiplexed == 0) {
+      GrowthChecks.noMultiplexedSessions(seen, report);
     }
-    GrowthChecks.noMultiplexedSessions(seen, report);
+    report.complainIf(
+        seen.rpcs(Rpc.CREATE_SESSION) < multiplexed,
+        "%d multiplexed sessions were created for %d clients that work on one: not every client works as its name says",
+        seen.rpcs(Rpc.CREATE_SESSION),
+        multiplexed);
+    if (generations.size() == 1 && multiplexed == 0) {
+      alone(generations.get(0), batchLimit, seen, report);
+    }
+  }
+
+  /** A client whose pool is the only one. */
+  private static void alone(
+      Generation generation, int batchLimit, Observation seen, TrialReport report) {
     if (generation.takesStep()) {
       GrowthChecks.closedForm(seen, batchLimit, report);
     } else {

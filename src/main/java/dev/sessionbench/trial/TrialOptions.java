@@ -38,7 +38,8 @@ import java.util.stream.LongStream;
  *     not, the clock starts before the pool is created
  * @param server a server that is not ours, in whose case transport, port, cost model and profile
  *     mean nothing; empty for a mock of our own
- * @param otherClient a client of another version; empty for the one that the suite is built with
+ * @param otherClient a client of another version, or several; empty for the one that the suite is
+ *     built with
  * @param profile how our own server behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
@@ -142,7 +143,7 @@ public record TrialOptions(
     Invalid.when(
         otherClient.isPresent(),
         "client=%s: only the client of this build is counted without forks; use run",
-        otherClient.map(other -> other.generation().name()).orElse(""));
+        otherClient.map(OtherClient::name).orElse(""));
     Handicap handicap = Handicap.ofThisProcess();
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
     List<ClientInterceptor> interceptors = new ArrayList<>(besides);
@@ -180,7 +181,7 @@ public record TrialOptions(
     boolean growsByItsRule =
         !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
-        shape,
+        otherClient.map(other -> other.together(shape)).orElse(shape),
         workload.plan(played),
         played.timeScale(),
         mock,
@@ -219,7 +220,7 @@ public record TrialOptions(
     return List.of(
         (seen, report) -> {
           if (growsByItsRule) {
-            GenerationProbes.check(other.generation(), batchLimit, seen, report);
+            GenerationProbes.check(other.generations(), batchLimit, seen, report);
           }
         },
         GenerationProbes::read,

@@ -1,5 +1,6 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.generation.SettingEffects;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
@@ -43,11 +44,13 @@ final class FigureTables {
    *     were steady, and were taken for it. {@code pools}: pools that grow while a server warms up.
    *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
-   *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
-   *     found of known servers, and a burst under what it found. {@code profiles}: every step under
-   *     every profile. {@code regret}: by how much each rule of growth costs each load more than
-   *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
+   *     evenly they use their channels. {@code fleets}: what a server sees of several clients at
+   *     once. {@code times}, {@code moves}: the times of generations beside virtual time, and what
+   *     a move from one to another changes. {@code settings}: what each setting of a pool changes.
+   *     {@code known}, {@code calibratedBurst}: what calibrate found of known servers, and a burst
+   *     under what it found. {@code profiles}: every step under every profile. {@code regret}: by
+   *     how much each rule of growth costs each load more than the least, and {@code costs} what it
+   *     costs each load. {@code ideal}: each cell beside virtual time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -66,6 +69,10 @@ final class FigureTables {
       case "steps" -> new GenerationTables(CommittedRun.read(data)).steps();
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
+      case "fleets" -> new GenerationTables(CommittedRun.read(data)).fleets();
+      case "times" -> new MoveTables(CommittedRun.read(data)).times();
+      case "moves" -> new MoveTables(CommittedRun.read(data)).moves();
+      case "settings" -> SettingEffects.read(data).markdown();
       case "exhaustion" -> ExhaustionTable.closed(ExhaustionFigures.study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();
       case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
@@ -107,6 +114,9 @@ final class FigureTables {
     }
     if (kind.equals("calibratedBurst")) {
       return CalibrationFigures.burstOrigin(data);
+    }
+    if (kind.equals("settings")) {
+      return SettingEffects.read(data).origin();
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();
