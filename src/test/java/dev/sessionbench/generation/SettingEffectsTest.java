@@ -36,11 +36,6 @@ class SettingEffectsTest {
           new Setting("MaxSessions", "8", "6", List.of()),
           new Setting("IncStep", "2", "4", List.of()),
           new Setting("WriteSessionsFraction", "0.0", "1.0", List.of()),
-          new Setting(
-              "MaxIdleSessions",
-              "0",
-              "4",
-              List.of("LoopFrequency=50", "KeepAliveIntervalMinutes=0")),
           new Setting("KeepAliveIntervalMinutes", "30", "0", OFTEN),
           new Setting("RemoveInactiveSessionAfter", "3600000", "100", OFTEN),
           new Setting("FailIfPoolExhausted", Setting.UNSET, "", List.of()),
