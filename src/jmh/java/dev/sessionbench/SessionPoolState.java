@@ -14,7 +14,8 @@ public abstract class SessionPoolState extends ServedState {
 
   /**
    * The client: built for the one that the suite is built with, another by its version, newest, or
-   * multiplexed-VERSION for one that has a pool and does not use it by default.
+   * multiplexed-VERSION for one that has a pool and does not use it by default; several that share
+   * the load as in 4x6.107.0+newest.
    */
   @Param("built")
   public String client = "";

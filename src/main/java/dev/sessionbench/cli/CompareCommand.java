@@ -75,8 +75,16 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--base",
       paramLabel = "VALUE",
-      description = "The base column. Default: incStep 25, no fault (none), else the first.")
+      description = {
+        "The base column. Default: incStep 25, client 6.107.0 (the last with a pool),",
+        "no fault (none), else the first."
+      })
   private Optional<String> base = Optional.empty();
+
+  @Option(
+      names = "--by-row",
+      description = "A table for each row, of all metrics, in place of one for each metric.")
+  private boolean byRow;
 
   @Option(
       names = "--format",
@@ -115,7 +123,8 @@ final class CompareCommand implements Callable<Integer> {
           inputs, taken, "--filter 'profile=NAME' takes one, --col profile compares them");
     }
     ComparisonReport report =
-        ComparisonTables.of(inputs, new ComparisonOptions(columns, rows, taken, metrics, base));
+        ComparisonTables.of(
+            inputs, new ComparisonOptions(columns, rows, taken, metrics, base, byRow));
     history.ifPresent(file -> accept(file, report, inputs));
     out.print(format.render(report));
     return ExitCode.OK.code();

@@ -53,7 +53,7 @@ final class ReportCommand implements Callable<Integer> {
         "JMH result files (JSON), a line in each chart for each.",
         "Default: that of the newest run in results/runs.",
         "Or one file that calibrate has written.",
-        "A file " + CellCurves.FILE_NAME + " beside one adds what was observed over time."
+        "A file " + CellCurves.FILE_NAME + " (or .gz) beside one adds what was observed over time."
       })
   private List<String> files = new ArrayList<>();
 
@@ -191,8 +191,13 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
-    Path file = result.file().resolveSibling(CellCurves.FILE_NAME);
-    List<CellCurves> curves = Files.exists(file) ? CellCurves.read(file) : List.of();
+    List<CellCurves> curves =
+        Stream.of(CellCurves.FILE_NAME, CellCurves.FILE_NAME + ".gz")
+            .map(name -> result.file().resolveSibling(name))
+            .filter(Files::exists)
+            .findFirst()
+            .map(CellCurves::read)
+            .orElse(List.of());
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()
         : curves;

@@ -1,6 +1,7 @@
 package dev.sessionbench.client;
 
 import dev.sessionbench.model.PoolShape;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -19,6 +20,8 @@ import java.util.OptionalDouble;
  * @param writeFraction the part of the sessions to prepare for writing, from 0 to 1; nothing where
  *     this version prepares none
  * @param attempts is told of each call attempt
+ * @param settings further options of the pool: the value of each by the name of its setter without
+ *     {@code set}; times in milliseconds
  */
 public record DriverOptions(
     PoolShape shape,
@@ -29,4 +32,29 @@ public record DriverOptions(
     boolean takesStep,
     boolean multiplexed,
     OptionalDouble writeFraction,
-    Attempts attempts) {}
+    Attempts attempts,
+    Map<String, String> settings) {
+  /** Without further options. */
+  public DriverOptions(
+      PoolShape shape,
+      String host,
+      int port,
+      Optional<MessageChannel> inProcess,
+      boolean hasPool,
+      boolean takesStep,
+      boolean multiplexed,
+      OptionalDouble writeFraction,
+      Attempts attempts) {
+    this(
+        shape,
+        host,
+        port,
+        inProcess,
+        hasPool,
+        takesStep,
+        multiplexed,
+        writeFraction,
+        attempts,
+        Map.of());
+  }
+}

@@ -14,13 +14,16 @@ import java.util.Optional;
  * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all; empty
  *     for the most telling ones
  * @param base the base column's value or file label; nothing for the default
+ * @param byRow whether readers get a table for each row, of all metrics, in place of one for each
+ *     metric
  */
 public record ComparisonOptions(
     List<String> columns,
     List<String> rows,
     CellFilter filter,
     List<String> metrics,
-    Optional<String> base) {
+    Optional<String> base,
+    boolean byRow) {
   /** Stands for all metrics. */
   public static final String ALL = "all";
 

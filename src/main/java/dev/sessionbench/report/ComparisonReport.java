@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * @param columnHeading what the columns are values of, for example {@code incStep}; {@value
  *     ParameterValues#FILE} where each is a file
  * @param notes warnings on the whole, one sentence each
+ * @param byRow whether readers get a table for each row, of all metrics
  * @param recommendation what a sweep over a parameter supports; nothing for other comparisons
  */
 public record ComparisonReport(
@@ -26,6 +27,7 @@ public record ComparisonReport(
     List<String> unremarkable,
     String columnHeading,
     List<String> notes,
+    boolean byRow,
     Optional<Recommendation> recommendation) {
   /** The tables that a reader is shown. */
   List<MetricTable> remarkable() {
@@ -33,7 +35,7 @@ public record ComparisonReport(
   }
 
   /** What was found, in a few lines: of a sweep the advice, else how many cells differ. */
-  List<String> answer() {
+  public List<String> answer() {
     if (recommendation.isPresent()) {
       List<String> lines = new ArrayList<>(List.of(recommendation.get().summary()));
       lines.addAll(recommendation.get().advice());
@@ -45,8 +47,15 @@ public record ComparisonReport(
         .toList();
   }
 
+  /** The tables for readers: for each metric, or for each row. */
+  public List<ComparisonSheet> sheets() {
+    return byRow
+        ? ComparisonSheet.ofRows(remarkable())
+        : remarkable().stream().map(ComparisonSheet::ofMetric).toList();
+  }
+
   /** How the tables are to be read. */
-  List<String> legend() {
+  public List<String> legend() {
     List<Comparison> measured =
         remarkable().stream()
             .flatMap(table -> comparisons(table).stream())
@@ -72,6 +81,7 @@ public record ComparisonReport(
     if (measured.stream().anyMatch(comparison -> comparison.verdict() == Verdict.TOO_FEW)) {
       lines.add("Too few forks: too few to find any difference, however large it is.");
     }
+    remarkable().stream().flatMap(table -> untold(table).stream()).forEach(lines::add);
     if (!unremarkable.isEmpty()) {
       lines.add(
           "Nothing differs, or is shown to, in %s: --metric NAME or all shows them."
@@ -87,6 +97,18 @@ public record ComparisonReport(
         && comparisons.stream()
             .noneMatch(c -> c.verdict() == Verdict.BETTER || c.verdict() == Verdict.WORSE)
         && table.entries().noneMatch(MetricTable.Entry::disagrees);
+  }
+
+  /** The columns that have no value of a metric which others have. */
+  private static Optional<String> untold(MetricTable table) {
+    List<String> without =
+        table.columns().stream()
+            .filter(column -> table.rows().stream().noneMatch(row -> row.tells(column)))
+            .toList();
+    return without.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is not told by %s.".formatted(table.metric(), String.join(", ", without)));
   }
 
   private static String tally(MetricTable table) {

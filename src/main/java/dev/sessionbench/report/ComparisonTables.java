@@ -9,16 +9,38 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Makes a comparison of files or of a parameter's values. */
 public final class ComparisonTables {
-  private static final String INC_STEP_DEFAULT = "25"; // As in SessionPoolOptions.
   private static final String UNDISTURBED = "none";
+
+  /** The base of what a column holds: the step of SessionPoolOptions, and the last pool. */
+  private static final Map<String, String> BASES =
+      Map.of(
+          ParameterValues.INC_STEP, "25",
+          ParameterValues.FILE, "25",
+          ParameterValues.CLIENT, "6.107.0");
+
   private static final List<String> TELLING =
       List.of(
-          ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
+          ResultTables.RPCS_METRIC,
+          "createSessionRpcs",
+          "beginTransactionRpcs",
+          "executeSqlRpcs",
+          "executeStreamingSqlRpcs",
+          "commitRpcs",
+          "rollbackRpcs",
+          "otherRpcs",
+          "sessionsCreated",
+          "overshoot",
+          "timeToMax",
+          "acquireWaitP99",
+          "clientCpuPerOperation",
+          "clientAllocatedPerOperation",
+          "busiestChannel");
 
   private static final Set<String> ALWAYS = Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC);
 
@@ -55,6 +77,7 @@ public final class ComparisonTables {
         options.metrics().isEmpty() ? unremarkable(tables) : List.of(),
         pivot.columnHeading(),
         notes,
+        options.byRow(),
         swept
             .filter(name -> filtered.size() == 1)
             .filter(name -> tables.stream().anyMatch(t -> t.metric().equals(CellResult.SCORE)))
@@ -113,9 +136,7 @@ public final class ComparisonTables {
   }
 
   private static String base(String heading, List<String> columns, ComparisonOptions options) {
-    boolean steps =
-        heading.equals(ParameterValues.INC_STEP) || heading.equals(ParameterValues.FILE);
-    String usual = steps ? INC_STEP_DEFAULT : UNDISTURBED;
+    String usual = BASES.getOrDefault(heading, UNDISTURBED);
     String base = options.base().orElse(columns.contains(usual) ? usual : columns.get(0));
     if (!columns.contains(base)) {
       throw new BadInput(

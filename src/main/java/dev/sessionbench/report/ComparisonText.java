@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A comparison for readers: the answer first, then tables, then what is to be known of them.
@@ -64,15 +63,10 @@ record ComparisonText(
   String render(ComparisonReport report) {
     StringBuilder text = new StringBuilder(page ? HEAD : "");
     block(text, report.answer());
-    for (MetricTable table : report.remarkable()) {
-      String title = escape.apply(ComparisonCells.title(table));
-      text.append(beforeTitle).append(title).append(afterTitle);
-      text.append(tables.apply(ComparisonCells.table(table))).append(page ? "" : "\n");
-      block(
-          text,
-          IntStream.range(0, table.notes().size())
-              .mapToObj(i -> "(" + (i + 1) + ") " + table.notes().get(i))
-              .toList());
+    for (ComparisonSheet sheet : report.sheets()) {
+      text.append(beforeTitle).append(escape.apply(sheet.title())).append(afterTitle);
+      text.append(tables.apply(sheet.table())).append(page ? "" : "\n");
+      block(text, sheet.notes());
     }
     block(text, report.legend());
     block(text, report.notes().stream().map(note -> "Note: " + note).toList());

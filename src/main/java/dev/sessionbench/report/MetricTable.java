@@ -54,6 +54,11 @@ public record MetricTable(
     Optional<Entry> entry(String column) {
       return Optional.ofNullable(entries.get(column));
     }
+
+    /** Whether it has a value in a column. */
+    boolean tells(String column) {
+      return entry(column).filter(entry -> entry.sample().n() > 0).isPresent();
+    }
   }
 
   /**
@@ -85,7 +90,7 @@ public record MetricTable(
     }
 
     /** Whether it is a count about which the forks disagree. */
-    boolean disagrees() {
+    public boolean disagrees() {
       return exact && sample.min() < sample.max();
     }
   }

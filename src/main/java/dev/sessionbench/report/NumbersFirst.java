@@ -1,17 +1,40 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.Comparators;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The orders of parameter values: numbers by size, before words by the alphabet. */
+/**
+ * The orders of parameter values: numbers by size, then versions in the order of their releases, a
+ * variant of one right after it, then other words by the alphabet.
+ */
 public final class NumbersFirst {
+  /** A version, or a variant of one, as in {@code multiplexed-6.107.0}. */
+  private static final Pattern VERSION =
+      Pattern.compile("(\\w+-)?(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
+
+  private static final Comparator<Iterable<Integer>> RELEASES =
+      Comparators.lexicographical(Comparator.<Integer>naturalOrder());
+
+  private static final Comparator<Optional<Iterable<Integer>>> RELEASES_FIRST =
+      Comparators.emptiesLast(RELEASES);
+
+  private static final Comparator<String> WORDS =
+      Comparator.comparing(NumbersFirst::version, RELEASES_FIRST)
+          .thenComparingInt(text -> version(text).isPresent() ? text.length() : 0)
+          .thenComparing(Comparator.naturalOrder());
+
   /** Numbers of the same size are equal, as {@code 1} and {@code 1.0}. */
   static final Comparator<String> SIZE =
       (a, b) -> {
         OptionalDouble x = number(a);
         OptionalDouble y = number(b);
         return x.isEmpty() && y.isEmpty()
-            ? a.compareTo(b)
+            ? WORDS.compare(a, b)
             // NaN, here a word, is the largest.
             : Double.compare(x.orElse(Double.NaN), y.orElse(Double.NaN));
       };
@@ -20,6 +43,17 @@ public final class NumbersFirst {
   public static final Comparator<String> ORDER = SIZE.thenComparing(Comparator.naturalOrder());
 
   private NumbersFirst() {}
+
+  private static Optional<Iterable<Integer>> version(String text) {
+    Matcher matcher = VERSION.matcher(text);
+    return matcher.matches()
+        ? Optional.of(
+            List.of(
+                Integer.valueOf(matcher.group(2)),
+                Integer.valueOf(matcher.group(3)),
+                Integer.valueOf(matcher.group(4))))
+        : Optional.empty();
+  }
 
   /**
    * The number that a value is.

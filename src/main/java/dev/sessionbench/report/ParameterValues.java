@@ -17,13 +17,16 @@ import java.util.stream.Stream;
 /**
  * The parameters of some cells.
  *
- * @param values for each parameter its values, numbers by size before words by the alphabet
+ * @param values for each parameter its values, in the order of {@link NumbersFirst}
  * @param varying the parameters that {@link CellKey#tells tell} cells of some benchmark apart, by
  *     name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
   /** The parameter that results are shown against unless it does not vary. */
   public static final String INC_STEP = "incStep";
+
+  /** The client that was measured, where it is not the one that the suite is built with. */
+  public static final String CLIENT = "client";
 
   /** Stands for the version of the client, where a file holds several. */
   public static final String CLIENT_VERSION = "clientVersion";

@@ -39,7 +39,19 @@ final class GenerationProbes {
       }
     }
     report.count("otherRpcs", others);
-    seen.server().ifPresent(server -> channels(server, report));
+    seen.server()
+        .ifPresent(
+            server -> {
+              report.count("sessionsAlive", server.sessionsAlive());
+              report.count(
+                  "maxRpcsInFlight", ServerView.maxInFlight(server.journal(), Long.MIN_VALUE));
+              channels(server, report);
+            });
+    int operations = seen.operations().size();
+    RunUsage usage = seen.usage();
+    report.figure("clientCpuPerOperation", usage.clientCpuNanos() / 1e3 / operations, "us");
+    report.figure(
+        "clientAllocatedPerOperation", (double) usage.clientAllocatedBytes() / operations, "B");
   }
 
   /** How evenly the statements came over the channels: 25 % is even for four. */
@@ -71,24 +83,33 @@ final class GenerationProbes {
     return Change.most(changes);
   }
 
-  /** What must hold whatever the rule of growth: both ends agree, on sessions of the right kind. */
-  static void anyRule(Generation generation, Observation seen, TrialReport report) {
+  /** What must hold whatever the rules of growth: both ends agree, on sessions of the right kind. */
+  static void anyRule(List<Generation> generations, Observation seen, TrialReport report) {
     seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
-    if (generation.multiplexed()) {
-      report.complainIf(
-          seen.rpcs(Rpc.CREATE_SESSION) == 0,
-          "no multiplexed session was created: this client does not work as its name says");
-    } else {
+    long multiplexed = generations.stream().filter(Generation::multiplexed).count();
+    if (multiplexed == 0) {
       GrowthChecks.noMultiplexedSessions(seen, report);
     }
+    report.complainIf(
+        seen.rpcs(Rpc.CREATE_SESSION) < multiplexed,
+        "%d multiplexed sessions were created for %d clients that work on one: not every client works as its name says",
+        seen.rpcs(Rpc.CREATE_SESSION),
+        multiplexed);
   }
 
   /**
-   * What the version's rule of growth does not allow.
+   * What the version's rule of growth does not allow; nothing is said of a fleet, whose pools grow
+   * at the same time.
    *
+   * @param generations the version of each client
    * @param batchLimit sessions that the server returns for one RPC at most
    */
-  static void growth(Generation generation, int batchLimit, Observation seen, TrialReport report) {
+  static void growth(
+      List<Generation> generations, int batchLimit, Observation seen, TrialReport report) {
+    if (generations.size() > 1) {
+      return;
+    }
+    Generation generation = generations.get(0);
     if (generation.growsByStep()) {
       GrowthChecks.closedForm(seen, batchLimit, report);
     } else if (!generation.multiplexed()) {

@@ -15,6 +15,16 @@ import java.util.Optional;
  */
 public record RunUsage(
     long cpuNanos, long wallNanos, long allocatedBytes, Optional<ServerUsage> mock) {
+  /** CPU time without that of the mock server's threads, in nanoseconds, at least 0. */
+  long clientCpuNanos() {
+    return Math.max(0, cpuNanos - mock.orElse(ServerUsage.NONE).cpuNanos());
+  }
+
+  /** Memory allocated without that of the mock server's threads, at least 0. */
+  long clientAllocatedBytes() {
+    return Math.max(0, allocatedBytes - mock.orElse(ServerUsage.NONE).allocatedBytes());
+  }
+
   /**
    * The part of the machine that was used in the timed part.
    *

@@ -39,7 +39,8 @@ import java.util.stream.LongStream;
  *     not, the clock starts before the pool is created
  * @param server a server that is not ours, in whose case transport, port, cost model and profile
  *     mean nothing; empty for a mock of our own
- * @param otherClient a client of another version; empty for the one that the suite is built with
+ * @param otherClient a client of another version, or several; empty for the one that the suite is
+ *     built with
  * @param profile how our own server behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
@@ -160,11 +161,11 @@ public record TrialOptions(
         otherClient.isPresent() && !handicap.interceptors().isEmpty(),
         "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
         Handicap.PROPERTY,
-        otherClient.map(other -> other.generation().name()).orElse(""));
+        otherClient.map(OtherClient::name).orElse(""));
     boolean growsByItsRule =
         !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
-        shape,
+        otherClient.map(other -> other.together(shape)).orElse(shape),
         workload.plan(played),
         played.timeScale(),
         mock,
@@ -189,7 +190,7 @@ public record TrialOptions(
   private Probe anyRule() {
     return otherClient
         .<Probe>map(
-            other -> (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report))
+            other -> (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report))
         .orElse(GrowthChecks::anyRule);
   }
 
@@ -208,10 +209,10 @@ public record TrialOptions(
   private static List<Probe> ofOtherClient(
       OtherClient other, boolean growsByItsRule, int batchLimit) {
     return List.of(
-        (seen, report) -> GenerationProbes.anyRule(other.generation(), seen, report),
+        (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report),
         (seen, report) -> {
           if (growsByItsRule) {
-            GenerationProbes.growth(other.generation(), batchLimit, seen, report);
+            GenerationProbes.growth(other.generations(), batchLimit, seen, report);
           }
         },
         GenerationProbes::read,

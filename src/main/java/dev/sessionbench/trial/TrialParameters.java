@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import java.util.regex.Matcher;
@@ -86,18 +85,21 @@ public final class TrialParameters {
 
   private static Optional<OtherClient> otherClient(ParameterWords parameters) {
     double writeFraction = parameters.fraction(WRITE_FRACTION);
-    Optional<Generation> generation = Generation.chosen(parameters.word(CLIENT));
-    boolean prepares = generation.filter(Generation::preparesSessions).isPresent();
+    List<Generation> generations = generations(parameters.word(CLIENT));
+    boolean prepares = generations.stream().anyMatch(Generation::preparesSessions);
     Invalid.when(
         !prepares && !parameters.word(WRITE_FRACTION).equals(DEFAULT_WRITE_FRACTION),
         "%s=%s: means nothing to client=%s, as none prepares sessions for writing since 3.0.0",
         WRITE_FRACTION,
         parameters.word(WRITE_FRACTION),
         parameters.word(CLIENT));
-    return generation.map(
-        g ->
-            new OtherClient(
-                g, prepares ? OptionalDouble.of(writeFraction) : OptionalDouble.empty()));
+    return Optional.of(new OtherClient(generations, writeFraction))
+        .filter(other -> !generations.isEmpty());
+  }
+
+  /** The version of each client; none for the build's own. */
+  private static List<Generation> generations(@Nullable String word) {
+    return word == null || word.equals(OUR_CLIENT) ? List.of() : OtherClient.parse(word);
   }
 
   /** A cost model that is named wins over the profile's. */
@@ -124,10 +126,11 @@ public final class TrialParameters {
   public static Map<String, String> identity(Map<String, String> words) {
     boolean mock = isMock(complete(words));
     Map<String, String> telling = mock ? PROFILE.identity(words) : new TreeMap<>(words);
-    Optional<Generation> client =
-        Generation.chosen(complete(words).getOrDefault(CLIENT, Generation.BUILT));
+    List<Generation> clients = generations(complete(words).get(CLIENT));
     telling.remove(CLIENT);
-    client.ifPresent(known -> telling.put(CLIENT, known.name()));
+    if (!clients.isEmpty()) {
+      telling.put(CLIENT, OtherClient.name(clients));
+    }
     telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
     if (!mock) {
       OF_OUR_SERVER.keySet().forEach(telling::remove);

@@ -1,5 +1,6 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.generation.SettingEffects;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
@@ -61,6 +62,10 @@ final class FigureTables {
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       case "channels" -> new ChannelTable(CommittedRun.read(data)).render();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
+      case "fleets" -> new GenerationTables(CommittedRun.read(data)).fleets();
+      case "times" -> new MoveTables(CommittedRun.read(data)).times();
+      case "moves" -> new MoveTables(CommittedRun.read(data)).moves();
+      case "settings" -> SettingEffects.read(data).markdown();
       case "exhaustion" -> ExhaustionTable.closed(ExhaustionFigures.study(data)).markdown();
       case "exhaustionOpen" -> ExhaustionTable.open(ExhaustionFigures.study(data)).markdown();
       case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
@@ -102,6 +107,9 @@ final class FigureTables {
     }
     if (kind.equals("calibratedBurst")) {
       return CalibrationFigures.burstOrigin(data);
+    }
+    if (kind.equals("settings")) {
+      return SettingEffects.read(data).origin();
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();

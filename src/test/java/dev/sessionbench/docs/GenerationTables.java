@@ -1,11 +1,10 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Predicate;
 
@@ -24,6 +23,16 @@ final class GenerationTables {
           List.of("Commit", "commitRpcs"),
           List.of("Rollback", "rollbackRpcs"),
           List.of("others", "otherRpcs"));
+
+  /** The metrics of a fleet that starts. */
+  private static final List<List<String>> STARTS =
+      List.of(
+          List.of("CreateSession", "createSessionRpcs"),
+          List.of("BatchCreateSessions", CREATIONS),
+          List.of("of these at once", "maxRpcsInFlight"),
+          List.of("sessions created", "sessionsCreated"),
+          List.of("never needed", "overshoot"),
+          List.of("alive at the end", "sessionsAlive"));
 
   private final CommittedRun run;
 
@@ -83,6 +92,19 @@ final class GenerationTables {
     return text.toString();
   }
 
+  /** What the server sees of each fleet. */
+  String fleets() {
+    StringBuilder text = new StringBuilder("| fleet |");
+    STARTS.forEach(metric -> text.append(" %s |".formatted(metric.get(0))));
+    head(text, STARTS.size());
+    for (String fleet : clients()) {
+      List<String> row = new ArrayList<>();
+      STARTS.forEach(metric -> row.add(range(metric.get(1), c -> of(c, "client", fleet))));
+      row(text, fleet.replace("+", "` + `").replace("x", " x "), row);
+    }
+    return text.toString();
+  }
+
   /** Over TCP: the share of the statements that came by the busiest channel, in percent. */
   String spread() {
     return byLoad("busiestChannel", cell -> of(cell, "transport", "tcp"));
@@ -101,18 +123,8 @@ final class GenerationTables {
     return run.cells().stream()
         .map(cell -> param(cell, "client"))
         .distinct()
-        .sorted(
-            Comparator.comparing(GenerationTables::padded)
-                .thenComparing(Comparator.comparing(String::length)))
+        .sorted(NumbersFirst.ORDER)
         .toList();
-  }
-
-  private static String padded(String client) {
-    StringBuilder padded = new StringBuilder();
-    for (String part : client.substring(client.indexOf('-') + 1).split("\\.", -1)) {
-      padded.append(String.format(Locale.ROOT, "%05d", Integer.parseInt(part)));
-    }
-    return padded.toString();
   }
 
   /** The least and the most that a metric was in any run; one number where they are the same. */

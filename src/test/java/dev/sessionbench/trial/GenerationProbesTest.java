@@ -3,11 +3,12 @@ package dev.sessionbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GenerationProbesTest {
@@ -20,9 +21,9 @@ class GenerationProbesTest {
   private List<String> complaints(String client) {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
-    Generation generation = Generation.parse(client);
-    GenerationProbes.anyRule(generation, seen.observation(), report);
-    GenerationProbes.growth(generation, 100, seen.observation(), report);
+    List<Generation> generations = OtherClient.parse(client);
+    GenerationProbes.anyRule(generations, seen.observation(), report);
+    GenerationProbes.growth(generations, 100, seen.observation(), report);
     return report.complaints();
   }
 
@@ -59,11 +60,39 @@ class GenerationProbesTest {
     assertThat(complaints("newest"))
         .singleElement()
         .asString()
-        .contains("no multiplexed session was created");
+        .startsWith("0 multiplexed sessions were created for 1 clients");
     seen.rpcs(Rpc.CREATE_SESSION, 1);
     assertThat(complaints("newest")).isEmpty();
     assertThat(complaints("multiplexed-6.107.0")).isEmpty();
     assertThat(complaints("6.107.0")).anyMatch(c -> c.contains("multiplexed sessions were in use"));
+  }
+
+  @Test
+  void ofAFleetEachMultiplexedClientMustHaveItsSession() {
+    seen.grown(32, 800).rpcs(Rpc.CREATE_SESSION, 3);
+    assertThat(complaints("8x6.107.0+3xnewest")).isEmpty();
+    assertThat(complaints("6.107.0+4xnewest"))
+        .singleElement()
+        .asString()
+        .startsWith("3 multiplexed sessions were created for 4 clients");
+    assertThat(complaints("8x6.107.0"))
+        .singleElement()
+        .asString()
+        .contains("multiplexed sessions were in use");
+  }
+
+  @Test
+  void anOperationCostsTheClientWhatIsNotTheServers() {
+    seen.mock = Optional.of(new ServerUsage(400, 2));
+    seen.operations.add(used(0, 1));
+    seen.operations.add(used(1, 2));
+    TrialReport report = new TrialReport();
+    GenerationProbes.read(seen.observation(), report);
+    assertThat(report.figures())
+        .contains(
+            new Figure("clientCpuPerOperation", 0.1, "us"),
+            new Figure("clientAllocatedPerOperation", 1.5, "B"),
+            new Figure("sessionsAlive", 400, "#"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.sessionbench.fault.FaultStatistics;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.transport.ServerUsage;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class Seen {
   long created = 400;
   long alive = 400;
   boolean ours = true;
+  Optional<ServerUsage> mock = Optional.empty();
   final Map<Rpc, Long> attempts = new HashMap<>();
   final Map<Rpc, Long> received = new HashMap<>();
   final Map<Rpc, Map<Long, Long>> byChannel = new HashMap<>();
@@ -66,7 +68,7 @@ final class Seen {
         metrics,
         account,
         ours ? Optional.of(server()) : Optional.empty(),
-        new RunUsage(600, 1_000, 5, Optional.empty()));
+        new RunUsage(600, 1_000, 5, mock));
   }
 
   ServerView server() {

@@ -9,6 +9,7 @@ import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.Transport;
 import java.nio.file.Files;
@@ -118,6 +119,36 @@ class TrialParametersTest {
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void aFleetIsToldFromOthersByHowManyOfEachVersionItHas() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", "newest+2x6.107.0+6.107.0");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
+    OtherClient fleet = with("client", "newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
+    assertThat(fleet.generations()).hasSize(4);
+    assertThat(with("client", "3x6.107.0+newest").measured().shape())
+        .isEqualTo(new PoolShape(300, 1_200, 25, 4));
+    assertThat(with("client", "2xnewest").measured().shape())
+        .isEqualTo(new PoolShape(100, 400, 25, 4));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0x6.107.0|client=0x6.107.0: must be from 1 to 64 clients",
+        "60x6.107.0+5xnewest|client=60x6.107.0+5xnewest: must be from 1 to 64 clients",
+        "built+newest|client=built+newest: built stands for itself alone; name the version that"
+            + " it is of",
+        "6.107.0+|client=: must be built, newest, a version as in 6.107.0, or multiplexed-VERSION",
+      })
+  void refusesAFleetOfNoneOrOfTooMany(String word, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("client", word))
+        .withMessage(complaint);
   }
 
   @Test

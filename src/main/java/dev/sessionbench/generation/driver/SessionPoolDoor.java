@@ -42,6 +42,7 @@ final class SessionPoolDoor {
               method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
           .forEach(method -> invoke(open(method), builder, false));
     }
+    options.settings().forEach((name, value) -> set(builder, name, value));
     SessionPoolOptions built = builder.build();
     Arrays.stream(SessionPoolOptions.class.getDeclaredMethods())
         .filter(method -> options.hasPool())
@@ -50,6 +51,41 @@ final class SessionPoolDoor {
         .filter(method -> !invoke(open(method), built).equals(options.multiplexed()))
         .forEach(SessionPoolDoor::refuse);
     return built;
+  }
+
+  /**
+   * Calls the setter of a name, with the value as what it takes; with nothing if that is nothing.
+   */
+  private static void set(Object builder, String name, String value) {
+    Method setter =
+        Arrays.stream(builder.getClass().getDeclaredMethods())
+            .filter(method -> method.getName().equals("set" + name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("this version has no set" + name));
+    Object[] arguments =
+        Arrays.stream(setter.getParameterTypes()).map(type -> argument(type, value)).toArray();
+    invoke(open(setter), builder, arguments);
+  }
+
+  /** A time is in milliseconds, whichever class the version has for times. */
+  private static Object argument(Class<?> type, String value) {
+    if (type == int.class) {
+      return Integer.valueOf(value);
+    }
+    if (type == long.class) {
+      return Long.valueOf(value);
+    }
+    if (type == float.class) {
+      return Float.valueOf(value);
+    }
+    if (type == boolean.class) {
+      return Boolean.valueOf(value);
+    }
+    try {
+      return type.getMethod("ofMillis", long.class).invoke(null, Long.valueOf(value));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no " + type.getSimpleName() + " can be made of words", e);
+    }
   }
 
   /** The environment has the last word in the versions that have both. */

@@ -22,8 +22,8 @@ public record Axes(String x, Optional<String> series) {
    * @param cells the cells
    * @param x the parameter that was asked for; by default incStep if it varies, else the one that
    *     does
-   * @param series the parameter that was asked for; by default the file or the client's version,
-   *     where there are several
+   * @param series the parameter that was asked for; by default the file, the client's version or
+   *     the client, where there are several
    * @return the axes; without a series where it has more values than lines can be told apart, so
    *     that each value has a panel
    * @throws BadInput if no cell has a parameter that was asked for
@@ -36,8 +36,15 @@ public record Axes(String x, Optional<String> series) {
     Optional<String> lines =
         series.or(
             () ->
-                List.of(ParameterValues.FILE, ParameterValues.CLIENT_VERSION).stream()
+                List.of(
+                        ParameterValues.FILE,
+                        ParameterValues.CLIENT_VERSION,
+                        ParameterValues.CLIENT)
+                    .stream()
                     .filter(name -> parameters.varying().contains(name))
+                    // What varies alone is the axis, but for what no benchmark has.
+                    .filter(
+                        name -> ParameterValues.ADDED.contains(name) || !alone(parameters, name))
                     .findFirst());
     String along =
         x.or(() -> parameters.favourite().filter(name -> !lines.equals(Optional.of(name))))
@@ -48,6 +55,10 @@ public record Axes(String x, Optional<String> series) {
             name ->
                 !name.equals(along)
                     && parameters.values().getOrDefault(name, Set.of()).size() <= XAxis.FEW));
+  }
+
+  private static boolean alone(ParameterValues parameters, String name) {
+    return parameters.favourite().equals(Optional.of(name));
   }
 
   /** The value along the horizontal axis; nothing where the cell has none. */

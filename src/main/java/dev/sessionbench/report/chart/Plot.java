@@ -29,6 +29,7 @@ record Plot(
   private static final double BASELINE = 4;
   private static final double CHARACTER = 7.2;
   private static final double LEGEND = 15;
+  private static final double LEGEND_LINE = 15;
   private static final double LEGEND_CHARACTER = 7;
 
   double x(double value) {
@@ -87,19 +88,27 @@ record Plot(
   }
 
   /**
-   * Names lines above the plot: colour and dash tell them apart, never colour alone.
+   * Names lines above the plot, in a second row what the first has no room for: colour and dash
+   * tell them apart, never colour alone.
    *
    * @param heading what the labels are values of
    * @param labels one for each line, in the order of the styles {@code c0}, {@code c1} and so on
    */
   void drawLegend(String heading, List<String> labels) {
     text(heading, left, LEGEND + BASELINE, "tick start");
-    double at = left + heading.length() * LEGEND_CHARACTER + 8;
+    double first = left + heading.length() * LEGEND_CHARACTER + 8;
+    double at = first;
+    double line = LEGEND;
     for (int i = 0; i < labels.size(); i++) {
-      String start = Numbers.coordinate(at) + " " + Numbers.coordinate(LEGEND);
+      double width = 27 + labels.get(i).length() * LEGEND_CHARACTER;
+      if (at > first && at + width > right()) {
+        at = first;
+        line += LEGEND_LINE;
+      }
+      String start = Numbers.coordinate(at) + " " + Numbers.coordinate(line);
       path("M" + start + "h22", "line d" + i + " c" + i);
-      text(labels.get(i), at + 27, LEGEND + BASELINE, "tick start");
-      at += 27 + labels.get(i).length() * LEGEND_CHARACTER + 14;
+      text(labels.get(i), at + 27, line + BASELINE, "tick start");
+      at += width + 14;
     }
   }
 

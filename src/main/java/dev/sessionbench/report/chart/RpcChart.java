@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
@@ -37,18 +38,23 @@ public final class RpcChart {
         RpcChart::describe);
   }
 
-  /** The axis of RPCs, for points that have a count. */
+  /** The axis of RPCs, for points that have a count; that of none has no place on its scale. */
   static Axis axis(List<CellPoint> counted) {
     DoubleSummaryStatistics rpcs =
-        counted.stream().mapToDouble(CellPoint::rpcs).summaryStatistics();
-    return Axis.logarithmic("BatchCreateSessions RPCs (log scale)", rpcs.getMin(), rpcs.getMax());
+        counted.stream()
+            .mapToDouble(CellPoint::rpcs)
+            .filter(count -> count > 0)
+            .summaryStatistics();
+    boolean some = rpcs.getCount() > 0;
+    return Axis.logarithmic(
+        "BatchCreateSessions RPCs (log scale)", some ? rpcs.getMin() : 1, some ? rpcs.getMax() : 1);
   }
 
   private static PointChart.Mark mark(PointChart chart, Panel panel, CellPoint point) {
     String rpcs = Numbers.label(point.rpcs());
     return new PointChart.Mark(
         chart.x(point),
-        chart.plot().y(point.rpcs()),
+        point.rpcs() > 0 ? chart.plot().y(point.rpcs()) : chart.plot().bottom(),
         4,
         "dot " + chart.colour(point),
         panel.label(point) + ": " + rpcs + " RPCs",
@@ -79,6 +85,10 @@ public final class RpcChart {
   private static Optional<IntUnaryOperator> closedForm(CellPoint point) {
     CellKey key = point.cell().key();
     try {
+      String client = key.params().get(ParameterValues.CLIENT);
+      if (client != null && !growsByStep(Generation.parse(client))) {
+        return Optional.empty();
+      }
       PoolShape shape =
           new PoolShape(
               number(key, "minSessions"),
@@ -94,9 +104,13 @@ public final class RpcChart {
               new PoolShape(shape.minSessions(), shape.maxSessions(), step, shape.numChannels())
                   .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT));
     } catch (IllegalArgumentException e) {
-      // Another benchmark's parameters: the points stand without a line.
+      // Another benchmark's parameters, or several clients: the points stand without a line.
       return Optional.empty();
     }
+  }
+
+  private static boolean growsByStep(Generation generation) {
+    return generation.takesStep() && !generation.multiplexed();
   }
 
   private static int number(CellKey key, String name) {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * side.
  *
  * @param name the parameter
- * @param values its values, numbers by size before words by the alphabet
+ * @param values its values, in the order of {@link NumbersFirst}
  */
 public record XAxis(String name, List<String> values) {
   /** The most lines of one chart: more over each other are a tangle. */

@@ -91,7 +91,8 @@ public record ReportCharts(
         point -> Optional.of(point).filter(p -> p.rpcs() > 0);
     return new ReportCharts(
         figures(panels, Optional::of, TimeChart::of),
-        figures(panels, counted, RpcChart::of),
+        figures(
+            panels, point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs())), RpcChart::of),
         pools,
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
         figures(panels, counted, CostBenefitChart::of),

@@ -41,6 +41,7 @@ public final class ReportPage {
     List<CellResult> cells = input.cells();
     List<CellResult> sound = input.charted();
     ResultTable faults = FaultTable.of(cells);
+    ChangesView changes = ChangesView.of(sound, recommendation.parameter());
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
@@ -52,7 +53,9 @@ public final class ReportPage {
                 Regret.of(sound, recommendation.parameter())
                     .filter(regret -> recommendation.advice().isEmpty())
                     .map(Regret::summary)
+                    .or(() -> changes.summary().filter(s -> recommendation.advice().isEmpty()))
                     .orElse(recommendation.summary())),
+            Map.entry("changes", changes),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
             Map.entry("tables", PageTables.of(sound)),

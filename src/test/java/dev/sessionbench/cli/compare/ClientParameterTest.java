@@ -8,7 +8,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,11 +54,27 @@ class ClientParameterTest {
         cell("6.123.0", 500, 0));
   }
 
+  private String generations() throws IOException {
+    return JmhCell.write(
+        folder,
+        "generations.json",
+        cell("6.123.0", 500, 0).secondary("createSessionRpcs", "#", JmhCell.constant(1, 6)),
+        cell("multiplexed-6.107.0", 510, 4)
+            .secondary("createSessionRpcs", "#", JmhCell.constant(1, 6)),
+        cell("6.107.0", 700, 16)
+            .secondary("createSessionRpcs", "#", JmhCell.constant(0, 6))
+            .secondary("timeToMax", "ms", JmhCell.constant(80, 6)),
+        cell("1.52.0", 1_000, 304).secondary("createSessionRpcs", "#", JmhCell.constant(0, 6)));
+  }
+
   private static JmhCell cell(String client, double score, int rpcs) {
     return JmhCell.of("burstRead")
         .times(JmhCell.constant(score, 6))
         .rpcs(rpcs, 6)
         .param("incStep", 25)
+        .param("minSessions", 100)
+        .param("maxSessions", 400)
+        .param("numChannels", 4)
         .param("client", client);
   }
 
@@ -66,9 +85,67 @@ class ClientParameterTest {
   }
 
   @Test
-  void reportDrawsClientsAlongItsAxis() throws IOException {
+  void theLastClientWithAPoolIsTheBaseAndReleasesComeInTheirOrder() throws IOException {
+    ComparedJson compared = ComparedJson.of(generations(), "--col", "client");
+    assertThat(compared.columns())
+        .containsExactly("1.52.0", "6.107.0", "multiplexed-6.107.0", "6.123.0");
+    assertThat(compared.table("score").get("base").asText()).isEqualTo("6.107.0");
+  }
+
+  @Test
+  void aMoveFromOneClientToAnotherIsOneTableOfAllThatChanges() throws IOException {
+    String printed =
+        CompareRun.printed(
+            generations(), "--by-row", "--col", "client", "--filter", "client=6.107.0,6.123.0");
+    assertThat(printed.lines().filter(line -> line.contains("|")))
+        .hasSize(6)
+        .anyMatch(line -> line.matches("metric +\\| +6.107.0 \\| +6.123.0 \\| +vs 6.107.0"))
+        .anyMatch(line -> line.matches("score, ms/op .* 0.714x .* better"))
+        .anyMatch(line -> line.matches("createSessionRpcs, # .* n/a worse"))
+        .anyMatch(line -> line.matches("timeToMax, ms .* 80.00 .* n=6 \\| +- \\| +-"));
+    assertThat(printed).contains("timeToMax is not told by 6.123.0.");
+  }
+
+  @Test
+  void withAllClientsTheTableHasARowForEach() throws IOException {
+    assertThat(CompareRun.printed(generations(), "--by-row", "--col", "client"))
+        .containsPattern("metric +\\| +client \\| +value \\| +vs 6.107.0")
+        .containsPattern("\\| +multiplexed-6.107.0 \\| +510.0 ");
+  }
+
+  private String page(String file, String... words) throws IOException {
     String page = folder.resolve("report.html").toString();
-    execute(0, "report", file(), "--x", "client", "-o", page);
-    assertThat(Path.of(page)).content().contains("1.52.0", "6.123.0");
+    List<String> args = new ArrayList<>(List.of("report", file, "-o", page));
+    args.addAll(List.of(words));
+    execute(0, args.toArray(new String[0]));
+    return Files.readString(Path.of(page));
+  }
+
+  @Test
+  void reportDrawsClientsAlongItsAxisAndSaysWhatEachChanges() throws IOException {
+    assertThat(page(generations()))
+        .contains("Time against client", "What another client changes", "Against client 6.107.0: ")
+        .contains(
+            "Median time by client: 1.52.0: 1,000 ms, 6.107.0: 700 ms, multiplexed-6.107.0: 510 ms,"
+                + " 6.123.0: 500 ms.")
+        // Of the clients that have none, no closed form is claimed.
+        .contains(
+            "RPCs by client: 1.52.0: 304, 6.107.0: 16 (closed form 16), multiplexed-6.107.0: 4,"
+                + " 6.123.0: 0.");
+  }
+
+  @Test
+  void besideStepsAFewClientsAreLines() throws IOException {
+    String file =
+        JmhCell.write(
+            folder,
+            "steps.json",
+            cell("1.53.0", 1_500, 304).param("incStep", 1),
+            cell("6.107.0", 1_400, 304).param("incStep", 1),
+            cell("1.53.0", 720, 16),
+            cell("6.107.0", 700, 16));
+    assertThat(page(file))
+        .contains("Time against incStep", ">client</text>", "What another client changes")
+        .contains("Median time by incStep: 1.53.0 1: 1,500 ms, 6.107.0 1: 1,400 ms,");
   }
 }
