@@ -99,7 +99,7 @@ public final class TrialParameters {
 
   /** The version of each client; none for the build's own. */
   private static List<Generation> generations(@Nullable String word) {
-    return word == null || word.equals(OUR_CLIENT) ? List.of() : OtherClient.parse(word);
+    return word == null || word.equals(Generation.BUILT) ? List.of() : OtherClient.parse(word);
   }
 
   /** A cost model that is named wins over the profile's. */
