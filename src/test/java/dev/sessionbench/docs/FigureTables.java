@@ -47,7 +47,9 @@ final class FigureTables {
    *     found of known servers, and a burst under what it found. {@code profiles}: every step under
    *     every profile. {@code regret}: by how much each rule of growth costs each load more than
    *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
+   *     virtual time, and {@code idealByLoad} many cells of each load. {@code rules}: one load
+   *     under several rules. {@code besideClient}: our pool beside the real client. {@code speed}:
+   *     how long commands take
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -76,6 +78,10 @@ final class FigureTables {
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
+      case "idealByLoad" -> new IdealTables(CommittedRun.read(data)).renderByLoad();
+      case "rules" -> LabTables.rules(CommittedRun.read(data));
+      case "besideClient" -> LabTables.besideClient(CommittedRun.read(data));
+      case "speed" -> LabTables.speed(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -110,6 +116,9 @@ final class FigureTables {
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();
+    }
+    if (kind.equals("speed")) {
+      return LabTables.speedOrigin(data);
     }
     if (!kind.equals("repeats")) {
       return CommittedRun.read(data).origin();
