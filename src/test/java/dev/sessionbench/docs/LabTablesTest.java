@@ -95,9 +95,14 @@ class LabTablesTest {
     Path file = folder.resolve("speed.tsv");
     Files.writeString(
         file,
-        "# three runs each, commit 1234567\n"
-            + "32\t3200\t1.9\t3.00\n32\t3200\t1.7\t2.00\n32\t3200\t9.9\t1.00\n"
-            + "10000\t3200\t20.1\t40.22\n");
+        String.join(
+            "\n",
+            List.of(
+                "# three runs each, commit 1234567",
+                "32\t3200\t1.9\t3.00",
+                "32\t3200\t1.7\t2.00",
+                "32\t3200\t9.9\t1.00",
+                "10000\t3200\t20.1\t40.22")));
     assertThat(LabTables.speed(file))
         .contains("| 32 | 3,200 | 1.9 | 2.0 |")
         .contains("| 10,000 | 3,200 | 20.1 | 40.2 |");

@@ -95,8 +95,7 @@ class ThreadedDriverTest {
   @Test
   void theFirstOperationOfEachCallerIsWantedWhenTheLoadSaysAndNotWhenItsThreadWakes()
       throws InterruptedException {
-    LoadPlan burst =
-        new LoadPlan(4, 4, i -> new Operation(Kind.WRITE, 0, 100_000L * i, 0, false));
+    LoadPlan burst = new LoadPlan(4, 4, i -> new Operation(Kind.WRITE, 0, 100_000L * i, 0, false));
     FakeOperations together = meeting(4);
     try (ThreadedDriver load = new ThreadedDriver(burst, together, false)) {
       load.run();

@@ -31,16 +31,10 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 200);
   private static final List<String> COST_MODELS = List.of("flat", "linear", "contended");
 
-  /** How far each load's times are stretched, as in the benchmark. */
-  private static final Map<Workload, Integer> TIME_SCALES =
-      Map.of(
-          Workload.BURST_READ, 2,
-          Workload.BURST_WRITE, 3,
-          Workload.BURST_READ_AND_WRITE, 2,
-          Workload.STEADY_INCREASE, 4);
+  private static final List<Workload> WORKLOADS = List.of(Workload.values());
 
   static DrawnShape from(Random random) {
-    Workload workload = Workload.values()[random.nextInt(Workload.values().length)];
+    Workload workload = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
     int max = 20 + random.nextInt(181);
     int min = random.nextInt(max + 1);
     int step = Math.max(1 + random.nextInt(60), (max - min) / MOST_STEPS);
@@ -56,11 +50,20 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
     params.put("concurrency", Integer.toString(keeps ? 1 : callers));
     params.put("costModel", COST_MODELS.get(random.nextInt(COST_MODELS.size())));
     params.put("seed", Integer.toString(random.nextInt(1_000_000)));
-    params.put("timeScale", Integer.toString(TIME_SCALES.get(workload)));
+    params.put("timeScale", Integer.toString(timeScale(workload)));
     params.put("transport", "inprocess");
     params.put("port", "0");
     params.put("waitForMinSessions", "true");
     return new DrawnShape(workload, percent, params);
+  }
+
+  /** How far its times are stretched, as in the benchmark. */
+  private static int timeScale(Workload workload) {
+    return switch (workload) {
+      case BURST_READ, BURST_READ_AND_WRITE -> 2;
+      case BURST_WRITE -> 3;
+      case STEADY_INCREASE -> 4;
+    };
   }
 
   /** Whether the demand is the same however the callers race. */
@@ -82,7 +85,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
       trial.collectGarbage();
       long begun = SystemTime.CLOCK.nanos();
       trial.run();
-      long nanos = (SystemTime.CLOCK.nanos() - begun) / TIME_SCALES.get(workload);
+      long nanos = (SystemTime.CLOCK.nanos() - begun) / timeScale(workload);
       return result(nanos / NANOS_PER_MILLI, trial.finish(), environment);
     }
   }

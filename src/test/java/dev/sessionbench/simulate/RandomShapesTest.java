@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class RandomShapesTest {
   private static final Path FILE = Path.of("results/validation/shapes.json.gz");
-  private static final int SHAPES = 100;
+  private static final int SHAPES = Integer.getInteger("shapes", 100);
   private static final int WARM_UPS = 5;
   private static final long SEED = 3;
 
