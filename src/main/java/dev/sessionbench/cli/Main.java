@@ -9,9 +9,13 @@ import dev.sessionbench.text.Escape;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -74,11 +78,15 @@ public final class Main {
       printVersion(out);
       return ExitCode.OK.code();
     }
-    CommandLine commands = commands(out, err, services, signals, arms);
+    Map<String, Supplier<Object>> makers = makers(out, err, services, signals, arms);
+    List<String> words = withCommandWord(makers.keySet(), List.of(args));
+    String word = words.get(0);
+    CommandLine commands =
+        commands(makers.containsKey(word) ? Set.of(word) : makers.keySet(), makers);
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> oneLine(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
-    return commands.execute(withCommandWord(commands, args));
+    return commands.execute(words.toArray(new String[0]));
   }
 
   /** The commands with all their options. */
@@ -88,41 +96,65 @@ public final class Main {
       RunServices services,
       LongFunction<StopSignal> signals,
       Arms arms) {
+    Map<String, Supplier<Object>> makers = makers(out, err, services, signals, arms);
+    return commands(makers.keySet(), makers);
+  }
+
+  /** What makes each command: to make all of them takes longer than most of them run. */
+  private static Map<String, Supplier<Object>> makers(
+      PrintStream out,
+      PrintStream err,
+      RunServices services,
+      LongFunction<StopSignal> signals,
+      Arms arms) {
+    Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
+    makers.put("run", () -> new RunCommand(out, err, services));
+    makers.put("report", () -> new ReportCommand(out, err));
+    makers.put("compare", () -> new CompareCommand(out, err));
+    makers.put("simulate", () -> new SimulateCommand(out, services));
+    makers.put("advise", () -> new AdviseCommand(out));
+    makers.put("serve", () -> new ServeCommand(out, err, signals));
+    makers.put("calibrate", () -> new CalibrateCommand(out, err, signals));
+    makers.put(
+        "gate",
+        () ->
+            new CommandLine(new GateCommand(out, err, services, arms))
+                .addSubcommand(new GateSelftestCommand(out, services, arms))
+                .addSubcommand(new GateCommentCommand(out))
+                .addSubcommand(new GateDriftCommand(out, err)));
+    makers.put(
+        "study",
+        () ->
+            new CommandLine(new StudyCommand())
+                .addSubcommand(new StudyWarmupCommand(out, signals))
+                .addSubcommand(new StudyExhaustionCommand(out, signals)));
+    makers.put("diagnose", () -> new DiagnoseCommand(out));
+    return makers;
+  }
+
+  private static CommandLine commands(Set<String> words, Map<String, Supplier<Object>> makers) {
     CommandLine commands = new CommandLine(new Main());
-    commands.addSubcommand(new RunCommand(out, err, services));
-    commands.addSubcommand(new ReportCommand(out, err));
-    commands.addSubcommand(new CompareCommand(out, err));
-    commands.addSubcommand(new SimulateCommand(out, services));
-    commands.addSubcommand(new AdviseCommand(out));
-    commands.addSubcommand(new ServeCommand(out, err, signals));
-    commands.addSubcommand(new CalibrateCommand(out, err, signals));
-    CommandLine gate = new CommandLine(new GateCommand(out, err, services, arms));
-    gate.addSubcommand(new GateSelftestCommand(out, services, arms));
-    gate.addSubcommand(new GateCommentCommand(out));
-    gate.addSubcommand(new GateDriftCommand(out, err));
-    commands.addSubcommand(gate);
-    CommandLine study = new CommandLine(new StudyCommand());
-    study.addSubcommand(new StudyWarmupCommand(out, signals));
-    study.addSubcommand(new StudyExhaustionCommand(out, signals));
-    commands.addSubcommand(study);
-    commands.addSubcommand(new DiagnoseCommand(out));
+    makers.forEach(
+        (word, maker) -> {
+          if (words.contains(word)) {
+            commands.addSubcommand(word, maker.get());
+          }
+        });
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
     return commands;
   }
 
-  private static String[] withCommandWord(CommandLine commands, String[] args) {
-    if (args.length > 0 && commands.getSubcommands().containsKey(args[0])) {
+  private static List<String> withCommandWord(Set<String> known, List<String> args) {
+    if (!args.isEmpty() && (known.contains(args.get(0)) || args.get(0).equals("help"))) {
       return args;
     }
-    if (args.length == 1 && args[0].equals("--help")) {
+    if (args.equals(List.of("--help"))) {
       // JMH calls its own help -h; who writes it out wants to know of all commands.
-      return new String[] {"help"};
+      return List.of("help");
     }
-    List<String> words = new ArrayList<>(List.of("run"));
-    words.addAll(List.of(args));
-    return words.toArray(new String[0]);
+    return Stream.concat(Stream.of("run"), args.stream()).toList();
   }
 
   private static void printVersion(PrintStream out) {

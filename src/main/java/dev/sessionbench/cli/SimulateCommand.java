@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -95,11 +96,23 @@ final class SimulateCommand implements Callable<Integer> {
               .formatted(part.get(), cells.size()));
     }
     Path target = file.orElseGet(() -> folder().resolve("result.json"));
-    List<CellResult> simulated =
-        new SimulatedResults()
-            .run(cells, part.orElse(null), Runtime.getRuntime().availableProcessors());
-    Json.write(target, simulated);
-    out.print(table(simulated));
+    List<CellResult> shown = new ArrayList<>();
+    AtomicInteger all = new AtomicInteger();
+    Json.<InterruptedException>writeArray(
+        target,
+        file ->
+            new SimulatedResults()
+                .run(
+                    cells,
+                    part.orElse(null),
+                    Runtime.getRuntime().availableProcessors(),
+                    result -> {
+                      file.accept(result);
+                      if (all.incrementAndGet() <= SHOWN_ROWS) {
+                        shown.add(result);
+                      }
+                    }));
+    out.print(table(shown, all.get() - shown.size()));
     out.print("\nResults: " + target + "\n");
     return ExitCode.OK.code();
   }
@@ -132,12 +145,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private static String table(List<CellResult> results) {
-    List<CellResult> shown = results.subList(0, Math.min(results.size(), SHOWN_ROWS));
-    String rest =
-        shown.size() == results.size()
-            ? ""
-            : "\n%d more cells are in the results.\n".formatted(results.size() - shown.size());
+  private static String table(List<CellResult> shown, int others) {
+    String rest = others == 0 ? "" : "\n%d more cells are in the results.\n".formatted(others);
     return ResultTable.of(
                 "",
                 "In virtual time",

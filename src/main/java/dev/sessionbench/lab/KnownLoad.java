@@ -28,7 +28,7 @@ final class KnownLoad {
    */
   static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
     boolean open =
-        load.isOpen()
+        load.open()
             && IntStream.range(0, load.size())
                 .mapToObj(load::operation)
                 .allMatch(o -> o.kind() == Operation.Kind.READ && !o.keeps());

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
  * @param size how many operations there are, at least 1
  * @param callers how many are under way at the same time at most, at least 1
  * @param operations the operation at each position from 0, the same whenever it is asked for
- * @param open whether each operation has a caller of its own, who comes when it arrives
+ * @param open whether each operation has a caller of its own, who comes when it arrives, so that
+ *     none waits for another to end
  */
 public record LoadPlan(int size, int callers, IntFunction<Operation> operations, boolean open) {
   /** A load whose callers are there from the start. */
@@ -45,18 +46,13 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
     return (int) Math.min(size, callers + kept);
   }
 
-  /** Whether each operation has a caller of its own, so that none waits for another to end. */
-  public boolean isOpen() {
-    return callers == size;
-  }
-
   /**
    * The most sessions that it wants at the same time if nobody waits.
    *
    * @param useNanos how long an operation has its session beside holding it, in nanoseconds
    */
   public int wantedAtOnce(long useNanos) {
-    if (!isOpen()) {
+    if (!open) {
       return peakDemand();
     }
     long[] wanted = new long[size];

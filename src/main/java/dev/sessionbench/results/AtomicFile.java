@@ -2,6 +2,7 @@ package dev.sessionbench.results;
 
 import dev.sessionbench.model.BadInput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,15 @@ import java.util.UUID;
 /** A file that is either written whole or left as it was. */
 public final class AtomicFile {
   private AtomicFile() {}
+
+  /**
+   * What writes the content of a file.
+   *
+   * @param <E> what else may go wrong
+   */
+  interface Content<E extends Exception> {
+    void writeTo(OutputStream out) throws IOException, E;
+  }
 
   /**
    * Writes a file beside its place and moves it there.
@@ -26,16 +36,25 @@ public final class AtomicFile {
 
   /** The same for any content. */
   static void write(Path file, byte[] bytes) {
+    write(file, (Content<RuntimeException>) out -> out.write(bytes));
+  }
+
+  /** The same for content that is made while it is written. */
+  static <E extends Exception> void write(Path file, Content<E> content) throws E {
     try {
       // A device such as /dev/stdout cannot be replaced, only written to.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        Files.write(file, bytes);
+        try (OutputStream out = Files.newOutputStream(file)) {
+          content.writeTo(out);
+        }
         return;
       }
       // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
       Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
       try {
-        Files.write(temporary, bytes, StandardOpenOption.CREATE_NEW);
+        try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
+          content.writeTo(out);
+        }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(temporary);

@@ -1,5 +1,6 @@
 package dev.sessionbench.results;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -12,20 +13,20 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sessionbench.model.BadInput;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -45,6 +46,10 @@ public final class Json {
   private static final String COMPRESSED = ".gz";
   private static final ObjectWriter WRITER =
       MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+
+  /** Leaves the file open for what follows its array. */
+  private static final ObjectWriter ELEMENT_WRITER =
+      WRITER.without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   private Json() {}
 
@@ -117,17 +122,56 @@ public final class Json {
    * @throws BadInput if it cannot be written
    */
   public static void write(Path file, Object value) {
-    if (!file.toString().endsWith(COMPRESSED)) {
-      AtomicFile.write(file, text(value));
-      return;
-    }
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(packed)) {
-      out.write(text(value).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    AtomicFile.write(file, packed.toByteArray());
+    byte[] text = text(value).getBytes(StandardCharsets.UTF_8);
+    writeTo(file, (AtomicFile.Content<RuntimeException>) out -> out.write(text));
+  }
+
+  /**
+   * What gives the elements of an array, one after the other.
+   *
+   * @param <E> what may go wrong
+   */
+  public interface Elements<E extends Exception> {
+    /** Gives them. */
+    void giveTo(Consumer<Object> array) throws E;
+  }
+
+  /**
+   * Writes an array atomically, of which no more than one element need be in memory at a time.
+   *
+   * @param file the file; one whose name ends in {@value #COMPRESSED} is compressed
+   * @param elements gives its elements; where it fails, no file is left
+   * @param <E> what may go wrong with that
+   * @throws E if it does
+   * @throws BadInput if the file cannot be written
+   */
+  public static <E extends Exception> void writeArray(Path file, Elements<E> elements) throws E {
+    AtomicFile.Content<E> content =
+        out -> {
+          SequenceWriter array = ELEMENT_WRITER.writeValuesAsArray(out);
+          elements.giveTo(
+              element -> {
+                try {
+                  array.write(element);
+                } catch (IOException e) {
+                  throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
+                }
+              });
+          array.close();
+          out.write('\n');
+        };
+    writeTo(file, content);
+  }
+
+  private static <E extends Exception> void writeTo(Path file, AtomicFile.Content<E> content)
+      throws E {
+    AtomicFile.Content<E> packed =
+        out -> {
+          try (OutputStream gzip = new GZIPOutputStream(out)) {
+            content.writeTo(gzip);
+          }
+        };
+    AtomicFile.write(file, file.toString().endsWith(COMPRESSED) ? packed : content);
   }
 
   /**

@@ -76,6 +76,10 @@ final class FigureTables {
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
+      case "idealByLoad" -> new IdealTables(CommittedRun.read(data)).renderByLoad();
+      case "rules" -> LabTables.rules(CommittedRun.read(data));
+      case "besideClient" -> LabTables.besideClient(CommittedRun.read(data));
+      case "speed" -> LabTables.speed(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -113,6 +117,9 @@ final class FigureTables {
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();
+    }
+    if (kind.equals("speed")) {
+      return LabTables.speedOrigin(data);
     }
     if (!List.of("repeats", "servers").contains(kind)) {
       return CommittedRun.read(data).origin();

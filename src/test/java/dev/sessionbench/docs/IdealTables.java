@@ -8,13 +8,25 @@ import dev.sessionbench.simulate.sweep.SimulatedResults;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Measured cells, each beside the same cell in virtual time. */
 final class IdealTables {
+  private static final double OFF_MILLIS = 5;
+  private static final double OFF_SHARE = 0.05;
+
+  private static final List<Excess> EXCESSES =
+      List.of(
+          new Excess("Time", "%", pair -> 100 * (pair.ratio() - 1)),
+          new Excess("Wait p50", "ms", pair -> pair.excess("acquireWaitP50")),
+          new Excess("Wait p99", "ms", pair -> pair.excess("acquireWaitP99")));
+
   private final List<Pair> pairs;
 
   /** A cell as it was measured, and as it is where client and machine take no time. */
@@ -25,11 +37,15 @@ final class IdealTables {
     }
 
     private String name() {
-      return measured.key().method() + " at step " + step();
+      return load() + " at step " + param("incStep");
     }
 
-    private String step() {
-      return measured.key().params().getOrDefault("incStep", "");
+    private String load() {
+      return measured.key().method();
+    }
+
+    private String param(String name) {
+      return measured.key().params().getOrDefault(name, "");
     }
 
     private double ratio() {
@@ -38,6 +54,21 @@ final class IdealTables {
 
     private double excess(String metric) {
       return figure(measured, metric) - figure(ideal, metric);
+    }
+
+    private boolean isBound() {
+      return MachineBound.is(measured);
+    }
+
+    private boolean isOff() {
+      return !countsAreEqual()
+          || isBeyond(time(measured), time(ideal))
+          || isBeyond(figure(measured, "acquireWaitP99"), figure(ideal, "acquireWaitP99"));
+    }
+
+    private static boolean isBeyond(double measured, double ideally) {
+      double by = Math.abs(measured - ideally);
+      return by > OFF_MILLIS && by > OFF_SHARE * ideally;
     }
 
     private boolean countsAreEqual() {
@@ -78,8 +109,8 @@ final class IdealTables {
     for (Pair pair : pairs) {
       table.add(
           List.of(
-              pair.measured.key().method(),
-              pair.step(),
+              pair.load(),
+              pair.param("incStep"),
               Numbers.label(figure(pair.measured, ResultTables.RPCS_METRIC)),
               Numbers.label(figure(pair.ideal, ResultTables.RPCS_METRIC)),
               Numbers.oneDecimal(time(pair.measured)) + MachineBound.mark(pair.measured),
@@ -90,33 +121,125 @@ final class IdealTables {
               Numbers.oneDecimal(figure(pair.measured, "acquireWaitP99")),
               Numbers.oneDecimal(figure(pair.ideal, "acquireWaitP99"))));
     }
-    return table.markdown()
-        + "\n- RPCs are equal in %d of %d cells; %d cells are bound by the machine.\n"
+    return table.markdown() + "\n" + summary();
+  }
+
+  /** A row for each load, what they come to, and the cells that are off, one by one. */
+  String renderByLoad() {
+    TextTable table =
+        new TextTable(
+            List.of(
+                "load",
+                "cells",
+                "RPCs equal",
+                "bound",
+                "time beyond (%): median",
+                "largest",
+                "wait p50 beyond (ms): median",
+                "largest",
+                "p99: median",
+                "largest"));
+    for (String load : pairs.stream().map(Pair::load).distinct().sorted().toList()) {
+      List<Pair> some = pairs.stream().filter(pair -> pair.load().equals(load)).toList();
+      List<String> row =
+          new ArrayList<>(
+              List.of(
+                  load,
+                  Integer.toString(some.size()),
+                  Long.toString(some.stream().filter(Pair::countsAreEqual).count()),
+                  Long.toString(some.stream().filter(Pair::isBound).count())));
+      EXCESSES.forEach(
+          excess -> {
+            row.add(Numbers.oneDecimal(excess.median(some)));
+            row.add(Numbers.oneDecimal(excess.of(excess.largest(some))));
+          });
+      table.add(row);
+    }
+    List<Pair> off = pairs.stream().filter(Pair::isOff).toList();
+    return "%s\n%s- %d cells are off: other RPCs, or a time or p99 beyond by more than 5 %% and 5 ms.\n%s"
+        .formatted(table.markdown(), summary(), off.size(), off.isEmpty() ? "" : "\n" + off(off));
+  }
+
+  private static String off(List<Pair> pairs) {
+    TextTable table =
+        new TextTable(
+            List.of(
+                "load",
+                "sessions",
+                "step",
+                "channels",
+                "callers",
+                "cost model",
+                "RPCs",
+                "virtual",
+                "most in use",
+                "virtual",
+                "ms",
+                "virtual",
+                "p99",
+                "virtual"));
+    for (Pair pair : pairs) {
+      List<String> row =
+          new ArrayList<>(
+              List.of(
+                  pair.load(),
+                  pair.param("minSessions") + " to " + pair.param("maxSessions"),
+                  pair.param("incStep"),
+                  pair.param("numChannels"),
+                  pair.param("concurrency"),
+                  pair.param("costModel"),
+                  Numbers.label(figure(pair.measured, ResultTables.RPCS_METRIC)),
+                  Numbers.label(figure(pair.ideal, ResultTables.RPCS_METRIC)),
+                  Numbers.label(figure(pair.measured, "poolMaxInUse")),
+                  Numbers.label(figure(pair.ideal, "poolMaxInUse")),
+                  Numbers.oneDecimal(time(pair.measured)) + MachineBound.mark(pair.measured)));
+      Stream.of(
+              time(pair.ideal),
+              figure(pair.measured, "acquireWaitP99"),
+              figure(pair.ideal, "acquireWaitP99"))
+          .map(Numbers::oneDecimal)
+          .forEach(row::add);
+      table.add(row);
+    }
+    return table.markdown();
+  }
+
+  private String summary() {
+    return "- RPCs are equal in %d of %d cells; %d cells are bound by the machine.\n"
             .formatted(
                 pairs.stream().filter(Pair::countsAreEqual).count(),
                 pairs.size(),
-                pairs.stream().filter(pair -> MachineBound.is(pair.measured)).count())
-        + line("Time", "%", pair -> 100 * (pair.ratio() - 1))
-        + line("Wait p50", "ms", pair -> pair.excess("acquireWaitP50"))
-        + line("Wait p99", "ms", pair -> pair.excess("acquireWaitP99"));
+                pairs.stream().filter(Pair::isBound).count())
+        + EXCESSES.stream().map(excess -> excess.line(pairs)).collect(Collectors.joining());
   }
 
-  private String line(String what, String unit, ToDoubleFunction<Pair> excess) {
-    List<Pair> sorted =
-        pairs.stream()
-            .sorted(Comparator.comparingDouble(pair -> Math.abs(excess.applyAsDouble(pair))))
-            .toList();
-    Pair largest = sorted.get(sorted.size() - 1);
-    double median =
-        new Sample(pairs.stream().map(excess::applyAsDouble).toList(), List.of()).median();
-    return String.format(
-        Locale.ROOT,
-        "- %s beyond virtual time: median %.1f %s, largest %.1f %s (%s).\n",
-        what,
-        median,
-        unit,
-        excess.applyAsDouble(largest),
-        unit,
-        largest.name());
+  /** By how much cells are beyond virtual time in something. */
+  private record Excess(String what, String unit, ToDoubleFunction<Pair> value) {
+    private double of(Pair pair) {
+      return value.applyAsDouble(pair);
+    }
+
+    private double median(List<Pair> some) {
+      return new Sample(some.stream().map(this::of).toList(), List.of()).median();
+    }
+
+    /** The largest in either direction. */
+    private Pair largest(List<Pair> some) {
+      return some.stream()
+          .max(Comparator.comparingDouble(pair -> Math.abs(of(pair))))
+          .orElseThrow();
+    }
+
+    private String line(List<Pair> all) {
+      return String.format(
+          Locale.ROOT,
+          "- %s beyond virtual time: median %.1f %s, largest %.1f %s (%s).\n",
+          what,
+          median(all),
+          unit,
+          of(largest(all)),
+          unit,
+          largest(all).name());
+    }
   }
 }

@@ -39,8 +39,7 @@ public sealed interface Callers {
     @Override
     public LoadPlan plan(long seed) {
       LoadPlan arrivals = OpenLoop.poisson(perSecond, lastsNanos, OpenLoop.Hold.FIXED, 0, seed);
-      return new LoadPlan(
-          arrivals.size(),
+      return LoadPlan.open(
           arrivals.size(),
           i -> hold.read(fromNanos + arrivals.operation(i).arrivalNanos(), 0, seed, i));
     }
@@ -77,7 +76,7 @@ public sealed interface Callers {
   record AtOnce(int callers, long atNanos, Hold hold) implements Callers {
     @Override
     public LoadPlan plan(long seed) {
-      return new LoadPlan(callers, callers, i -> hold.read(atNanos, 0, seed, i));
+      return LoadPlan.open(callers, i -> hold.read(atNanos, 0, seed, i));
     }
 
     @Override

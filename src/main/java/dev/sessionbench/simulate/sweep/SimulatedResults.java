@@ -12,14 +12,16 @@ import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.SimulatedRun;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.catalogue.Strategies;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ public final class SimulatedResults {
   /** Stands for what a machine would be. */
   public static final String NO_MACHINE = "virtual time";
 
+  /** Cells under way for each thread: enough for one that takes long to keep no other waiting. */
+  private static final int AHEAD = 16;
+
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -44,31 +49,36 @@ public final class SimulatedResults {
   public SimulatedResults() {}
 
   /**
-   * Runs cells.
+   * Runs cells, and keeps no more results than there are cells under way.
    *
    * @param cells the cells of a whole plan
    * @param shard which part of them is to be run; nothing for all
    * @param threads how many threads do it, at least 1; it makes no difference to the results
-   * @return a result for each cell of the part, in their order
+   * @param results is given the result of each cell of the part, in their order
    * @throws InterruptedException if the thread is interrupted
    */
-  public List<CellResult> run(List<SimulatedCell> cells, @Nullable Shard shard, int threads)
+  public void run(
+      List<SimulatedCell> cells,
+      @Nullable Shard shard,
+      int threads,
+      Consumer<? super CellResult> results)
       throws InterruptedException {
     ExecutorService workers = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<CellResult>> running = new ArrayList<>();
+      Queue<Future<CellResult>> running = new ArrayDeque<>();
       for (int i = 0; i < cells.size(); i++) {
         int position = i + 1;
         SimulatedCell cell = cells.get(i);
         if (shard == null || shard.holds(position)) {
           running.add(workers.submit(() -> result(cell, position)));
         }
+        if (running.size() > AHEAD * threads) {
+          results.accept(running.remove().get());
+        }
       }
-      List<CellResult> results = new ArrayList<>();
       for (Future<CellResult> result : running) {
-        results.add(result.get());
+        results.accept(result.get());
       }
-      return results;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof BadInput bad) {
         throw bad;

@@ -35,7 +35,7 @@ class LoadFileTest {
         load.simulation(() -> Strategies.FIXED_STEP.create(load.pool().limits(), Map.of()), 1)
             .loads()
             .get(0);
-    assertThat(plan.isOpen()).isTrue();
+    assertThat(plan.open()).isTrue();
     assertThat(plan.operation(plan.size() - 1).keeps()).isTrue();
     assertThat(plan.operation(plan.size() - 1).arrivalNanos()).isEqualTo(500_000_000);
   }

@@ -1,0 +1,111 @@
+package dev.sessionbench.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.simulate.sweep.SimulatedCell;
+import dev.sessionbench.simulate.sweep.SimulatedResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of the lab say what their data says, and what is off stands out. */
+class LabTablesTest {
+  private static final TreeMap<String, String> SMALL =
+      new TreeMap<>(
+          Map.of(
+              "minSessions", "4",
+              "maxSessions", "20",
+              "numChannels", "2",
+              "seed", "1",
+              "operations", "0",
+              "concurrency", "0",
+              "transport", "inprocess",
+              "port", "0",
+              "costModel", "flat",
+              "waitForMinSessions", "true"));
+
+  private static CellResult simulated(String load, String... words) {
+    TreeMap<String, String> params = new TreeMap<>(SMALL);
+    for (int i = 0; i < words.length; i += 2) {
+      params.put(words[i], words[i + 1]);
+    }
+    return new SimulatedResults().result(new SimulatedCell("a.B." + load, params), 1);
+  }
+
+  private static CellResult with(CellResult result, String metric, double value) {
+    Map<String, Metric> metrics = new LinkedHashMap<>(result.secondaryMetrics());
+    metrics.put(metric, Metric.of("#", List.of(List.of(value))));
+    return result.withSecondaryMetrics(metrics);
+  }
+
+  private static CellResult lasting(CellResult result, double millis) {
+    return result.withPrimaryMetric(Metric.of("ms/op", List.of(List.of(millis))));
+  }
+
+  private static CommittedRun run(CellResult... cells) {
+    return new CommittedRun(Path.of("none"), List.of(cells));
+  }
+
+  @Test
+  void aCellThatIsLikeVirtualTimeIsNotOff() {
+    CellResult like = simulated("burstRead", "incStep", "3");
+    assertThat(new IdealTables(run(like)).renderByLoad())
+        .contains("| burstRead | 1 | 1 | 0 | 0.0 | 0.0 | 0.0 | 0.0 | 0.0 | 0.0 |")
+        .contains("- RPCs are equal in 1 of 1 cells; 0 cells are bound by the machine.")
+        .contains("- 0 cells are off");
+  }
+
+  @Test
+  void aCellWithOtherRequestsOrAnotherTimeIsOffAndShown() {
+    CellResult like = simulated("burstRead", "incStep", "3");
+    CellResult more = with(simulated("burstRead", "incStep", "4"), "numBatchCreateSessionsRpcs", 9);
+    CellResult wrong = simulated("burstWrite", "incStep", "5");
+    CellResult longer = lasting(wrong, wrong.primaryMetric().score() * 1.1 + 5);
+    assertThat(new IdealTables(run(like, more, longer)).renderByLoad())
+        .contains("- RPCs are equal in 2 of 3 cells")
+        .contains("- 2 cells are off")
+        .containsPattern("burstRead \\| 4 to 20 \\| 4 \\| 2 \\| 0 \\| flat \\| 9 \\| 6 ")
+        .containsPattern("burstWrite \\| 4 to 20 \\| 5 ");
+  }
+
+  @Test
+  void ourPoolIsBesideTheClientLoadByLoad() {
+    CellResult ours = simulated("burstRead", "strategy", "fixed-step", "incStep", "3");
+    TreeMap<String, String> params = new TreeMap<>(SMALL);
+    params.put("strategy", "client");
+    CellResult client = lasting(ours.withParams(params), ours.primaryMetric().score() / 0.94);
+    assertThat(LabTables.besideClient(run(client, ours)))
+        .contains("| 0.940 | 8 | 8 |")
+        .contains("at most 5 % in 0 of 1 loads; 0 are bound by the machine");
+    assertThat(LabTables.besideClient(run(lasting(client, ours.primaryMetric().score()), ours)))
+        .contains("| 1.000 | 8 | 8 |")
+        .contains("at most 5 % in 1 of 1 loads");
+  }
+
+  @Test
+  void theSpeedOfACommandIsTheMedianOfItsRuns(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("speed.tsv");
+    Files.writeString(
+        file,
+        String.join(
+            "\n",
+            List.of(
+                "# three runs each, commit 1234567",
+                "32\t3200\t1.9\t3.00",
+                "32\t3200\t1.7\t2.00",
+                "32\t3200\t9.9\t1.00",
+                "10000\t3200\t20.1\t40.22")));
+    assertThat(LabTables.speed(file))
+        .contains("| 32 | 3,200 | 1.9 | 2.0 |")
+        .contains("| 10,000 | 3,200 | 20.1 | 40.2 |");
+    assertThat(LabTables.speedOrigin(file)).isEqualTo("three runs each, commit 1234567");
+  }
+}
