@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CalibrateCommand implements Callable<Integer> {
   private static final Pattern ADDRESS =
-      Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
+      Pattern.compile("(https://)?([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\])(?::([0-9]{1,5}))?");
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
   private static final int MOST_SEEDS = 1_000_000;
@@ -52,15 +52,18 @@ final class CalibrateCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "HOST:PORT",
-      description = "A server without TLS: serve, or an emulator. Default: the service, by TLS.")
+      description = {
+        "A server without TLS: serve, or an emulator. https://HOST:PORT is one by TLS and with",
+        "credentials, as a regional endpoint of the service. Default: the service."
+      })
   private String server = "";
 
   @Option(
       names = "--database",
       paramLabel = "NAME",
       description = {
-        "projects/P/instances/I/databases/D. Needed for the service, with application default",
-        "credentials; with HOST:PORT the default is ${DEFAULT-VALUE}."
+        "projects/P/instances/I/databases/D. Needed by TLS, with application default credentials;",
+        "with HOST:PORT the default is ${DEFAULT-VALUE}."
       })
   private String database = "projects/p/instances/i/databases/d";
 
@@ -96,7 +99,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "RPCs a second, 16 to 10000 (${DEFAULT-VALUE}).")
+      description = "RPCs a second, 20 to 10000 (${DEFAULT-VALUE}).")
   private int rate = 100;
 
   @Option(
@@ -221,7 +224,8 @@ final class CalibrateCommand implements Callable<Integer> {
   }
 
   private CalibrationRequest request() {
-    if (server.isEmpty() && !clean && database.equals("projects/p/instances/i/databases/d")) {
+    boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
+    if (byTls && !clean && database.equals("projects/p/instances/i/databases/d")) {
       throw new BadInput(
           "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
     }
@@ -255,8 +259,13 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private static boolean isAddress(String text) {
     var address = ADDRESS.matcher(text);
-    return address.matches()
-        && Integer.parseInt(address.group(2)) >= 1
-        && Integer.parseInt(address.group(2)) <= MAX_PORT;
+    if (!address.matches()) {
+      return false;
+    }
+    if (address.group(3) == null) {
+      return address.group(1) != null;
+    }
+    int port = Integer.parseInt(address.group(3));
+    return port >= 1 && port <= MAX_PORT;
   }
 }

@@ -44,10 +44,11 @@ final class FigureTables {
    *     {@code tracing}: the exhaustion study with traces and without. {@code creations}, {@code
    *     steps}, {@code methods}: the RPCs of clients of several generations. {@code spread}: how
    *     evenly they use their channels. {@code known}, {@code calibratedBurst}: what calibrate
-   *     found of known servers, and a burst under what it found. {@code profiles}: every step under
-   *     every profile. {@code regret}: by how much each rule of growth costs each load more than
-   *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
+   *     found of known servers, and a burst under what it found. {@code calibrations}: what it
+   *     found of many more in virtual time. {@code troubled}: what became of it where a server or
+   *     it itself was ended or went wrong. {@code profiles}: every step under every profile. {@code
+   *     regret}: by how much each rule of growth costs each load more than the least, and {@code
+   *     costs} what it costs each load. {@code ideal}: each cell beside virtual time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -71,6 +72,8 @@ final class FigureTables {
       case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
       case "tracing" -> ExhaustionFigures.tracing(data);
       case "known" -> CalibrationFigures.knownTable(data);
+      case "calibrations" -> new CalibrationSeeds(data).markdown();
+      case "troubled" -> CalibrationTroubles.markdown(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
       case "profiles" -> new ProfileSweep(data).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
@@ -104,6 +107,12 @@ final class FigureTables {
     }
     if (kind.equals("known")) {
       return CalibrationFigures.knownOrigin(data);
+    }
+    if (kind.equals("calibrations")) {
+      return new CalibrationSeeds(data).origin();
+    }
+    if (kind.equals("troubled")) {
+      return CalibrationTroubles.origin(data);
     }
     if (kind.equals("calibratedBurst")) {
       return CalibrationFigures.burstOrigin(data);
