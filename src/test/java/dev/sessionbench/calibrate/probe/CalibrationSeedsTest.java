@@ -10,6 +10,7 @@ import dev.sessionbench.calibrate.probe.FoundServers.Found;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.results.EnvironmentReader;
 import dev.sessionbench.results.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class CalibrationSeedsTest {
 
   @Test
   void nineteenOfTwentySeedsFindAllOfTheirServers() throws Exception {
-    String[] seeds = System.getProperty("seeds", "1000-1019").split("-");
+    String[] seeds = System.getProperty("seeds", "1000-1019").split("-", -1);
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     List<Found> found = new ArrayList<>();
     int right = 0;
@@ -46,8 +47,9 @@ class CalibrationSeedsTest {
               : 0;
     }
     if (Boolean.getBoolean("golden.write")) {
+      Path data = Files.createDirectories(Path.of("results/calibrate/seeds"));
       Json.write(
-          Path.of("results/calibrate/seeds", String.join("-", seeds) + ".json.gz"),
+          data.resolve(String.join("-", seeds) + ".json.gz"),
           new FoundServers(
               EnvironmentReader.read(0, startedAt).gitCommit(), startedAt, BUDGET, found));
     }
