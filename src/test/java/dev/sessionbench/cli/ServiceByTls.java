@@ -118,7 +118,8 @@ final class ServiceByTls implements AutoCloseable {
               StandardCharsets.UTF_8);
       // header.claims.signature
       claims.add(
-          new String(Base64.getUrlDecoder().decode(form.split("\\.", -1)[1]), StandardCharsets.UTF_8));
+          new String(
+              Base64.getUrlDecoder().decode(form.split("\\.", -1)[1]), StandardCharsets.UTF_8));
       boolean refuses = !refusedToken.isEmpty();
       String answer =
           refuses

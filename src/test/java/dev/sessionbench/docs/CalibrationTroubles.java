@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 final class CalibrationTroubles {
   private static final Pattern SAID =
       Pattern.compile(
-          "(?m)^(\\d+ of \\d+ BatchCreateSessions brought .*|\\d+ x .*|Stopped after .*|warning: .*"
-              + "|no session is left|calibrate --clean)$");
+          "(?m)^(\\d+ of \\d+ BatchCreateSessions brought .*|\\d+ x .*|warning: .*|no session is left"
+              + "|calibrate --clean|Stopped after [^:]*:[^:\\n]*(: [A-Z_]+)?)");
   private static final Map<String, String> SERVERS = servers();
 
   private CalibrationTroubles() {}
@@ -46,7 +46,7 @@ final class CalibrationTroubles {
 
   /** The number behind a word at the beginning of a line. */
   static String number(String printed, String words) {
-    var found = Pattern.compile("(?m)^" + words + " +(\\d+)$").matcher(printed);
+    var found = Pattern.compile("(?m)^" + words + "[ |]+(\\d+)$").matcher(printed);
     return found.find() ? found.group(1) : "none";
   }
 

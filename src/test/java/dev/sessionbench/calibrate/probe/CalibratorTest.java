@@ -25,8 +25,9 @@ class CalibratorTest {
 
   @TempDir private Path folder;
 
+  /** One of each model; CalibrationSeedsTest has many. */
   static Stream<KnownServer> known() {
-    return IntStream.range(0, 12).mapToObj(index -> KnownServer.random(1, index));
+    return IntStream.of(0, 1, 2, 5).mapToObj(index -> KnownServer.random(1, index));
   }
 
   private Calibrator.Outcome calibrate(VirtualServer server, Budget budget, long seed)
