@@ -50,15 +50,18 @@ final class CalibrateCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "HOST:PORT",
-      description = "A server without TLS: serve, or an emulator. Default: the service, by TLS.")
+      description = {
+        "A server without TLS: serve, or an emulator. https://HOST:PORT is one by TLS and with",
+        "credentials, as a regional endpoint of the service. Default: the service."
+      })
   private String server = "";
 
   @Option(
       names = "--database",
       paramLabel = "NAME",
       description = {
-        "projects/P/instances/I/databases/D. Needed for the service, with application default",
-        "credentials; with HOST:PORT the default is ${DEFAULT-VALUE}."
+        "projects/P/instances/I/databases/D. Needed by TLS, with application default credentials;",
+        "with HOST:PORT the default is ${DEFAULT-VALUE}."
       })
   private String database = "projects/p/instances/i/databases/d";
 
@@ -94,7 +97,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "RPCs a second, 16 to 10000 (${DEFAULT-VALUE}).")
+      description = "RPCs a second, 20 to 10000 (${DEFAULT-VALUE}).")
   private int rate = 100;
 
   @Option(
@@ -208,11 +211,12 @@ final class CalibrateCommand implements Callable<Integer> {
   }
 
   private CalibrationRequest request() {
-    if (server.isEmpty() && !clean && database.equals("projects/p/instances/i/databases/d")) {
+    boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
+    if (byTls && !clean && database.equals("projects/p/instances/i/databases/d")) {
       throw new BadInput(
           "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
     }
-    if (!server.isEmpty() && ServerAddress.Tcp.parse(server).isEmpty()) {
+    if (!server.isEmpty() && !isAddress(server)) {
       throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));
     }
     if (!DATABASE.matcher(database).matches()) {
@@ -238,5 +242,16 @@ final class CalibrateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** As {@code host:port}; by TLS the port may be left out. */
+  private static boolean isAddress(String text) {
+    if (!text.startsWith(CalibrationRequest.BY_TLS)) {
+      return ServerAddress.Tcp.parse(text).isPresent();
+    }
+    String host = text.substring(CalibrationRequest.BY_TLS.length());
+    return ServerAddress.Tcp.parse(host)
+        .or(() -> ServerAddress.Tcp.parse(host + ":443"))
+        .isPresent();
   }
 }

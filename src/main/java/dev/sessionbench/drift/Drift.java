@@ -7,7 +7,10 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The gates against one base, and what has moved from the first to the last of them. Single gates
@@ -22,8 +25,8 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
   public static final double ALPHA = 0.05;
 
   /**
-   * Looks at the chain that the latest gate belongs to: the gates with its base, its client, and
-   * its parameters in both arms.
+   * Looks at the chain that the latest gate belongs to: the gates with its base, its client, its
+   * parameters in both arms, and its profiles of the server, by their content.
    *
    * @param history all gates, at least one, in any order
    * @return what moved
@@ -34,6 +37,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
         history.stream()
             .filter(gate -> gate.base().equals(latest.base()))
             .filter(gate -> gate.head().params().equals(latest.head().params()))
+            .filter(gate -> Objects.equals(gate.profiles(), latest.profiles()))
             .sorted(Comparator.comparing(GateLine::at))
             .toList();
     Set<List<String>> names = new LinkedHashSet<>();
@@ -43,6 +47,12 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
         names.stream()
             .map(name -> FigureChain.of(name.get(0), name.get(1), gates, ALPHA / names.size()))
             .toList());
+  }
+
+  private static String profiles(GateLine gate) {
+    return Objects.requireNonNullElse(gate.profiles(), Map.<String, String>of()).entrySet().stream()
+        .map(profile -> ", profile %s (%s)".formatted(profile.getKey(), profile.getValue()))
+        .collect(Collectors.joining());
   }
 
   /** Whether some figure stands higher now than at the best level that it has had. */
@@ -56,11 +66,12 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
     GateLine last = gates.get(gates.size() - 1);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s gates against %s, client %s: %s to %s."
+        "%s gates against %s, client %s%s: %s to %s."
             .formatted(
                 gates.size(),
                 BuildIdentity.shortCommit(first.base().gitCommit()),
                 first.base().clientVersion(),
+                profiles(last),
                 FigureChain.name(first),
                 FigureChain.name(last)));
     figures.forEach(figure -> lines.addAll(figure.moves().values()));

@@ -2,6 +2,7 @@ package dev.sessionbench.model;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The simulated server's time for each method. A method without an entry answers at once.
@@ -11,6 +12,7 @@ import java.util.Map;
  */
 public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
   private static final long NETWORK_MILLIS = 10;
+  private static final int DRAWS_OF_A_MEAN = 2_000;
 
   /** Copies the times. */
   public LatencyProfile {
@@ -83,5 +85,20 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
   public long drawNanos(Rpc rpc, long seed, long index) {
     // The name, not the ordinal: the draws stay when a method is added to the enum.
     return time(rpc).drawNanos(seed, rpc.methodName().hashCode(), index);
+  }
+
+  /**
+   * How long RPCs of a method take on average.
+   *
+   * @param rpc the method
+   * @param seed the seed of the run
+   * @return the mean of the first draws, in milliseconds
+   */
+  public double meanMillis(Rpc rpc, long seed) {
+    double sum = 0;
+    for (int i = 0; i < DRAWS_OF_A_MEAN; i++) {
+      sum += drawNanos(rpc, seed, i);
+    }
+    return sum / DRAWS_OF_A_MEAN / TimeUnit.MILLISECONDS.toNanos(1);
   }
 }

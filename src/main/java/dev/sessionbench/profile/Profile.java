@@ -51,6 +51,21 @@ public record Profile(String name, String text, String description, MockServerOp
         section);
   }
 
+  /**
+   * Refuses faults, where a server is to be measured that has none.
+   *
+   * @param named how the user named it
+   * @param what what measures the server
+   * @throws IllegalArgumentException if it has some
+   */
+  public void requireSound(String named, String what) {
+    Invalid.when(
+        !options.faults().rules().isEmpty(),
+        "%s: has a section faults, and %s measures a sound server; leave it out",
+        named,
+        what);
+  }
+
   /** Name and content for people, as in {@code mine.yaml (0123456789abcdef)}. */
   public String identity() {
     return "%s (%s)".formatted(name, contentHash());

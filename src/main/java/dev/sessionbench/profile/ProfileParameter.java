@@ -30,11 +30,7 @@ public record ProfileParameter(String standard) {
   public Profile read(Map<String, String> words) {
     try {
       Profile profile = Profiles.load(words.getOrDefault(NAME, standard));
-      Invalid.when(
-          !profile.options().faults().rules().isEmpty(),
-          "%s=%s: has a section faults, and this benchmark measures a sound server; leave it out",
-          NAME,
-          profile.name());
+      profile.requireSound(NAME + "=" + profile.name(), "this benchmark");
       return profile;
     } catch (BadInput e) {
       throw new IllegalArgumentException(NAME + "=" + e.getMessage(), e);

@@ -3,8 +3,10 @@ package dev.sessionbench.results;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one gate measured of a head against a base, as the history of gates keeps it. It holds
@@ -14,12 +16,15 @@ import java.util.TreeMap;
  * @param at when it began, ISO 8601 in UTC
  * @param base what the head was held against; gates with the same base are one chain
  * @param head what was measured
+ * @param profiles what it named as profiles of the server, each with the hash of its content; those
+ *     of other content are another chain. Nothing in lines from before that was noted
  * @param figures one for each gated metric of each timed cell
  */
 public record GateLine(
     @JsonProperty(value = "at", required = true) String at,
     @JsonProperty(value = "base", required = true) Build base,
     @JsonProperty(value = "head", required = true) Build head,
+    @JsonProperty("profiles") @Nullable Map<String, String> profiles,
     @JsonProperty(value = "figures", required = true) List<Figure> figures) {
   /** How a file of such lines is read. */
   public static final TypeReference<GateLine> TYPE = new TypeReference<>() {};
@@ -67,8 +72,9 @@ public record GateLine(
     }
   }
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public GateLine {
+    profiles = profiles == null ? Map.of() : new TreeMap<>(profiles);
     figures = List.copyOf(figures);
   }
 }

@@ -69,9 +69,10 @@ abstract class CalibrateFixture {
   }
 
   int calibrate(String arguments) {
+    String pace = arguments.contains("--rate") ? "" : " --rate 10000";
     String[] args =
-        "calibrate %s -o %s --rate 10000"
-            .formatted(arguments.replace("SERVER", "localhost:" + server.port()), profile())
+        "calibrate %s -o %s%s"
+            .formatted(arguments.replace("SERVER", "localhost:" + server.port()), profile(), pace)
             .split(" ");
     return Main.execute(
         new PrintStream(out, true, StandardCharsets.UTF_8),

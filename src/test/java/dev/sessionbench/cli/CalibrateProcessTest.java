@@ -28,30 +28,16 @@ class CalibrateProcessTest extends CalibrateFixture {
   }
 
   private ProcessBuilder process(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.sessionbench.cli.Main",
-                "calibrate"));
+    List<String> command = new ArrayList<>(List.of("calibrate"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("printed.txt").toFile());
+    return CommandProcess.of(folder, folder.resolve("printed.txt"), List.of(), command);
   }
 
-  /** Where nobody is logged in: no file, no home, and no machine of the cloud to ask. */
   @Test
   void withoutCredentialsItIsOneLineAndExitCodeTwo() throws Exception {
-    ProcessBuilder process =
-        process("--database", "projects/p/instances/i/databases/d2", "-o", profile().toString());
-    process.environment().keySet().removeIf(name -> name.startsWith("GOOGLE_"));
-    process.environment().put("NO_GCE_CHECK", "true");
-    process.environment().put("HOME", folder.toString());
-    process.command().add(1, "-Duser.home=" + folder);
-    Process started = process.start();
+    Process started =
+        process("--database", "projects/p/instances/i/databases/d2", "-o", profile().toString())
+            .start();
     assertThat(started.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(started.exitValue()).isEqualTo(2);
     assertThat(Files.readAllLines(folder.resolve("printed.txt")))

@@ -79,6 +79,8 @@ class StudyExhaustionCommandTest {
         "study | study: must be followed by one of",
         "study exhaustion --agents 0 | --agents 0: must be from 1 to 2000",
         "study exhaustion --agents 2000 --seconds 2 | --agents 2000: cannot end a transaction each",
+        "study exhaustion --profile cross-region --agents 600 --seconds 2 | --agents 600: cannot end a transaction each",
+        "study exhaustion --profile results/calibrate/troubled/stall.yaml | --profile results/calibrate/troubled/stall.yaml: has a section faults, and this study measures a sound server; leave it out",
         "study exhaustion --seconds 1 | --seconds 1.0: must be more than 1.0",
         "study exhaustion --first 0.5 | --first 0.5: must be more than 1.0",
         "diagnose --selftest 1 --first-seed -1 | --first-seed -1.0: must be from 0.0 to",

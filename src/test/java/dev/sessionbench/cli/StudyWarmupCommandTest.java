@@ -68,6 +68,18 @@ class StudyWarmupCommandTest {
     assertThat(folder.resolve("w.json")).exists();
   }
 
+  @Test
+  void refusesFaultsThatVirtualTimeWouldNotPlay() throws Exception {
+    Path file = folder.resolve("p.yaml");
+    Files.writeString(
+        file, "splits: {initial: 1}\nfaults:\n  - {name: a, on: Commit, fail: ABORTED}\n");
+    assertThat(run("--profile", file.toString())).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "error: --profile %s: has a section faults, and this study measures a sound server; leave it out\n"
+                .formatted(file));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -3,6 +3,7 @@ package dev.sessionbench.docs;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.calibrate.CostFit;
+import dev.sessionbench.calibrate.probe.KnownServer;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.profile.Profiles;
@@ -46,16 +47,7 @@ final class CalibrationFigures {
 
     /** By which part of the truth the parameter is wrong that is wrong most. */
     double error() {
-      return Stream.of(
-              apart(fit.baseNanos(), baseNanos),
-              apart((double) fit.model().perSessionNanos(), (double) cost.perSessionNanos()),
-              apart(fit.model().perOther(), cost.perOther()))
-          .max(Double::compare)
-          .orElseThrow();
-    }
-
-    private static double apart(double found, double truth) {
-      return found == truth ? 0 : Math.abs(found / truth - 1);
+      return KnownServer.error(baseNanos, cost, fit);
     }
   }
 

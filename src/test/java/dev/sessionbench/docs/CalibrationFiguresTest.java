@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.calibrate.CostFit;
 import dev.sessionbench.calibrate.MeasuredCall;
+import dev.sessionbench.calibrate.ServerLoad;
 import dev.sessionbench.docs.CalibrationFigures.Known;
 import dev.sessionbench.stats.Sample;
 import java.nio.file.Path;
@@ -46,6 +47,32 @@ class CalibrationFiguresTest {
       }
     }
     assertThat(unknown).isEqualTo(1);
+  }
+
+  @Test
+  void inNineteenOfTwentySeedsEveryServerIsFoundAndNoneBearsMoreThanIsAllowed() {
+    CalibrationSeeds seeds = new CalibrationSeeds(RESULTS.resolve("calibrate/seeds"));
+    assertThat(seeds.right()).hasSize(100);
+    assertThat(seeds.all()).hasSize(1_200);
+    assertThat(seeds.right().values().stream().filter(right -> right).count())
+        .isGreaterThanOrEqualTo(95);
+    assertThat(seeds.most(ServerLoad::mostInASecond)).isBetween(80L, 100L);
+    assertThat(seeds.most(ServerLoad::mostInFlight)).isEqualTo(8);
+    assertThat(seeds.most(ServerLoad::mostAlive)).isBetween(200L, 400L);
+    assertThat(seeds.all()).allMatch(one -> one.left() == 0);
+  }
+
+  @Test
+  void whateverHappensNoSessionIsLeft() {
+    Path folder = RESULTS.resolve("calibrate/troubled");
+    for (String name : CalibrationTroubles.names()) {
+      String printed = CalibrationTroubles.printed(folder, name);
+      assertThat(CalibrationTroubles.number(printed, "alive at the end")).as(name).isEqualTo("0");
+      assertThat(Integer.parseInt(CalibrationTroubles.number(printed, "created")))
+          .as(name)
+          .isPositive();
+      assertThat(printed).as(name).contains("no session is left");
+    }
   }
 
   private MeasuredCall withoutHeader(MeasuredCall call) {

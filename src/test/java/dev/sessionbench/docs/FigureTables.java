@@ -71,6 +71,8 @@ final class FigureTables {
       case "confusion" -> ExhaustionFigures.confusion(data).table().markdown();
       case "tracing" -> ExhaustionFigures.tracing(data);
       case "known" -> CalibrationFigures.knownTable(data);
+      case "calibrations" -> new CalibrationSeeds(data).markdown();
+      case "troubled" -> CalibrationTroubles.markdown(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
       case "profiles" -> new ProfileSweep(data).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
@@ -108,6 +110,12 @@ final class FigureTables {
     }
     if (kind.equals("known")) {
       return CalibrationFigures.knownOrigin(data);
+    }
+    if (kind.equals("calibrations")) {
+      return new CalibrationSeeds(data).origin();
+    }
+    if (kind.equals("troubled")) {
+      return CalibrationTroubles.origin(data);
     }
     if (kind.equals("calibratedBurst")) {
       return CalibrationFigures.burstOrigin(data);

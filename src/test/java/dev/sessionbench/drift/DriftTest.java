@@ -6,6 +6,7 @@ import dev.sessionbench.results.GateLine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DriftTest {
@@ -60,6 +61,24 @@ class DriftTest {
         .isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
     history.add(SimulatedGates.line(99, "other", List.of(SimulatedGates.figure("wall time", 0.4))));
     assertThat(Drift.of(history).gates()).hasSize(2);
+  }
+
+  @Test
+  void gatesUnderAnotherContentOfAProfileAreAnotherChain() {
+    List<GateLine> history = new ArrayList<>();
+    for (GateLine gate : SimulatedGates.of(30, i -> 0)) {
+      String content = history.size() < 20 ? "aaaa" : "bbbb";
+      history.add(
+          new GateLine(
+              gate.at(), gate.base(), gate.head(), Map.of("p.yaml", content), gate.figures()));
+    }
+    history.addAll(SimulatedGates.of(5, i -> 0.4));
+    Drift drift = Drift.of(history);
+    assertThat(drift.gates()).hasSize(10);
+    assertThat(drift.isWorse()).isFalse();
+    assertThat(drift.sentences().get(0))
+        .startsWith(
+            "10 gates against anchor, client 6.107.0, profile p.yaml (bbbb): head000020 of");
   }
 
   @Test

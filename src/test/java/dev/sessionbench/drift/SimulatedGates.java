@@ -3,6 +3,7 @@ package dev.sessionbench.drift;
 import dev.sessionbench.results.GateLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
@@ -36,6 +37,7 @@ public final class SimulatedGates {
         "2026-%02d-%02dT03:17:00Z".formatted(1 + night / 28, 1 + night % 28),
         new GateLine.Build(base, "6.107.0", new TreeMap<>()),
         new GateLine.Build("head%06dabcdef".formatted(night), "6.107.0", new TreeMap<>()),
+        Map.of(),
         figures);
   }
 

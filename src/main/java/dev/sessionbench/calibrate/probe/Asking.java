@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -110,12 +111,15 @@ final class Asking {
     }
   }
 
-  /** A status in one line. */
+  /** A status in one line, with what its causes say besides: gRPC's own words name no reason. */
   static String words(Status status) {
     String description = status.getDescription();
-    return description == null
-        ? status.getCode().toString()
-        : status.getCode() + ": " + oneLine(description);
+    String words = status.getCode() + (description == null ? "" : ": " + oneLine(description));
+    for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+      String message = oneLine(Objects.requireNonNullElse(cause.getMessage(), ""));
+      words += words.contains(message) ? "" : ": " + message;
+    }
+    return words;
   }
 
   static String oneLine(String text) {

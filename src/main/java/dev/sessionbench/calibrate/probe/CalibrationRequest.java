@@ -5,7 +5,8 @@ import dev.sessionbench.calibrate.Budget;
 /**
  * What is to be calibrated.
  *
- * @param server host and port; empty for the service itself
+ * @param server host and port; {@code https://} and a host, with or without a port, for one by TLS
+ *     and credentials; empty for the service itself
  * @param database the full name of the database
  * @param region where the client is; empty where nobody says
  * @param statement what is executed
@@ -24,8 +25,20 @@ public record CalibrationRequest(
   /** The service's own address. */
   public static final String SERVICE = "spanner.googleapis.com:443";
 
-  /** What the server is called. */
+  /** What stands before a server that is reached by TLS. */
+  public static final String BY_TLS = "https://";
+
+  /** Whether the server is reached by TLS and with credentials, as the service is. */
+  public boolean byTls() {
+    return server.isEmpty() || server.startsWith(BY_TLS);
+  }
+
+  /** What the server is called: host and port. */
   public String address() {
-    return server.isEmpty() ? SERVICE : server;
+    if (server.isEmpty()) {
+      return SERVICE;
+    }
+    String host = server.startsWith(BY_TLS) ? server.substring(BY_TLS.length()) : server;
+    return host.matches(".*:[0-9]+") ? host : host + ":443";
   }
 }

@@ -36,7 +36,7 @@ public final class Calibrator {
     this.time = time;
     this.state = state;
     this.label = label;
-    this.asking = new Asking(target, new Pace(time, request.budget().rpcsPerSecond()));
+    this.asking = new Asking(target, new Pace(time, request.budget()));
     this.sessions = new Sessions(asking, state);
   }
 
@@ -223,8 +223,7 @@ public final class Calibrator {
                 waves / 2));
     lines.add(
         "about %d RPCs, %d s at least by the rate"
-            .formatted(
-                rpcs(plan), (rpcs(plan) + budget.rpcsPerSecond() - 1) / budget.rpcsPerSecond()));
+            .formatted(rpcs(plan), 1 + rpcs(plan) / budget.sustainedPerSecond()));
     if (!plan.leftOut().isEmpty()) {
       lines.add(
           "left out, as the budget does not allow them: "

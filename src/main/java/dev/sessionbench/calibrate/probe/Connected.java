@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A calibrator with its connection: by TLS and the application default credentials to the service,
- * in plaintext to any other server.
+ * A calibrator with its connection: by TLS and the application default credentials to the service
+ * and to whatever is named so, in plaintext to any other server.
  *
  * @param calibrator measures
  * @param channel its connection
@@ -77,7 +77,7 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
         NettyChannelBuilder.forTarget("dns:///" + request.address()).directExecutor();
     Channel channel;
     ManagedChannel connection;
-    if (request.server().isEmpty()) {
+    if (request.byTls()) {
       CallCredentials credentials = MoreCallCredentials.from(credentials());
       connection = builder.useTransportSecurity().build();
       channel = ClientInterceptors.intercept(connection, with(credentials));

@@ -5,8 +5,9 @@ import dev.sessionbench.model.TimeSource;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Holds RPCs to a number in any second: a bucket that holds as many as may be in flight, and is
- * refilled so slowly that a full one and a second's refill are the number.
+ * Holds RPCs to a number in any second at the server, however long they are on their way, as none
+ * is sent before all of the last have ended: a bucket that holds as many as may be in flight, and
+ * is refilled so slowly that those in flight, a full bucket and a second's refill are the number.
  */
 final class Pace {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -16,9 +17,9 @@ final class Pace {
   private double held = Budget.IN_FLIGHT;
   private long atNanos;
 
-  Pace(TimeSource time, int rpcsPerSecond) {
+  Pace(TimeSource time, Budget budget) {
     this.time = time;
-    this.perNano = (rpcsPerSecond - Budget.IN_FLIGHT) / NANOS_PER_SECOND;
+    this.perNano = budget.sustainedPerSecond() / NANOS_PER_SECOND;
     this.atNanos = time.nanos();
   }
 

@@ -38,7 +38,8 @@ public final class GateHistory {
         }
       }
     }
-    return new GateLine(plan.startedAt(), build(plan.base()), build(plan.head()), figures);
+    return new GateLine(
+        plan.startedAt(), build(plan.base()), build(plan.head()), plan.profiles(), figures);
   }
 
   private static GateLine.Build build(ArmIdentity arm) {

@@ -7,6 +7,7 @@ import dev.sessionbench.gate.judge.Figures;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.results.Json;
 import java.util.Locale;
+import java.util.Map;
 
 /** A verdict for machines. What is not known is left out, never NaN. */
 final class GateJson {
@@ -23,6 +24,10 @@ final class GateJson {
     root.put("reproduce", report.reproduce());
     root.putPOJO("base", report.plan().base());
     root.putPOJO("head", report.plan().head());
+    Map<String, String> profiles = report.plan().profiles();
+    if (profiles != null && !profiles.isEmpty()) {
+      root.putPOJO("profiles", profiles);
+    }
     ArrayNode notes = root.putArray("notes");
     report.notes().forEach(notes::add);
     ArrayNode findings = root.putArray("findings");

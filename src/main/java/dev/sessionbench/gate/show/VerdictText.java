@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What a whole gate found, in sentences that every format shares. */
@@ -66,10 +67,13 @@ final class VerdictText {
 
   /** What was compared, and by which rules. */
   static List<String> origin(GateReport report) {
-    return List.of(
-        "base: " + arm(report, Arm.BASE),
-        "head: " + arm(report, Arm.HEAD),
-        "policy: " + report.policyOrigin());
+    List<String> lines = new ArrayList<>();
+    lines.add("base: " + arm(report, Arm.BASE));
+    lines.add("head: " + arm(report, Arm.HEAD));
+    lines.add("policy: " + report.policyOrigin());
+    Objects.requireNonNullElse(report.plan().profiles(), Map.<String, String>of())
+        .forEach((name, hash) -> lines.add("profile of the server: %s (%s)".formatted(name, hash)));
+    return lines;
   }
 
   private static String arm(GateReport report, Arm arm) {

@@ -118,10 +118,8 @@ public final class Exhaustion implements AutoCloseable {
               .run();
       if (made.stream().allMatch(t -> t.times().failed())) {
         throw new BadInput(
-            "--server: no transaction went through; is it there, and does it know the statements of"
-                + " the profile "
-                + Leaderboard.PROFILE
-                + "?");
+            "%s: no transaction went through; does it know the statements of the profile %s?"
+                .formatted(server(), Leaderboard.PROFILE));
       }
     }
   }
@@ -130,15 +128,15 @@ public final class Exhaustion implements AutoCloseable {
     try {
       opened.awaitQuiescent(PATIENCE_NANOS);
     } catch (IllegalStateException e) {
-      throw new BadInput(
-          "%s gives no sessions: %s"
-              .formatted(
-                  plan.server()
-                      .map(s -> "--server " + s.host() + ":" + s.port())
-                      .orElse("the mock"),
-                  e.getMessage()),
-          e);
+      throw new BadInput("%s: gives no sessions: %s".formatted(server(), e.getMessage()), e);
     }
+  }
+
+  /** What the user calls the server. */
+  private String server() {
+    return plan.server()
+        .map(s -> "--server " + s.host() + ":" + s.port())
+        .orElse("--profile " + plan.profile().name());
   }
 
   private static long nanos(double seconds) {

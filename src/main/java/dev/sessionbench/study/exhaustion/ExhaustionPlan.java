@@ -4,6 +4,7 @@ import dev.sessionbench.client.PoolUpkeep;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.study.seen.Agents;
@@ -84,7 +85,11 @@ public record ExhaustionPlan(
   /** A read makes one call, a write two. */
   private static final int CALLS_OF_A_WRITE = 2;
 
-  /** Copies the lists and checks what can be checked beforehand. */
+  /**
+   * Copies the lists and checks what can be checked beforehand.
+   *
+   * @throws BadInput naming the option, its value and what would be right
+   */
   public ExhaustionPlan {
     agents = List.copyOf(agents);
     idleAfter = List.copyOf(idleAfter);
@@ -107,13 +112,29 @@ public record ExhaustionPlan(
                 rate > 0 && rate <= 100_000,
                 "--open %s: must be more than 0 and at most 100000 transactions a second",
                 rate));
+    requireSound(profile);
+    // Another server takes whatever it takes.
+    double serverMillis =
+        server.isPresent()
+            ? 0
+            : profile.options().latencies().meanMillis(Rpc.EXECUTE_SQL, seed)
+                + profile.options().latencies().meanMillis(Rpc.COMMIT, seed);
+    double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
       require(
           number >= 1 && number <= MOST_AGENTS,
           "--agents %s: must be from 1 to %s",
           number,
           MOST_AGENTS);
-      requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, networkMillis, shape);
+      requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
+    }
+  }
+
+  private static void requireSound(Profile profile) {
+    try {
+      profile.requireSound("--profile " + profile.name(), "this study");
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -124,21 +145,20 @@ public record ExhaustionPlan(
 
   /** Refuses agents of which not all could end a transaction while they are watched. */
   private static void requireTime(
-      int number, double seconds, long pauseMillis, long networkMillis, PoolShape shape) {
-    double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis);
+      int number, double seconds, long pauseMillis, double holdMillis, PoolShape shape) {
     double roundMillis =
         Math.max(pauseMillis + holdMillis, number * holdMillis / shape.maxSessions());
     double watchedMillis = (seconds - RAMP_SECONDS) * MILLIS_PER_SECOND;
     require(
         roundMillis <= watchedMillis,
         "--agents %s: cannot end a transaction each within the %.1f s that are measured: that takes"
-            + " at least %.1f s with %s sessions and %s ms of network; longer --seconds or fewer"
-            + " agents would do",
+            + " about %.1f s with %s sessions, each held for %.0f ms by the network and the server's"
+            + " times; longer --seconds or fewer agents would do",
         number,
         watchedMillis / MILLIS_PER_SECOND,
         roundMillis / MILLIS_PER_SECOND,
         shape.maxSessions(),
-        networkMillis);
+        holdMillis);
   }
 
   private static void require(boolean right, String message, Object... values) {

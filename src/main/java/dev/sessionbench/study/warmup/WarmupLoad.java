@@ -53,7 +53,6 @@ public record WarmupLoad(
   private static final long KIND_STREAM = 1L << 32;
   private static final long THINK_STREAM = 2L << 32;
   private static final long GAP_STREAM = 3L << 32;
-  private static final int DRAWS = 2_000;
 
   /** What decides when an operation begins. */
   public enum Loop {
@@ -208,18 +207,11 @@ public record WarmupLoad(
    * @param latencies how long the requests take then
    */
   public double operationsPerSecond(LatencyProfile latencies) {
-    double read = meanMillis(latencies, Rpc.EXECUTE_STREAMING_SQL);
-    double write = meanMillis(latencies, Rpc.EXECUTE_SQL) + meanMillis(latencies, Rpc.COMMIT);
+    double read = latencies.meanMillis(Rpc.EXECUTE_STREAMING_SQL, seed);
+    double write =
+        latencies.meanMillis(Rpc.EXECUTE_SQL, seed) + latencies.meanMillis(Rpc.COMMIT, seed);
     double cycle = thinkMillis + (1 - writes) * read + writes * write;
     return agents * 1_000.0 / cycle;
-  }
-
-  private double meanMillis(LatencyProfile latencies, Rpc rpc) {
-    double sum = 0;
-    for (int i = 0; i < DRAWS; i++) {
-      sum += latencies.drawNanos(rpc, seed, i);
-    }
-    return sum / DRAWS / TimeUnit.MILLISECONDS.toNanos(1);
   }
 
   /** The requests of an operation, one after the other. */

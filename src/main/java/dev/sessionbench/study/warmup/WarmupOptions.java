@@ -52,7 +52,7 @@ public record WarmupOptions(
   /**
    * The settings for a server that a profile describes.
    *
-   * @param profile has a section {@code splits}
+   * @param profile has a section {@code splits}, and none of faults
    * @param load what is played; its seed is the server's too
    * @param preSplit as above; by default {@value #PRE_SPLITS_OF_NODE} for each node
    * @param sessions as above; by default one for each agent, and four in the open loop, in which
@@ -66,6 +66,7 @@ public record WarmupOptions(
         server.splits().isEmpty(),
         "profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
+    profile.requireSound("profile " + profile.name(), "this study");
     int each = load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1;
     return new WarmupOptions(
         load,

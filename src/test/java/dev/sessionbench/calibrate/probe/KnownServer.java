@@ -10,14 +10,15 @@ import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.model.ServerTime;
 import java.util.stream.DoubleStream;
 
-/** A server of known cost: as many of each model, and some of the last of both. */
-record KnownServer(String name, long baseNanos, long deviationNanos, CostModel cost) {
+/** A server of known cost. */
+public record KnownServer(String name, long baseNanos, long deviationNanos, CostModel cost) {
   private static final long MILLI = 1_000_000;
 
-  static KnownServer random(int index) {
-    long base = 10 * MILLI + SeededDraws.uniform(1, 1, index, 50 * MILLI);
-    long perSession = 200_000 + SeededDraws.uniform(1, 2, index, 1_000_000);
-    double perOther = 0.2 + SeededDraws.unit(1, 3, index);
+  /** One of the servers that a seed draws: four of each model, and half of the last of both. */
+  static KnownServer random(long seed, int index) {
+    long base = 10 * MILLI + SeededDraws.uniform(seed, 1, index, 50 * MILLI);
+    long perSession = 200_000 + SeededDraws.uniform(seed, 2, index, 1_000_000);
+    double perOther = 0.2 + SeededDraws.unit(seed, 3, index);
     return switch (index % 3) {
       case 0 -> new KnownServer("flat", base, base / 20, CostModel.FLAT);
       case 1 -> new KnownServer("linear", base, base / 20, new CostModel(perSession, 0));
@@ -42,10 +43,15 @@ record KnownServer(String name, long baseNanos, long deviationNanos, CostModel c
         .withJournalCapacity(100_000);
   }
 
-  /** By which part of the truth the parameter is wrong that is wrong most. */
+  /** By which part of the truth the parameter is wrong that is wrong most; at most all of it. */
   double error(CostFit fit) {
+    return error((double) baseNanos, cost, fit);
+  }
+
+  /** The same of a server whose base is known otherwise. */
+  public static double error(double baseNanos, CostModel cost, CostFit fit) {
     return DoubleStream.of(
-            apart(fit.baseNanos(), (double) baseNanos),
+            apart(fit.baseNanos(), baseNanos),
             apart((double) fit.model().perSessionNanos(), (double) cost.perSessionNanos()),
             apart(fit.model().perOther(), cost.perOther()))
         .max()
@@ -53,6 +59,6 @@ record KnownServer(String name, long baseNanos, long deviationNanos, CostModel c
   }
 
   private static double apart(double found, double truth) {
-    return found == truth ? 0 : Math.abs(found / truth - 1);
+    return found == truth ? 0 : Math.min(1, Math.abs(found / truth - 1));
   }
 }

@@ -2,6 +2,8 @@ package dev.sessionbench.calibrate.probe;
 
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.model.Latency;
+import dev.sessionbench.model.LogNormalTime;
 import dev.sessionbench.model.TimeSource;
 import dev.sessionbench.model.Transport;
 import io.grpc.ManagedChannel;
@@ -15,11 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A real mock server, reached by the real stub, whose time passes only while it is asked: as soon
- * as all requests that are sent together have arrived, their replies come in the order of their
- * simulated times. Every method must take some.
+ * A real mock server, reached by the real stub over a network, whose time passes only while it is
+ * asked: as soon as all requests that are sent together have arrived, their replies come in the
+ * order of their simulated times. Every method must take some. As the service does, it tells how
+ * long each RPC took it in whole milliseconds.
  */
 final class VirtualServer implements Target, AutoCloseable {
+  private static final long MILLI = 1_000_000;
+  private static final long WAYS = 17;
   static final String DATABASE = "projects/p/instances/i/databases/d";
 
   private final LinkedBlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
@@ -27,10 +32,25 @@ final class VirtualServer implements Target, AutoCloseable {
   private final ManagedChannel channel;
   private final SpannerTarget target;
   private final AtomicLong nanos = new AtomicLong();
+  private final Latency way;
+  private final long seed;
+  private long ways;
 
   private record Due(long atNanos, Runnable reply) {}
 
   VirtualServer(MockServerOptions options) throws IOException {
+    this(options, new LogNormalTime(1_500_000, 0.3));
+  }
+
+  /**
+   * A server.
+   *
+   * @param options its settings
+   * @param way how long the requests of a wave take there, and each reply back
+   */
+  VirtualServer(MockServerOptions options, Latency way) throws IOException {
+    this.way = way;
+    seed = options.seed();
     server = MockSpannerServer.start(options.withTransport(Transport.INPROCESS), new ServerTime());
     channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
     target =
@@ -74,11 +94,35 @@ final class VirtualServer implements Target, AutoCloseable {
 
   @Override
   public List<Reply> send(List<Request> requests) throws InterruptedException {
+    long there = onItsWay();
+    nanos.addAndGet(there);
     Thread replies = new Thread(() -> answer(requests.size()), "virtual-time");
     replies.start();
-    List<Reply> received = target.send(requests);
+    List<Reply> received = new ArrayList<>();
+    for (Reply reply : target.send(requests)) {
+      received.add(seen(reply, there, onItsWay()));
+    }
     replies.join();
+    // The client goes on when the last has come back.
+    received.forEach(reply -> nanos.accumulateAndGet(reply.sentNanos() + reply.nanos(), Math::max));
     return received;
+  }
+
+  private long onItsWay() {
+    return way.drawNanos(seed, WAYS, ways++);
+  }
+
+  /** A reply as who has sent the request sees it. */
+  private static Reply seen(Reply reply, long there, long back) {
+    return new Reply(
+        reply.status(),
+        reply.sent(),
+        reply.sentNanos() - there,
+        there + reply.nanos() + back,
+        Math.round(reply.nanos() / (double) MILLI) * MILLI,
+        reply.sessions(),
+        reply.transaction(),
+        reply.nextPage());
   }
 
   private void answer(int count) {

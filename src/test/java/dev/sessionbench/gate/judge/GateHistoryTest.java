@@ -78,4 +78,11 @@ class GateHistoryTest {
     assertThat(line.head().clientVersion()).isEqualTo("6.107.0");
     assertThat(line.head().params()).containsEntry("incStep", "25");
   }
+
+  @Test
+  void theContentOfItsProfilesIsPartOfAGate() {
+    GatePlan plan = PLAN.withProfiles(Map.of("p.yaml", "0123456789abcdef"));
+    GateLine line = GateHistory.line(plan, SyntheticPolicy.POLICY, new SyntheticGate(1).data());
+    assertThat(line.profiles()).isEqualTo(plan.profiles());
+  }
 }

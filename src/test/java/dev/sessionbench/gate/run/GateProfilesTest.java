@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.run.fork.ForkFailedException;
@@ -42,6 +43,14 @@ class GateProfilesTest {
     arms.run(out);
     assertThat(MeasurementFolder.open(out).plan().profiles())
         .isEqualTo(Map.of(profile.toString(), Profiles.load(profile.toString()).contentHash()));
+  }
+
+  @Test
+  void itsVerdictNamesWhatItRanUnder() {
+    String named = "profile of the server: %s (%s)\n";
+    assertThat(GateFormat.TEXT.render(arms.run(out)))
+        .contains(named.formatted(profile, Profiles.load(profile.toString()).contentHash()));
+    assertThat(out.resolve(GateFormat.JSON.fileName())).content().contains("\"profiles\" : {");
   }
 
   @Test

@@ -36,6 +36,7 @@ class DriftViewTest {
             "<t>",
             build,
             build,
+            null,
             List.of(new GateLine.Figure("<script>", "<m>", "<u>", 0.1, 0.01, 12)));
     assertThat(DriftView.of(List.of(line)).charts().get(0).svg())
         .doesNotContain("<script>", "<m>", "<t>");
