@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.transport.ServerUsage;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;

@@ -44,6 +44,9 @@ class CountStageTest {
   /** Of those the full burst. */
   private static final Shard ONE = new Shard(4, 256);
 
+  /** The base of all tests: what is a fact of the pool's rule need not be counted anew. */
+  private static final OwnCounter BASE = OwnCounter.ofBase();
+
   private static final PolicyFile RULES = PolicyFile.bundled();
 
   @TempDir Path folder;
