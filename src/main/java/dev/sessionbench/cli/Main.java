@@ -93,7 +93,7 @@ public final class Main {
     commands.addSubcommand(new ReportCommand(out, err));
     commands.addSubcommand(new CompareCommand(out, err));
     commands.addSubcommand(new SimulateCommand(out, services));
-    commands.addSubcommand(new AdviseCommand(out));
+    commands.addSubcommand(new AdviseCommand(out, err, services));
     commands.addSubcommand(new ServeCommand(out, err, signals));
     commands.addSubcommand(new CalibrateCommand(out, err, signals));
     CommandLine gate = new CommandLine(new GateCommand(out, err, services, arms));

@@ -4,6 +4,7 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.run.RunDirectory;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class SimulateCommand implements Callable<Integer> {
   private static final int SHOWN_ROWS = 200;
+  private static final int MOST_DRAWN = 500;
 
   private final PrintStream out;
   private final RunServices services;
@@ -79,6 +81,14 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write the results there (JSON) instead of into a folder of their own.")
   private Optional<Path> file = Optional.empty();
 
+  @Option(
+      names = "--curves",
+      description = {
+        "Also write what happens over time beside the results, as " + CellCurves.FILE_NAME + ",",
+        "which report draws."
+      })
+  private boolean curves;
+
   SimulateCommand(PrintStream out, RunServices services) {
     this.out = out;
     this.services = services;
@@ -94,11 +104,21 @@ final class SimulateCommand implements Callable<Integer> {
           "--shard %s: must be at most %d parts, as there are no more cells"
               .formatted(part.get(), cells.size()));
     }
+    if (curves && cells.size() > MOST_DRAWN) {
+      throw new BadInput(
+          "--curves: %d cells are too many to be drawn: must be at most %d"
+              .formatted(cells.size(), MOST_DRAWN));
+    }
     Path target = file.orElseGet(() -> folder().resolve("result.json"));
-    List<CellResult> simulated =
+    List<SimulatedResults.Played> played =
         new SimulatedResults()
-            .run(cells, part.orElse(null), Runtime.getRuntime().availableProcessors());
+            .play(cells, part.orElse(null), Runtime.getRuntime().availableProcessors(), curves);
+    List<CellResult> simulated = played.stream().map(SimulatedResults.Played::result).toList();
     Json.write(target, simulated);
+    if (curves) {
+      Json.write(
+          CellCurves.beside(target), played.stream().flatMap(p -> p.curves().stream()).toList());
+    }
     out.print(table(simulated));
     out.print("\nResults: " + target + "\n");
     return ExitCode.OK.code();

@@ -142,6 +142,8 @@ final class ComparisonCells {
   }
 
   private static String count(double value) {
-    return String.format(Locale.ROOT, "%.0f", value);
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Numbers.fourDigits(value);
   }
 }

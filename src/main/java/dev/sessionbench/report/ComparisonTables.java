@@ -20,7 +20,8 @@ public final class ComparisonTables {
       List.of(
           ResultTables.RPCS_METRIC, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99");
 
-  private static final Set<String> ALWAYS = Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC);
+  private static final Set<String> ALWAYS =
+      Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC, Ideal.OVER_VIRTUAL);
 
   private ComparisonTables() {}
 
@@ -130,7 +131,11 @@ public final class ComparisonTables {
     results.forEach(result -> present.addAll(result.secondaryMetrics().keySet()));
     if (asked.isEmpty()) {
       return present.stream()
-          .filter(name -> name.equals(CellResult.SCORE) || TELLING.contains(name))
+          .filter(
+              name ->
+                  name.equals(CellResult.SCORE)
+                      || TELLING.contains(name)
+                      || Ideal.TELLING.contains(name))
           .toList();
     }
     if (asked.contains(ComparisonOptions.ALL)) {

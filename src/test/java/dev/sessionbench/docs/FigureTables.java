@@ -47,7 +47,8 @@ final class FigureTables {
    *     found of known servers, and a burst under what it found. {@code profiles}: every step under
    *     every profile. {@code regret}: by how much each rule of growth costs each load more than
    *     the least, and {@code costs} what it costs each load. {@code ideal}: each cell beside
-   *     virtual time
+   *     virtual time. {@code fleet}: what clients that start together do to their service. {@code
+   *     verified}: finalists of advise beside virtual time
    * @param data a result file, or for {@code repeats} a folder of them
    * @return Markdown, ended by a line feed
    * @throws IllegalArgumentException if there is no such kind
@@ -75,6 +76,8 @@ final class FigureTables {
       case "profiles" -> new ProfileSweep(data).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
+      case "verified" -> VerifiedFigures.table(data);
+      case "fleet" -> FleetFigures.table(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };

@@ -1,5 +1,6 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
@@ -15,48 +16,32 @@ import java.util.function.ToDoubleFunction;
 
 /** Measured cells, each beside the same cell in virtual time. */
 final class IdealTables {
-  private final List<Pair> pairs;
-
-  /** A cell as it was measured, and as it is where client and machine take no time. */
-  private record Pair(CellResult measured, CellResult ideal) {
-    private static Pair of(CellResult measured) {
-      SimulatedCell cell = new SimulatedCell(measured.benchmark(), measured.key().params());
-      return new Pair(measured, new SimulatedResults().result(cell, 1));
-    }
-
-    private String name() {
-      return measured.key().method() + " at step " + step();
-    }
-
-    private String step() {
-      return measured.key().params().getOrDefault("incStep", "");
-    }
-
-    private double ratio() {
-      return time(measured) / time(ideal);
-    }
-
-    private double excess(String metric) {
-      return figure(measured, metric) - figure(ideal, metric);
-    }
-
-    private boolean countsAreEqual() {
-      Sample rpcs = ResultTables.secondary(measured, ResultTables.RPCS_METRIC);
-      double ideally = figure(ideal, ResultTables.RPCS_METRIC);
-      return rpcs.min() == ideally && rpcs.max() == ideally;
-    }
-  }
+  private final List<CellResult> cells;
 
   IdealTables(CommittedRun run) {
-    pairs = run.cells().stream().map(Pair::of).toList();
+    SimulatedResults virtual = new SimulatedResults();
+    cells =
+        run.cells().stream()
+            .map(cell -> Ideal.beside(cell, virtual.result(SimulatedCell.of(cell), 1)))
+            .toList();
   }
 
-  private static double time(CellResult result) {
-    return ResultTables.sample(result).median();
+  private static String step(CellResult cell) {
+    return cell.key().params().getOrDefault("incStep", "");
   }
 
-  private static double figure(CellResult result, String metric) {
-    return ResultTables.secondary(result, metric).median();
+  private static double excess(CellResult cell, String metric) {
+    return figure(cell, metric) - figure(cell, Ideal.VIRTUAL + metric);
+  }
+
+  private static boolean countsAreEqual(CellResult cell) {
+    Sample rpcs = ResultTables.secondary(cell, ResultTables.RPCS_METRIC);
+    double virtual = figure(cell, Ideal.VIRTUAL + ResultTables.RPCS_METRIC);
+    return rpcs.min() == virtual && rpcs.max() == virtual;
+  }
+
+  private static double figure(CellResult cell, String metric) {
+    return ResultTables.secondary(cell, metric).median();
   }
 
   /** A row for each cell, and what they come to. */
@@ -75,40 +60,40 @@ final class IdealTables {
                 "virtual",
                 "p99",
                 "virtual"));
-    for (Pair pair : pairs) {
+    for (CellResult cell : cells) {
       table.add(
           List.of(
-              pair.measured.key().method(),
-              pair.step(),
-              Numbers.label(figure(pair.measured, ResultTables.RPCS_METRIC)),
-              Numbers.label(figure(pair.ideal, ResultTables.RPCS_METRIC)),
-              Numbers.oneDecimal(time(pair.measured)) + MachineBound.mark(pair.measured),
-              Numbers.oneDecimal(time(pair.ideal)),
-              String.format(Locale.ROOT, "%.3f", pair.ratio()),
-              Numbers.oneDecimal(figure(pair.measured, "acquireWaitP50")),
-              Numbers.oneDecimal(figure(pair.ideal, "acquireWaitP50")),
-              Numbers.oneDecimal(figure(pair.measured, "acquireWaitP99")),
-              Numbers.oneDecimal(figure(pair.ideal, "acquireWaitP99"))));
+              cell.key().method(),
+              step(cell),
+              Numbers.label(figure(cell, ResultTables.RPCS_METRIC)),
+              Numbers.label(figure(cell, Ideal.VIRTUAL + ResultTables.RPCS_METRIC)),
+              Numbers.oneDecimal(ResultTables.sample(cell).median()) + MachineBound.mark(cell),
+              Numbers.oneDecimal(figure(cell, Ideal.VIRTUAL + CellResult.SCORE)),
+              String.format(Locale.ROOT, "%.3f", figure(cell, Ideal.OVER_VIRTUAL)),
+              Numbers.oneDecimal(figure(cell, "acquireWaitP50")),
+              Numbers.oneDecimal(figure(cell, Ideal.VIRTUAL + "acquireWaitP50")),
+              Numbers.oneDecimal(figure(cell, "acquireWaitP99")),
+              Numbers.oneDecimal(figure(cell, Ideal.VIRTUAL + "acquireWaitP99"))));
     }
     return table.markdown()
         + "\n- RPCs are equal in %d of %d cells; %d cells are bound by the machine.\n"
             .formatted(
-                pairs.stream().filter(Pair::countsAreEqual).count(),
-                pairs.size(),
-                pairs.stream().filter(pair -> MachineBound.is(pair.measured)).count())
-        + line("Time", "%", pair -> 100 * (pair.ratio() - 1))
-        + line("Wait p50", "ms", pair -> pair.excess("acquireWaitP50"))
-        + line("Wait p99", "ms", pair -> pair.excess("acquireWaitP99"));
+                cells.stream().filter(IdealTables::countsAreEqual).count(),
+                cells.size(),
+                cells.stream().filter(MachineBound::is).count())
+        + line("Time", "%", cell -> 100 * (figure(cell, Ideal.OVER_VIRTUAL) - 1))
+        + line("Wait p50", "ms", cell -> excess(cell, "acquireWaitP50"))
+        + line("Wait p99", "ms", cell -> excess(cell, "acquireWaitP99"));
   }
 
-  private String line(String what, String unit, ToDoubleFunction<Pair> excess) {
-    List<Pair> sorted =
-        pairs.stream()
-            .sorted(Comparator.comparingDouble(pair -> Math.abs(excess.applyAsDouble(pair))))
+  private String line(String what, String unit, ToDoubleFunction<CellResult> excess) {
+    List<CellResult> sorted =
+        cells.stream()
+            .sorted(Comparator.comparingDouble(cell -> Math.abs(excess.applyAsDouble(cell))))
             .toList();
-    Pair largest = sorted.get(sorted.size() - 1);
+    CellResult largest = sorted.get(sorted.size() - 1);
     double median =
-        new Sample(pairs.stream().map(excess::applyAsDouble).toList(), List.of()).median();
+        new Sample(cells.stream().map(excess::applyAsDouble).toList(), List.of()).median();
     return String.format(
         Locale.ROOT,
         "- %s beyond virtual time: median %.1f %s, largest %.1f %s (%s).\n",
@@ -117,6 +102,6 @@ final class IdealTables {
         unit,
         excess.applyAsDouble(largest),
         unit,
-        largest.name());
+        largest.key().method() + " at step " + step(largest));
   }
 }

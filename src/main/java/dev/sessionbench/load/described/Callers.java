@@ -1,4 +1,4 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OpenLoop;
@@ -21,6 +21,9 @@ public sealed interface Callers {
   /** How many operations there are, about. */
   double operations();
 
+  /** When the last comes, or the last turn of each ends if nobody waits, in nanoseconds. */
+  double untilNanos();
+
   /** So many times as many callers, or as many in the same time. */
   Callers moreOften(double factor);
 
@@ -39,8 +42,7 @@ public sealed interface Callers {
     @Override
     public LoadPlan plan(long seed) {
       LoadPlan arrivals = OpenLoop.poisson(perSecond, lastsNanos, OpenLoop.Hold.FIXED, 0, seed);
-      return new LoadPlan(
-          arrivals.size(),
+      return LoadPlan.open(
           arrivals.size(),
           i -> hold.read(fromNanos + arrivals.operation(i).arrivalNanos(), 0, seed, i));
     }
@@ -54,6 +56,11 @@ public sealed interface Callers {
     @Override
     public double operations() {
       return perSecond * lastsNanos / 1e9;
+    }
+
+    @Override
+    public double untilNanos() {
+      return fromNanos + (double) lastsNanos;
     }
 
     @Override
@@ -77,12 +84,17 @@ public sealed interface Callers {
   record AtOnce(int callers, long atNanos, Hold hold) implements Callers {
     @Override
     public LoadPlan plan(long seed) {
-      return new LoadPlan(callers, callers, i -> hold.read(atNanos, 0, seed, i));
+      return LoadPlan.open(callers, i -> hold.read(atNanos, 0, seed, i));
     }
 
     @Override
     public double operations() {
       return callers;
+    }
+
+    @Override
+    public double untilNanos() {
+      return atNanos;
     }
 
     @Override
@@ -114,6 +126,11 @@ public sealed interface Callers {
     @Override
     public double operations() {
       return (double) threads * turns;
+    }
+
+    @Override
+    public double untilNanos() {
+      return turns * (thinkNanos + hold.nanos());
     }
 
     @Override

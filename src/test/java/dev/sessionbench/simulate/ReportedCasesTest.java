@@ -1,11 +1,10 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.load.described.DescribedLoad;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.pool.PoolStatistics;
-import dev.sessionbench.simulate.Costs;
-import dev.sessionbench.simulate.SimulatedRun;
-import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.List;
@@ -18,7 +17,7 @@ class ReportedCasesTest {
   private static SimulatedRun run(String name, Strategies rule, ShrinkRules shrink) {
     DescribedLoad load = LoadFile.read("results/lab/cases/" + name + ".yaml");
     Simulation simulation =
-        load.simulation(() -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
+        Simulation.of(load, () -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
     return simulation
         .with(simulation.rule(), () -> Optional.of(shrink.create(load.pool().limits(), Map.of())))
         .run();
