@@ -128,14 +128,6 @@ class AdviseVerifyTest {
         .contains("Choice: ", "The choice was not measured", "Failed: ", "broken");
   }
 
-  @Test
-  void whereNothingTellsRulesApartNothingIsMeasured() {
-    String still = "--peak 3 --hold 5ms --min 20 --max 20 --verify=1";
-    assertThat(advise(still)).as(world::err).isZero();
-    assertThat(world.out()).contains("Not identifiable", "There is nothing to measure between.");
-    assertThat(played).isEmpty();
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
