@@ -122,19 +122,22 @@ final class Verification {
       return "No rival was measured, so nothing is known of the choice but what it costs alone.";
     }
     DoubleSummaryStatistics own = weights(choice);
-    String forks = "%d fork%s of each".formatted(own.getCount(), own.getCount() == 1 ? "" : "s");
+    String forks =
+        own.getCount() == 1
+            ? "in the one fork of each, which is too few to be sure"
+            : "in every one of %d forks of each".formatted(own.getCount());
     List<Candidate> better =
         rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
     if (!better.isEmpty()) {
-      return "The choice does not stand: measured, %s weighs less in every one of %s."
+      return "The choice does not stand: measured, %s weighs less %s."
           .formatted(names(better, " and "), forks);
     }
     List<Candidate> close =
         rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();
     return close.isEmpty()
-        ? "The choice stands: measured, it weighs the least in every one of %s.".formatted(forks)
-        : "Nothing speaks against the choice, but %s does not tell it from %s."
-            .formatted(forks, names(close, " or "));
+        ? "The choice stands: measured, it weighs the least %s.".formatted(forks)
+        : "Nothing speaks against the choice, but the forks do not tell it from %s."
+            .formatted(names(close, " or "));
   }
 
   private static String names(List<Candidate> candidates, String between) {

@@ -115,11 +115,16 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> given =
+    List<String> named =
         spec.commandLine().getParseResult().matchedOptions().stream()
             .map(option -> option.longestName())
-            .filter(name -> !OF_LOADS_IN_FILES_TOO.contains(name))
             .toList();
+    if (forks == null && named.contains("--results")) {
+      throw new BadInput(
+          "--results %s: says where --verify keeps what it measures; add that".formatted(results));
+    }
+    List<String> given =
+        named.stream().filter(name -> !OF_LOADS_IN_FILES_TOO.contains(name)).toList();
     if (load.isPresent() && !given.isEmpty()) {
       throw new BadInput(
           "%s: must not stand beside --load, whose file says it all"

@@ -198,7 +198,8 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
-    Path file = CellCurves.beside(result.file());
+    Path own = CellCurves.beside(result.file());
+    Path file = Files.exists(own) ? own : result.file().resolveSibling(CellCurves.FILE_NAME);
     List<CellCurves> curves = Files.exists(file) ? CellCurves.read(file) : List.of();
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()

@@ -66,7 +66,7 @@ class VerificationTest {
   void forksThatOverlapTellNothing() throws IOException {
     assertThat(said(doubling(20, 35), client(30, 31)))
         .contains(
-            "Nothing speaks against the choice, but 2 forks of each does not tell it from"
+            "Nothing speaks against the choice, but the forks do not tell it from"
                 + " fixed-step incStep=25.");
   }
 

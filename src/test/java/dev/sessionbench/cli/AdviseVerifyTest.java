@@ -116,8 +116,9 @@ class AdviseVerifyTest {
     assertThat(loads()).hasSize(1);
     // Whoever plays the file again finds the same.
     world.out.reset();
-    assertThat(advise("--load " + folder.resolve(loads().get(0)))).as(world::err).isZero();
-    assertThat(world.out()).contains("Choice: ");
+    String again = "--verify=1 --load " + folder.resolve(loads().get(0));
+    assertThat(advise(again)).as(world::err).isZero();
+    assertThat(world.out()).contains("Choice: ", "Measured over gRPC");
   }
 
   @Test
@@ -133,6 +134,7 @@ class AdviseVerifyTest {
       delimiter = '|',
       value = {
         "--verify 0 --peak 5 --hold 1ms | --verify 0: must be from 1 to 50 forks",
+        "--peak 5 --hold 1ms | : says where --verify keeps what it measures; add that",
         "--verify=51 --peak 5 --hold 1ms | --verify 51: must be from 1 to 50 forks",
         "--verify=x --peak 5 --hold 1ms | Invalid value for option '--verify'",
         "--verify --rate 30/m --peak 5 --hold 1s | --verify: the load goes on for 2000 s, and each of",

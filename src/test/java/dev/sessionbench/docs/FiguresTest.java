@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -107,6 +108,25 @@ class FiguresTest {
     }
   }
 
+  /** Of some data only the charts that a document shows are kept. */
+  @ParameterizedTest
+  @CsvSource({
+    "docs/lab/growth, results/lab/growth/result.json.gz, strategy",
+    "docs/lab/fleet, results/lab/fleet/result.json.gz, strategy"
+  })
+  void theChartsThatAreKeptAreAmongThoseThatTheReportDraws(
+      Path charts, String data, String parameter, @TempDir Path scratch) throws IOException {
+    Path drawn = scratch.resolve("charts");
+    draw(data, parameter, scratch, drawn);
+    for (String chart : names(charts)) {
+      if (Boolean.getBoolean("golden.write")) {
+        Files.copy(
+            drawn.resolve(chart), charts.resolve(chart), StandardCopyOption.REPLACE_EXISTING);
+      }
+      assertThat(charts.resolve(chart)).hasSameBinaryContentAs(drawn.resolve(chart));
+    }
+  }
+
   private static void draw(String data, String parameter, Path scratch, Path drawn) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String page = scratch.resolve("report.html").toString();
@@ -127,7 +147,11 @@ class FiguresTest {
 
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
     }
   }
 }

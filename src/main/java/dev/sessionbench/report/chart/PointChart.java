@@ -45,9 +45,12 @@ final class PointChart {
     join(points, CellPoint::median, i -> i == 0 ? "line c0" : "line d" + i + " c" + i);
   }
 
-  /** Joins the times in virtual time of each line, where there are any: thin, and all dashed. */
+  /**
+   * Joins the times in virtual time of each line, where there are any: thin and dashed, in the
+   * colour of the line where there are several.
+   */
   void joinVirtual(List<CellPoint> points) {
-    join(points, CellPoint::virtual, i -> "line thin d1 c" + i);
+    join(points, CellPoint::virtual, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
   }
 
   private void join(
