@@ -111,4 +111,10 @@ public class GrowthStrategyBenchmark {
   public void poisson(By1 state) throws InterruptedException {
     state.run();
   }
+
+  /** What a file describes, on the pool and against the service that it describes. */
+  @Benchmark
+  public void described(By1 state) throws InterruptedException {
+    state.run();
+  }
 }

@@ -14,7 +14,10 @@ import org.openjdk.jmh.annotations.Param;
 public abstract class GrowthStrategyState extends ServedState {
   private static final String STANDARD = LabCell.STANDARD;
 
-  /** The rule of growth: client for the real client, or one of {@code strategy.catalogue}. */
+  /**
+   * The rule of growth: client for the real client, or one of {@code strategy.catalogue}. One with
+   * a value of its own is written as in {@code fixed-step:incStep:25}.
+   */
   @Param({
     "client",
     "fixed-step",
@@ -79,9 +82,10 @@ public abstract class GrowthStrategyState extends ServedState {
       weight = "",
       windowMillis = "";
 
-  /** The parameters of the loads, but for the next. */
+  /** The parameters of the loads, but for the next; load is the file of a described one. */
   @Param(STANDARD)
-  public String agents = "",
+  public String load = "",
+      agents = "",
       demandPercent = "",
       holdMillis = "",
       lastsMillis = "",

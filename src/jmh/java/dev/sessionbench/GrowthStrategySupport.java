@@ -2,12 +2,15 @@ package dev.sessionbench;
 
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.lab.MeasuredCell;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.TrialParameters;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Refuses cells whose parameters are no run that {@link GrowthStrategyBenchmark} can make. */
 public final class GrowthStrategySupport implements BenchmarkSupport {
@@ -24,9 +27,17 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
     return benchmark.startsWith(BENCHMARK);
   }
 
-  /** Its loads have the names of others' benchmarks, which are meant unless a rule is named. */
+  /**
+   * Its loads have the names of others' benchmarks, which are meant unless a rule is named; and a
+   * described load needs a file.
+   */
   @Override
-  public boolean isMeant(Collection<String> patterns, Set<String> parameters, boolean alone) {
+  public boolean isMeant(
+      String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
+    if (load(benchmark).equals(LabCell.DESCRIBED)) {
+      return parameters.contains(LabCell.LOAD)
+          || patterns.stream().anyMatch(pattern -> pattern.contains(LabCell.DESCRIBED));
+    }
     return alone
         || parameters.contains(LabCell.STRATEGY)
         || patterns.stream().anyMatch(pattern -> pattern.contains(CLASS));
@@ -44,7 +55,9 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> files(Map<String, String> params) {
-    return TrialParameters.PROFILE.files(params);
+    Map<String, String> files = new TreeMap<>(TrialParameters.PROFILE.files(params));
+    Optional.ofNullable(params.get(LabCell.LOAD)).map(LoadFile::kept).ifPresent(files::putAll);
+    return files;
   }
 
   @Override

@@ -36,7 +36,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public boolean isMeant(Collection<String> patterns, Set<String> parameters, boolean alone) {
+  public boolean isMeant(
+      String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
     return !parameters.contains(LabCell.STRATEGY);
   }
 

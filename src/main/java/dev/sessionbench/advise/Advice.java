@@ -1,13 +1,15 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.simulate.Costs;
-import dev.sessionbench.simulate.described.DescribedLoad;
+import dev.sessionbench.simulate.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What every candidate costs a load, and which is chosen: of those who refuse the fewest callers,
@@ -30,7 +32,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
     long most = (long) load.clients() * demand.limits().maxSessions();
     List<Costs> simulated =
         candidates.parallelStream()
-            .map(c -> Costs.of(load.simulation(() -> c.create(load.pool().limits()), SEED).run()))
+            .map(c -> Costs.of(Simulation.of(load, () -> c.create(demand.limits()), SEED).run()))
             .toList();
     Map<Candidate, Costs> costs = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
@@ -71,6 +73,24 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
   /** What is chosen. */
   Candidate choice() {
     return costs.keySet().stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
+  }
+
+  /**
+   * Those between whom measuring is to decide: what is chosen, and those of the front that weigh
+   * the least beside it and refuse no more callers.
+   *
+   * @param most how many at most, at least 1
+   */
+  List<Candidate> finalists(int most) {
+    Candidate choice = choice();
+    return Stream.concat(
+            Stream.of(choice),
+            front().stream()
+                .filter(other -> !costs(other).isLike(costs(choice)))
+                .filter(other -> Double.isFinite(weight(other)))
+                .sorted(Comparator.comparingDouble(this::weight)))
+        .limit(most)
+        .toList();
   }
 
   /** Others that cost the same. */

@@ -1,8 +1,11 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.load.described.DescribedLoad;
+import dev.sessionbench.load.described.LoadFile;
+import dev.sessionbench.load.described.LoadText;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SimulatedTime;
-import dev.sessionbench.simulate.described.LoadFile;
+import dev.sessionbench.profile.Profile;
 import dev.sessionbench.strategy.Limits;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +19,8 @@ import java.util.regex.Pattern;
  * @param rate callers, as in {@code 2000/s}; empty for none but the peak
  * @param hold how long each has its session, as in {@code 40ms}
  * @param create what a request for sessions takes, as in {@code 20ms+0.4ms/session}
- * @param server how long the server takes, in place of {@code create}; nothing where that says so
+ * @param server of which a request takes its time, in place of {@code create}; nothing where that
+ *     says so
  * @param limits the pool's bounds
  * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for not at all
  */
@@ -25,7 +29,7 @@ public record AdviceRequest(
     String rate,
     String hold,
     String create,
-    Optional<SimulatedTime> server,
+    Optional<Profile> server,
     Limits limits,
     String timeout) {
   private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)";
@@ -41,11 +45,10 @@ public record AdviceRequest(
   /**
    * What is advised.
    *
-   * @return a text of several lines
    * @throws BadInput one line that names the option, its value and what would be right; also for a
    *     load that can never be served
    */
-  public String advice() {
+  public Advised advised() {
     double perSecond = rate.isEmpty() ? 0 : perSecond();
     boolean neverWaits = nanos("--timeout", timeout) == 0;
     StatedDemand known = known(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
@@ -65,29 +68,27 @@ public record AdviceRequest(
     Demand demand =
         new StatedDemand(
             wanted, perSecond, known.holdNanos(), known.creation(), limits, known.timeoutNanos());
-    return new AdviceText(demand, Candidate.all(limits)).render();
+    String text = LoadText.of(demand.load(), server.map(Profile::name).orElse(""));
+    return new Advised("", demand, text);
   }
 
   /**
    * What is advised for a load that a file describes.
    *
    * @param file its name
-   * @return a text of several lines
    * @throws BadInput one line with what is wrong; also for a load that can never be served
    */
-  public static String advice(String file) {
+  public static Advised advised(String file) {
     Demand demand = new FileDemand(LoadFile.read(file));
     demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
-    return demand.load().description()
-        + ".\n\n"
-        + new AdviceText(demand, Candidate.all(demand.limits())).render();
+    return new Advised(demand.load().description() + ".\n\n", demand, LoadFile.text(file));
   }
 
   /** All but the peak. */
   private StatedDemand known(double perSecond, long timeoutNanos) {
     double holdNanos = nanos("--hold", hold);
     if (server.isPresent()) {
-      SimulatedTime creation = StatedDemand.creation(server.get());
+      SimulatedTime creation = creation(server.get());
       return new StatedDemand(1, perSecond, holdNanos, creation, limits, timeoutNanos);
     }
     Matcher creation = CREATE.matcher(create);
@@ -106,6 +107,14 @@ public record AdviceRequest(
         perSession,
         limits,
         timeoutNanos);
+  }
+
+  private static SimulatedTime creation(Profile server) {
+    try {
+      return DescribedLoad.creation(server.inVirtualTime());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
   }
 
   private static void refuse(String why) {

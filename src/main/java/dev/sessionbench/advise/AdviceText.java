@@ -23,6 +23,10 @@ final class AdviceText {
     this.advice = Advice.of(demand, candidates);
   }
 
+  Advice advice() {
+    return advice;
+  }
+
   String render() {
     Candidate choice = advice.choice();
     if (advice.tellsNothing()) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
@@ -63,6 +64,22 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
 
   GrowthStrategy create(Limits limits) {
     return rule.create(limits, chosen);
+  }
+
+  /**
+   * The same as one word, of which a command line may name several.
+   *
+   * @param real whether the real client is meant, which has this rule
+   */
+  String word(boolean real) {
+    StringBuilder text = new StringBuilder(real ? LabCell.CLIENT : rule.toString());
+    chosen.forEach((name, value) -> text.append(':').append(name).append(':').append(value));
+    return text.toString();
+  }
+
+  /** Whether the real client has this rule. */
+  boolean isTheClients() {
+    return rule == Strategies.FIXED_STEP;
   }
 
   /** Its name and its value, as users write them. */

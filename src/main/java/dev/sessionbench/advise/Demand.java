@@ -1,7 +1,7 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.simulate.Costs;
-import dev.sessionbench.simulate.described.DescribedLoad;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.text.Numbers;
 import java.util.Optional;

@@ -1,8 +1,9 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.load.described.Callers;
+import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.simulate.Costs;
-import dev.sessionbench.simulate.described.Callers;
-import dev.sessionbench.simulate.described.DescribedLoad;
+import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.Map;
 
@@ -14,7 +15,7 @@ import java.util.Map;
 record FileDemand(DescribedLoad load) implements Demand {
   @Override
   public Costs.Units units() {
-    return load.simulation(() -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
+    return Simulation.of(load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
         .units();
   }
 

@@ -1,14 +1,13 @@
 package dev.sessionbench.advise;
 
+import dev.sessionbench.load.described.Callers;
+import dev.sessionbench.load.described.DescribedLoad;
+import dev.sessionbench.load.described.Hold;
 import dev.sessionbench.model.CostModel;
-import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.simulate.Costs;
-import dev.sessionbench.simulate.described.Callers;
-import dev.sessionbench.simulate.described.DescribedLoad;
-import dev.sessionbench.simulate.described.Hold;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
@@ -70,16 +69,6 @@ record StatedDemand(
         timeoutNanos);
   }
 
-  /** What a request takes on a server of these times: those of other methods are the load's. */
-  static SimulatedTime creation(SimulatedTime server) {
-    return new SimulatedTime(
-        LatencyProfile.none()
-            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
-        server.costModel(),
-        0,
-        server.batchLimit());
-  }
-
   /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
   double meanInUse() {
     return ratePerSecond * holdNanos / NANOS_PER_SECOND;
@@ -131,7 +120,7 @@ record StatedDemand(
       callers.add(new Callers.AtOnce(more, lasts / 2, hold));
     }
     return new DescribedLoad(
-        "",
+        "What advise was asked about",
         PoolOptions.waiting(limits, timeoutNanos),
         /* fillsFirst= */ true,
         1,

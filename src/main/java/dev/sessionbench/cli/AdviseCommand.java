@@ -1,15 +1,19 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.advise.AdviceRequest;
+import dev.sessionbench.advise.Advised;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.run.RunDirectory;
+import dev.sessionbench.run.RunServices;
 import dev.sessionbench.strategy.Limits;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,7 +29,13 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 final class AdviseCommand implements Callable<Integer> {
+  private static final int MOST_FORKS = 50;
+  private static final List<String> OF_LOADS_IN_FILES_TOO =
+      List.of("--load", "--verify", "--results");
+
   private final PrintStream out;
+  private final PrintStream err;
+  private final RunServices services;
 
   @Option(names = "--peak", paramLabel = "N", description = "Sessions wanted at the same time.")
   private int peak;
@@ -78,19 +88,43 @@ final class AdviseCommand implements Callable<Integer> {
       description = "A load that a file describes (docs/advise.md), instead of all these options.")
   private Optional<String> load = Optional.empty();
 
+  @Option(
+      names = "--verify",
+      arity = "0..1",
+      fallbackValue = "3",
+      paramLabel = "FORKS",
+      description = {
+        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default: 3),",
+        "and say whether the choice stands."
+      })
+  private @Nullable Integer forks;
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      description = "Where --verify keeps what it measures (default: results/runs).")
+  private Path results = RunDirectory.DEFAULT_PARENT;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  AdviseCommand(PrintStream out) {
+  AdviseCommand(PrintStream out, PrintStream err, RunServices services) {
     this.out = out;
+    this.err = err;
+    this.services = services;
   }
 
   @Override
   public Integer call() {
-    List<String> given =
+    List<String> named =
         spec.commandLine().getParseResult().matchedOptions().stream()
             .map(option -> option.longestName())
-            .filter(name -> !name.equals("--load"))
             .toList();
+    if (forks == null && named.contains("--results")) {
+      throw new BadInput(
+          "--results %s: says where --verify keeps what it measures; add that".formatted(results));
+    }
+    List<String> given =
+        named.stream().filter(name -> !OF_LOADS_IN_FILES_TOO.contains(name)).toList();
     if (load.isPresent() && !given.isEmpty()) {
       throw new BadInput(
           "%s: must not stand beside --load, whose file says it all"
@@ -99,17 +133,25 @@ final class AdviseCommand implements Callable<Integer> {
     String time =
         hold.or(() -> load)
             .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
-    out.print(
-        load.map(AdviceRequest::advice)
+    if (forks != null && (forks < 1 || forks > MOST_FORKS)) {
+      throw new BadInput(
+          "--verify %d: must be from 1 to %d forks of each rule".formatted(forks, MOST_FORKS));
+    }
+    Advised advised =
+        load.map(AdviceRequest::advised)
             .orElseGet(
                 () ->
                     new AdviceRequest(
                             peak, rate, time, create.orElse("24.5ms"), server(), limits(), timeout)
-                        .advice()));
-    return ExitCode.OK.code();
+                        .advised());
+    if (forks == null) {
+      out.print(advised.text());
+      return ExitCode.OK.code();
+    }
+    return new AdviceCheck(out, err, services, results).measure(advised, forks).code();
   }
 
-  private Optional<SimulatedTime> server() {
+  private Optional<Profile> server() {
     if (profile.isEmpty()) {
       return Optional.empty();
     }
@@ -118,12 +160,7 @@ final class AdviseCommand implements Callable<Integer> {
           "--create %s: is what --profile %s says too; leave one of them out"
               .formatted(create.get(), profile.get()));
     }
-    Profile server = Profiles.load(profile.get());
-    try {
-      return Optional.of(server.inVirtualTime());
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--" + e.getMessage(), e);
-    }
+    return Optional.of(Profiles.load(profile.get()));
   }
 
   private Limits limits() {

@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,6 +109,11 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also compares results of servers whose profiles differ.")
   private boolean mixProfiles;
 
+  @Option(
+      names = "--ideal",
+      description = "Also shows each cell in virtual time, where client and machine take none.")
+  private boolean ideal;
+
   CompareCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -114,7 +121,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<ComparisonInput> inputs = ResultInputs.read(ResultInputs.named(files, err), err);
+    if (ideal && history.isPresent()) {
+      throw new BadInput(
+          "--ideal: must not stand beside --accept, which keeps what was measured alone");
+    }
+    List<ComparisonInput> inputs =
+        ResultInputs.read(
+            ResultInputs.named(files, err),
+            ideal ? new VirtualBeside(err) : UnaryOperator.identity(),
+            err);
     CellFilter taken = CellFilter.parse(filter);
     if (!mixProfiles
         && !columns.contains(ServerProfiles.PROFILE)

@@ -112,7 +112,7 @@ public final class Main {
     makers.put("report", () -> new ReportCommand(out, err));
     makers.put("compare", () -> new CompareCommand(out, err));
     makers.put("simulate", () -> new SimulateCommand(out, services));
-    makers.put("advise", () -> new AdviseCommand(out));
+    makers.put("advise", () -> new AdviseCommand(out, err, services));
     makers.put("serve", () -> new ServeCommand(out, err, signals));
     makers.put("calibrate", () -> new CalibrateCommand(out, err, signals));
     makers.put(

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,11 @@ final class ReportCommand implements Callable<Integer> {
       description = "Also draws results of servers whose profiles differ.")
   private boolean mixProfiles;
 
+  @Option(
+      names = "--ideal",
+      description = "Also shows each cell in virtual time, where client and machine take none.")
+  private boolean ideal;
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -125,7 +131,8 @@ final class ReportCommand implements Callable<Integer> {
     if (named.size() == 1 && isCalibration(named.get(0).file())) {
       return calibration(named.get(0).file());
     }
-    List<ComparisonInput> inputs = ResultInputs.read(named, err);
+    List<ComparisonInput> inputs =
+        ResultInputs.read(named, ideal ? new VirtualBeside(err) : UnaryOperator.identity(), err);
     if (!mixProfiles
         && Stream.concat(x.stream(), series.stream()).noneMatch(ServerProfiles.PROFILE::equals)) {
       ServerProfiles.requireOne(inputs, CellFilter.parse(""), "--series profile makes each a line");
@@ -191,9 +198,12 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
+    Path own = CellCurves.beside(result.file());
     List<CellCurves> curves =
-        Stream.of(CellCurves.FILE_NAME, CellCurves.FILE_NAME + ".gz")
-            .map(name -> result.file().resolveSibling(name))
+        Stream.of(
+                own,
+                result.file().resolveSibling(CellCurves.FILE_NAME),
+                result.file().resolveSibling(CellCurves.FILE_NAME + ".gz"))
             .filter(Files::exists)
             .findFirst()
             .map(CellCurves::read)

@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.RunParts;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.RunDirectory;
 import java.io.PrintStream;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The result files that a command line names, as {@code FILE} or {@code LABEL=FILE}. */
@@ -62,16 +64,18 @@ final class ResultInputs {
    * Reads files. Those without a label that are parts of one run become one set of results.
    *
    * @param files the files
+   * @param change makes something else of what a file holds, before files are told apart
    * @param err where it says which of them are one run
    * @return the sets, their parameters completed
    * @throws BadInput if two sets have one label
    */
-  static List<ComparisonInput> read(List<Named> files, PrintStream err) {
+  static List<ComparisonInput> read(
+      List<Named> files, UnaryOperator<List<CellResult>> change, PrintStream err) {
     List<ComparisonInput> labelled = new ArrayList<>();
     List<ComparisonInput> parts = new ArrayList<>();
     for (Named named : files) {
       ComparisonInput input =
-          new ComparisonInput(named.label, named.name, ResultFile.read(named.file));
+          new ComparisonInput(named.label, named.name, change.apply(ResultFile.read(named.file)));
       (named.labelled ? labelled : parts).add(input);
     }
     List<ComparisonInput> united = RunParts.unite(parts);

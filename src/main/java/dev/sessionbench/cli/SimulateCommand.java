@@ -4,6 +4,7 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.run.RunDirectory;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class SimulateCommand implements Callable<Integer> {
   private static final int SHOWN_ROWS = 200;
+  private static final int MOST_DRAWN = 500;
 
   private final PrintStream out;
   private final RunServices services;
@@ -80,6 +82,14 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write the results there (JSON) instead of into a folder of their own.")
   private Optional<Path> file = Optional.empty();
 
+  @Option(
+      names = "--curves",
+      description = {
+        "Also write what happens over time beside the results, as " + CellCurves.FILE_NAME + ",",
+        "which report draws."
+      })
+  private boolean curves;
+
   SimulateCommand(PrintStream out, RunServices services) {
     this.out = out;
     this.services = services;
@@ -95,8 +105,14 @@ final class SimulateCommand implements Callable<Integer> {
           "--shard %s: must be at most %d parts, as there are no more cells"
               .formatted(part.get(), cells.size()));
     }
+    if (curves && cells.size() > MOST_DRAWN) {
+      throw new BadInput(
+          "--curves: %d cells are too many to be drawn: must be at most %d"
+              .formatted(cells.size(), MOST_DRAWN));
+    }
     Path target = file.orElseGet(() -> folder().resolve("result.json"));
     List<CellResult> shown = new ArrayList<>();
+    List<CellCurves> drawn = new ArrayList<>();
     AtomicInteger all = new AtomicInteger();
     Json.<InterruptedException>writeArray(
         target,
@@ -106,12 +122,17 @@ final class SimulateCommand implements Callable<Integer> {
                     cells,
                     part.orElse(null),
                     Runtime.getRuntime().availableProcessors(),
-                    result -> {
-                      file.accept(result);
+                    curves,
+                    played -> {
+                      file.accept(played.result());
+                      played.curves().ifPresent(drawn::add);
                       if (all.incrementAndGet() <= SHOWN_ROWS) {
-                        shown.add(result);
+                        shown.add(played.result());
                       }
                     }));
+    if (curves) {
+      Json.write(CellCurves.beside(target), drawn);
+    }
     out.print(table(shown, all.get() - shown.size()));
     out.print("\nResults: " + target + "\n");
     return ExitCode.OK.code();

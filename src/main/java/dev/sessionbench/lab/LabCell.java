@@ -8,6 +8,8 @@ import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.fault.FaultRule;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.load.described.DescribedLoad;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Rpc;
@@ -60,6 +62,12 @@ public record LabCell(
   /** The word for the rule of the client that the suite is built with; so is no word at all. */
   public static final String CLIENT = "client";
 
+  /** The load that a file describes. */
+  public static final String DESCRIBED = "described";
+
+  /** Names the file of {@value #DESCRIBED}. */
+  public static final String LOAD = "load";
+
   /** Names the rule of shrinking. */
   public static final String SHRINK = "shrink";
 
@@ -94,6 +102,7 @@ public record LabCell(
     Map<String, String> named = new TreeMap<>(words);
     named.values().removeIf(STANDARD::equals);
     Optional<LabLoad> labLoad = LabLoad.named(load);
+    Optional<DescribedLoad> described = described(load, named);
     Map<String, String> measured = new TreeMap<>(named);
     // Only the client's own rule has a step of this name; a pool's shape wants some.
     measured.putIfAbsent("incStep", Strategies.FIXED_STEP.parameters().get(0).standardText());
@@ -103,24 +112,37 @@ public record LabCell(
     MockServerOptions server = scenario.mock();
     Settings own = Settings.of("a cell", OWN, only(named, OWN));
     List<LoadPlan> loads =
-        labLoad
-            .map(lab -> clients(lab, limits, server.seed(), named))
+        described
+            .map(file -> file.plans(server.seed()))
+            .or(() -> labLoad.map(lab -> clients(lab, limits, server.seed(), named)))
             .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
     Strategies strategy = strategy(named.getOrDefault(STRATEGY, CLIENT));
     Map<String, String> chosen = only(named, strategy.parameters());
     SimulatedTime service =
-        new SimulatedTime(
-            server.latencies(),
-            server.costModel(),
-            server.seed(),
-            Math.min(server.batchLimit(), own.whole(BATCH_LIMIT)));
+        described
+            .map(file -> file.service(server.seed()))
+            .orElseGet(
+                () ->
+                    new SimulatedTime(
+                        server.latencies(),
+                        server.costModel(),
+                        server.seed(),
+                        Math.min(server.batchLimit(), own.whole(BATCH_LIMIT))));
+    Optional<PoolOptions> ofFile = described.map(DescribedLoad::pool);
     Optional<ShrinkRules> shrink = Optional.ofNullable(named.get(SHRINK)).map(ShrinkRules::named);
     shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
     return new LabCell(
         options,
         loads,
         new PoolOptions(
-            limits, order(named), own.nanos(TIMEOUT), /* failsWhenFull= */ false, server.seed()),
+            limits,
+            order(named),
+            ofFile
+                .filter(file -> !named.containsKey(TIMEOUT.name()))
+                .map(PoolOptions::acquireTimeoutNanos)
+                .orElseGet(() -> own.nanos(TIMEOUT)),
+            ofFile.map(PoolOptions::failsWhenFull).orElse(false),
+            server.seed()),
         strategy,
         chosen,
         () -> shrink.map(rule -> rule.create(limits, only(named, rule.parameters()))),
@@ -141,25 +163,11 @@ public record LabCell(
    * @throws BadInput if a parameter is wrong, or the rule must know more of the load than can be
    */
   public GrowthStrategy rule(long startNanos) {
-    return rule(startNanos, loads, service, timeScale());
-  }
-
-  /**
-   * The rule of growth for one pool that serves another load.
-   *
-   * @param startNanos when the load begins, as above
-   * @param known the load of each client, in times that are not stretched
-   * @param server how long its RPCs take
-   * @param timeScale what the server's times have been multiplied by
-   * @throws BadInput likewise
-   */
-  public GrowthStrategy rule(
-      long startNanos, List<LoadPlan> known, SimulatedTime server, int timeScale) {
     return strategy.create(
         pool.limits(),
         chosen,
-        strategy == Strategies.CLAIRVOYANT && known.size() == 1
-            ? KnownLoad.of(known.get(0), startNanos, server, timeScale)
+        strategy == Strategies.CLAIRVOYANT && loads.size() == 1
+            ? KnownLoad.of(loads.get(0), startNanos, service, timeScale())
             : Foresight.NONE);
   }
 
@@ -185,6 +193,18 @@ public record LabCell(
    */
   public static Strategies strategy(String word) {
     return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
+  }
+
+  /** What the file says that is named; nothing for a load that no file describes. */
+  static Optional<DescribedLoad> described(String load, Map<String, String> named) {
+    if (!load.equals(DESCRIBED)) {
+      return Optional.empty();
+    }
+    String file = named.getOrDefault(LOAD, STANDARD);
+    if (file.equals(STANDARD)) {
+      throw new BadInput("%s=%s: must be a file that describes a load".formatted(LOAD, file));
+    }
+    return Optional.of(LoadFile.read(file));
   }
 
   /** One of the four loads; a load of the lab shares all but the load with a burst of reads. */

@@ -5,9 +5,13 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.Operation;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.StretchedTime;
 import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.pool.grpc.ReferenceClient;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
@@ -34,6 +38,10 @@ import java.util.stream.Stream;
  */
 public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final int MOST_THREADS = 10_000;
+
+  /** SessionPoolOptions of google-cloud-spanner: acquireSessionTimeout. */
+  private static final long TIMEOUT_NANOS_OF_THE_CLIENT = 60_000_000_000L;
 
   /** What only our own pool can be set to. */
   private static final Set<String> OF_OUR_POOL =
@@ -48,15 +56,17 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    *     time: one line that says what is right
    */
   public static MeasuredCell read(String load, Map<String, String> words) {
-    boolean real = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).equals(LabCell.CLIENT);
-    if (real) {
-      OF_OUR_POOL.forEach(name -> refuse(name, words.getOrDefault(name, LabCell.STANDARD)));
-    }
     try {
-      MeasuredCell read = new MeasuredCell(LabCell.read(load, words), real);
+      Map<String, String> complete = MeasuredWords.complete(load, words);
+      boolean real = complete.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).equals(LabCell.CLIENT);
+      if (real) {
+        OF_OUR_POOL.forEach(name -> refuse(name, complete.getOrDefault(name, LabCell.STANDARD)));
+      }
+      MeasuredCell read = new MeasuredCell(LabCell.read(load, complete), real);
       // So that a wrong value is told now.
       var unused = read.cell.rule(0);
-      read.refuseUnknownStart(words);
+      read.refuseUnknownStart(complete);
+      read.refuseWhatCannotBePlayed(complete);
       return read;
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
@@ -75,6 +85,33 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     }
   }
 
+  /** What a file may describe and threads cannot do, or the real client's pool not. */
+  private void refuseWhatCannotBePlayed(Map<String, String> words) {
+    String file = LabCell.LOAD + "=" + words.getOrDefault(LabCell.LOAD, "");
+    LoadPlan load = cell.loads().get(0);
+    Invalid.when(
+        cell.loads().size() > 1,
+        "%s: has %d clients that share a service, and one is measured; use simulate",
+        file,
+        cell.loads().size());
+    int threads = load.open() ? load.wantedAtOnce(0) : load.callers();
+    Invalid.when(
+        threads > MOST_THREADS,
+        "%d callers at once need as many threads: must be at most %d; use simulate",
+        threads,
+        MOST_THREADS);
+    Invalid.when(
+        real && !canBeTheClients(cell.pool()),
+        "%s: its callers wait otherwise than those of the real client, for 60 s; name a rule, as in %s=fixed-step",
+        file,
+        LabCell.STRATEGY);
+  }
+
+  /** Whether the real client's pool refuses callers as one of these options does. */
+  public static boolean canBeTheClients(PoolOptions pool) {
+    return !pool.failsWhenFull() && pool.acquireTimeoutNanos() == TIMEOUT_NANOS_OF_THE_CLIENT;
+  }
+
   private static void refuse(String name, String value) {
     if (!value.equals(LabCell.STANDARD)) {
       throw new IllegalArgumentException(
@@ -85,14 +122,24 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
 
   @Override
   public Scenario measured() {
-    return costing(cell.options().measured(), cell.stretchedLoads().get(0), cell.faults());
+    Scenario like = cell.options().measured();
+    SimulatedTime service = cell.service();
+    return costing(
+        like,
+        cell.stretchedLoads().get(0),
+        like.mock()
+            .withLatencies(service.latencies())
+            .withCostModel(service.costModel())
+            .withBatchLimit(service.batchLimit()),
+        cell.faults());
   }
 
   /** The warm-up of the benchmark that this cell is like, on the pool of this one. */
   @Override
   public Scenario warmup() {
     Scenario like = cell.options().warmup();
-    return costing(like, like.load(), FaultPlan.NONE);
+    return costing(
+        like, like.load(), like.mock().withBatchLimit(cell.service().batchLimit()), FaultPlan.NONE);
   }
 
   /** How long one run takes if nobody waits, in milliseconds: a guess. */
@@ -111,7 +158,8 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     return (lastNanos + (double) busyNanos / load.callers()) / NANOS_PER_MILLI;
   }
 
-  private Scenario costing(Scenario like, LoadPlan load, FaultPlan faults) {
+  private Scenario costing(
+      Scenario like, LoadPlan load, MockServerOptions server, FaultPlan faults) {
     Function<ServerAddress, PoolUnderTest> ours =
         address ->
             new ReferenceClient(
@@ -121,8 +169,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
                 address,
                 new StretchedTime(SystemTime.CLOCK, like.timeScale()),
                 like.handicap().interceptors());
-    return like.costing(
-        load, cell.service().batchLimit(), faults, real ? Optional.empty() : Optional.of(ours));
+    return like.costing(load, server, faults, real ? Optional.empty() : Optional.of(ours));
   }
 
   /**
@@ -130,10 +177,11 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    * nor its rules take.
    *
    * @param load the name of its load
-   * @param words the value of every parameter by name, as {@code TrialParameters.identity} left
+   * @param named the value of every parameter by name, as {@code TrialParameters.identity} left
    *     them
    */
-  public static Map<String, String> identity(String load, Map<String, String> words) {
+  public static Map<String, String> identity(String load, Map<String, String> named) {
+    Map<String, String> words = MeasuredWords.complete(load, named);
     Strategies strategy = LabCell.strategy(words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT));
     Optional<ShrinkRules> shrink =
         Optional.ofNullable(words.get(LabCell.SHRINK))
@@ -146,7 +194,10 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
                 shrink.map(ShrinkRules::parameters).orElse(List.of()))
             .flatMap(List::stream)
             .map(Parameter::name)
-            .collect(Collectors.toSet());
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (load.equals(LabCell.DESCRIBED)) {
+      taken.add(LabCell.LOAD);
+    }
     Set<String> ofSome = parameters();
     Map<String, String> telling = new TreeMap<>(words);
     telling
@@ -160,13 +211,15 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
 
   /** The names of all parameters that only some loads or rules take. */
   public static Set<String> parameters() {
-    return Stream.of(
-            Arrays.stream(Strategies.values()).map(Strategies::parameters),
-            Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters),
-            Arrays.stream(LabLoad.values()).map(LabLoad::parameters))
-        .flatMap(all -> all)
-        .flatMap(List::stream)
-        .map(Parameter::name)
+    Stream<String> names =
+        Stream.of(
+                Arrays.stream(Strategies.values()).map(Strategies::parameters),
+                Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters),
+                Arrays.stream(LabLoad.values()).map(LabLoad::parameters))
+            .flatMap(all -> all)
+            .flatMap(List::stream)
+            .map(Parameter::name);
+    return Stream.concat(Stream.of(LabCell.LOAD), names)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }

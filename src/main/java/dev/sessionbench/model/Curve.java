@@ -26,6 +26,9 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
   /** The curve of the callers that wait for a session. */
   public static final String WAITING = "waiting";
 
+  /** The curve of the requests for sessions that have arrived at the service, all in all. */
+  public static final String REQUESTS = "requests";
+
   /** The curve of the waits for a session, by percentile. */
   public static final String ACQUIRE_WAIT = "acquireWait";
 

@@ -1,11 +1,10 @@
 package dev.sessionbench.profile;
 
-import com.google.common.hash.Hashing;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SimulatedTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.nio.charset.StandardCharsets;
 
 /**
  * How a mock server is to behave.
@@ -25,10 +24,7 @@ public record Profile(String name, String text, String description, MockServerOp
    * @return sixteen hexadecimal digits
    */
   public String contentHash() {
-    return Hashing.sha256()
-        .hashString(text.replace("\r\n", "\n"), StandardCharsets.UTF_8)
-        .toString()
-        .substring(0, 16);
+    return ContentHash.of(text);
   }
 
   /**

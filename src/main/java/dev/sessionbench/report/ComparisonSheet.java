@@ -196,6 +196,8 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
   }
 
   private static String count(double value) {
-    return String.format(Locale.ROOT, "%.0f", value);
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Numbers.fourDigits(value);
   }
 }

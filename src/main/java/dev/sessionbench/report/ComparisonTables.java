@@ -42,7 +42,8 @@ public final class ComparisonTables {
           "clientAllocatedPerOperation",
           "busiestChannel");
 
-  private static final Set<String> ALWAYS = Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC);
+  private static final Set<String> ALWAYS =
+      Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC, Ideal.OVER_VIRTUAL);
 
   private ComparisonTables() {}
 
@@ -151,7 +152,11 @@ public final class ComparisonTables {
     results.forEach(result -> present.addAll(result.secondaryMetrics().keySet()));
     if (asked.isEmpty()) {
       return present.stream()
-          .filter(name -> name.equals(CellResult.SCORE) || TELLING.contains(name))
+          .filter(
+              name ->
+                  name.equals(CellResult.SCORE)
+                      || TELLING.contains(name)
+                      || Ideal.TELLING.contains(name))
           .toList();
     }
     if (asked.contains(ComparisonOptions.ALL)) {

@@ -88,8 +88,8 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
   private MetricTable.Entry entry(
       String row, String column, Metric metric, List<CellResult> results) {
     Sample sample = Sample.ofForks(metric.rawData());
-    boolean exact = metric.isCount();
-    Set<String> warnings = new LinkedHashSet<>(sample.warnings());
+    boolean exact = metric.isCount() || Ideal.isExact(name);
+    Set<String> warnings = new LinkedHashSet<>(Ideal.isExact(name) ? List.of() : sample.warnings());
     if (name.equals(CellResult.SCORE) && results.stream().anyMatch(MachineBound::is)) {
       warnings.add(MachineBound.FOOTNOTE);
     }

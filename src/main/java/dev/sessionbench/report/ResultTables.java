@@ -106,6 +106,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
             new Column("Median", r -> millis(r, Sample::median) + MachineBound.mark(r)),
             new Column(SPREAD, r -> millis(r, Sample::min) + " - " + millis(r, Sample::max)),
             new Column("Forks", r -> Integer.toString(sample(r).n()))),
+        Ideal.times(results, "-"),
         row -> Numbers.oneDecimal(row.millis()),
         r ->
             Stream.concat(
@@ -142,6 +143,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
         Stream.of(
             new Column("RPCs", ResultTables::counts),
             new Column("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
+        Ideal.rpcs(results, "-"),
         row -> Long.toString(row.rpcs()),
         r -> Stream.of(DISAGREEMENT).filter(footnote -> counts(r).endsWith("*")));
   }
@@ -165,16 +167,21 @@ public record ResultTables(List<CellResult> results, boolean published) {
         : Numbers.oneDecimal(value);
   }
 
-  /** A table with a last column of what was published, where that is wanted, and its footnotes. */
+  /**
+   * A table with columns of virtual time and a last one of what was published, where these are
+   * wanted, and its footnotes.
+   */
   private String table(
       String caption,
       Predicate<CellResult> shown,
       Stream<Column> figures,
+      List<Column> ideal,
       Function<PublishedResult, String> publishedFigure,
       Function<CellResult, Stream<String>> footnotes) {
     Stream<Column> last =
         Stream.of(PublishedResult.column(publishedFigure, "-")).filter(column -> published);
-    List<Column> columns = Stream.concat(figures, last).toList();
+    List<Column> columns =
+        Stream.of(figures, ideal.stream(), last).flatMap(column -> column).toList();
     return withFootnotes(ResultTable.of("", caption, results, shown, columns), footnotes);
   }
 

@@ -29,6 +29,11 @@ public record CellCurves(
     curves = List.copyOf(curves);
   }
 
+  /** The file of curves beside a result file, compressed where that is. */
+  public static Path beside(Path result) {
+    return result.resolveSibling(FILE_NAME + (result.toString().endsWith(".gz") ? ".gz" : ""));
+  }
+
   /**
    * Reads a file.
    *

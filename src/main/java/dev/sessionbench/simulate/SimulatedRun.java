@@ -15,6 +15,7 @@ public final class SimulatedRun {
   private final double timeToMaxNanos;
   private final long idleNanos;
   private final int maxInProgress;
+  private final long peakPerSecond;
   private final int minSessions;
   private final List<PoolStatistics> pools;
 
@@ -24,6 +25,7 @@ public final class SimulatedRun {
       double timeToMaxNanos,
       long idleNanos,
       int maxInProgress,
+      long peakPerSecond,
       int minSessions,
       List<PoolStatistics> pools) {
     this.tally = tally;
@@ -31,6 +33,7 @@ public final class SimulatedRun {
     this.timeToMaxNanos = timeToMaxNanos;
     this.idleNanos = idleNanos;
     this.maxInProgress = maxInProgress;
+    this.peakPerSecond = peakPerSecond;
     this.minSessions = minSessions;
     this.pools = pools;
   }
@@ -53,6 +56,11 @@ public final class SimulatedRun {
   /** BatchCreateSessions requests of all clients in progress at the same time at most. */
   public int maxInProgress() {
     return maxInProgress;
+  }
+
+  /** BatchCreateSessions requests of all clients that arrived in one second of the load at most. */
+  public long peakPerSecond() {
+    return peakPerSecond;
   }
 
   /** How long the operations waited for their sessions, or until they were refused one. */

@@ -1,8 +1,10 @@
 package dev.sessionbench.simulate;
 
 import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.load.GrowthLog;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load on a pool of some rule against a simulated service, or the same for a number of clients
@@ -55,9 +58,37 @@ public record Simulation(
     Invalid.when(loads.isEmpty(), "there must be at least one client");
   }
 
+  /**
+   * A described load on pools that grow by a rule and never shrink.
+   *
+   * @param load the load, with its pool and its service
+   * @param rule makes the rule for a pool
+   * @param seed decides every draw
+   */
+  public static Simulation of(DescribedLoad load, Supplier<GrowthStrategy> rule, long seed) {
+    return new Simulation(
+        load.plans(seed),
+        load.pool(),
+        rule,
+        Optional::empty,
+        load.service(seed),
+        FaultPlan.NONE,
+        load.fillsFirst(),
+        /* timeScale= */ 1);
+  }
+
   /** Runs it once. */
   public SimulatedRun run() {
-    return new Running().run();
+    return new Running(null).run();
+  }
+
+  /**
+   * Runs it once.
+   *
+   * @param log hears what happens, in times that are not stretched
+   */
+  public SimulatedRun run(GrowthLog log) {
+    return new Running(log).run();
   }
 
   /**
@@ -91,7 +122,7 @@ public record Simulation(
 
   /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
   public long startNanos() {
-    Running running = new Running();
+    Running running = new Running(null);
     running.open();
     return running.startNanos;
   }
@@ -114,6 +145,15 @@ public record Simulation(
     private long maxReachedNanos = GrowthStrategy.NEVER;
     private int maxInProgress;
     private int atWork = loads.size();
+    private final PeakRate requests = new PeakRate();
+    private final @Nullable GrowthLog log;
+
+    /** Whether what is asked for is asked for under the load. */
+    private boolean started = !fillsFirst;
+
+    Running(@Nullable GrowthLog log) {
+      this.log = log;
+    }
 
     /** Opens the pools and lets the time before the load pass. */
     void open() {
@@ -123,6 +163,15 @@ public record Simulation(
       }
       server.use(faults);
       startNanos = time.nanos();
+      if (!started && log != null) {
+        log.created(0, created);
+      }
+      started = true;
+    }
+
+    /** A moment as nanoseconds since the start of the load, in times that are not stretched. */
+    private long sinceStart(long nanos) {
+      return (nanos - startNanos) / timeScale;
     }
 
     SimulatedRun run() {
@@ -150,6 +199,7 @@ public record Simulation(
               : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
           idleNanos,
           maxInProgress,
+          requests.most(),
           pool.limits().minSessions(),
           List.copyOf(atEnd));
     }
@@ -161,6 +211,9 @@ public record Simulation(
     @Override
     public void ended(OperationTimes times) {
       tally.add(times, time.nanos());
+      if (log != null) {
+        log.ended(times, this::sinceStart);
+      }
     }
 
     @Override
@@ -171,11 +224,20 @@ public record Simulation(
     @Override
     public void arrived(int inProgress) {
       maxInProgress = Math.max(maxInProgress, inProgress);
+      if (started) {
+        requests.arrived(sinceStart(time.nanos()));
+        if (log != null) {
+          log.requested(sinceStart(time.nanos()));
+        }
+      }
     }
 
     @Override
     public void answered(int sessions) {
       created += sessions;
+      if (started && log != null) {
+        log.created(sinceStart(time.nanos()), sessions);
+      }
       if (created >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
         maxReachedNanos = time.nanos();
       }

@@ -47,21 +47,25 @@ public record Scenario(
    * refused a session, which is part of the cost, and may not fail for another reason.
    *
    * @param other what is put on the pool, as it is to be played
-   * @param batchLimit sessions that the server returns for one RPC at most, from 1 to 100
+   * @param server the server to start
    * @param wrong how the server goes wrong, from the start of the load to its end
    * @param otherPool makes the pool; nothing for this one
    */
   public Scenario costing(
       LoadPlan other,
-      int batchLimit,
+      MockServerOptions server,
       FaultPlan wrong,
       Optional<Function<ServerAddress, PoolUnderTest>> otherPool) {
-    int journal = Math.max(mock.journalCapacity(), RPCS_PER_OPERATION * other.size());
+    long wanted = (long) RPCS_PER_OPERATION * other.size();
+    int journal =
+        (int)
+            Math.min(
+                MockServerOptions.MAX_JOURNAL_CAPACITY, Math.max(mock.journalCapacity(), wanted));
     return new Scenario(
         shape,
         other,
         timeScale,
-        mock.withBatchLimit(batchLimit).withJournalCapacity(journal),
+        server.withJournalCapacity(journal),
         elsewhere,
         wrong,
         otherPool.orElse(pool),

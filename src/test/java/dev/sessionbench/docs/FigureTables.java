@@ -77,6 +77,8 @@ final class FigureTables {
       case "profiles" -> new ProfileSweep(data).markdown();
       case "regret" -> RegretTable.overview(regret(data)).markdown();
       case "costs" -> costs(data);
+      case "verified" -> VerifiedFigures.table(data);
+      case "fleet" -> FleetFigures.table(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       case "idealByLoad" -> new IdealTables(CommittedRun.read(data)).renderByLoad();
       case "rules" -> LabTables.rules(CommittedRun.read(data));

@@ -1,5 +1,6 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
@@ -29,11 +30,18 @@ final class IdealTables {
 
   private final List<Pair> pairs;
 
-  /** A cell as it was measured, and as it is where client and machine take no time. */
-  private record Pair(CellResult measured, CellResult ideal) {
-    private static Pair of(CellResult measured) {
-      SimulatedCell cell = new SimulatedCell(measured.benchmark(), measured.key().params());
-      return new Pair(measured, new SimulatedResults().result(cell, 1));
+  /** A cell as it was measured, with virtual time beside it. */
+  private record Pair(CellResult cell) {
+    private double time() {
+      return ResultTables.sample(cell).median();
+    }
+
+    private double measured(String metric) {
+      return ResultTables.secondary(cell, metric).median();
+    }
+
+    private double ideal(String metric) {
+      return measured(Ideal.VIRTUAL + metric);
     }
 
     private String name() {
@@ -41,29 +49,29 @@ final class IdealTables {
     }
 
     private String load() {
-      return measured.key().method();
+      return cell.key().method();
     }
 
     private String param(String name) {
-      return measured.key().params().getOrDefault(name, "");
+      return cell.key().params().getOrDefault(name, "");
     }
 
     private double ratio() {
-      return time(measured) / time(ideal);
+      return time() / ideal(CellResult.SCORE);
     }
 
     private double excess(String metric) {
-      return figure(measured, metric) - figure(ideal, metric);
+      return measured(metric) - ideal(metric);
     }
 
     private boolean isBound() {
-      return MachineBound.is(measured);
+      return MachineBound.is(cell);
     }
 
     private boolean isOff() {
       return !countsAreEqual()
-          || isBeyond(time(measured), time(ideal))
-          || isBeyond(figure(measured, "acquireWaitP99"), figure(ideal, "acquireWaitP99"));
+          || isBeyond(time(), ideal(CellResult.SCORE))
+          || isBeyond(measured("acquireWaitP99"), ideal("acquireWaitP99"));
     }
 
     private static boolean isBeyond(double measured, double ideally) {
@@ -72,22 +80,19 @@ final class IdealTables {
     }
 
     private boolean countsAreEqual() {
-      Sample rpcs = ResultTables.secondary(measured, ResultTables.RPCS_METRIC);
-      double ideally = figure(ideal, ResultTables.RPCS_METRIC);
+      Sample rpcs = ResultTables.secondary(cell, ResultTables.RPCS_METRIC);
+      double ideally = ideal(ResultTables.RPCS_METRIC);
       return rpcs.min() == ideally && rpcs.max() == ideally;
     }
   }
 
   IdealTables(CommittedRun run) {
-    pairs = run.cells().stream().map(Pair::of).toList();
-  }
-
-  private static double time(CellResult result) {
-    return ResultTables.sample(result).median();
-  }
-
-  private static double figure(CellResult result, String metric) {
-    return ResultTables.secondary(result, metric).median();
+    SimulatedResults virtual = new SimulatedResults();
+    pairs =
+        run.cells().stream()
+            .map(cell -> Ideal.beside(cell, virtual.result(SimulatedCell.of(cell), 1)))
+            .map(Pair::new)
+            .toList();
   }
 
   /** A row for each cell, and what they come to. */
@@ -111,15 +116,15 @@ final class IdealTables {
           List.of(
               pair.load(),
               pair.param("incStep"),
-              Numbers.label(figure(pair.measured, ResultTables.RPCS_METRIC)),
-              Numbers.label(figure(pair.ideal, ResultTables.RPCS_METRIC)),
-              Numbers.oneDecimal(time(pair.measured)) + MachineBound.mark(pair.measured),
-              Numbers.oneDecimal(time(pair.ideal)),
+              Numbers.label(pair.measured(ResultTables.RPCS_METRIC)),
+              Numbers.label(pair.ideal(ResultTables.RPCS_METRIC)),
+              Numbers.oneDecimal(pair.time()) + MachineBound.mark(pair.cell),
+              Numbers.oneDecimal(pair.ideal(CellResult.SCORE)),
               String.format(Locale.ROOT, "%.3f", pair.ratio()),
-              Numbers.oneDecimal(figure(pair.measured, "acquireWaitP50")),
-              Numbers.oneDecimal(figure(pair.ideal, "acquireWaitP50")),
-              Numbers.oneDecimal(figure(pair.measured, "acquireWaitP99")),
-              Numbers.oneDecimal(figure(pair.ideal, "acquireWaitP99"))));
+              Numbers.oneDecimal(pair.measured("acquireWaitP50")),
+              Numbers.oneDecimal(pair.ideal("acquireWaitP50")),
+              Numbers.oneDecimal(pair.measured("acquireWaitP99")),
+              Numbers.oneDecimal(pair.ideal("acquireWaitP99"))));
     }
     return table.markdown() + "\n" + summary();
   }
@@ -188,15 +193,15 @@ final class IdealTables {
                   pair.param("numChannels"),
                   pair.param("concurrency"),
                   pair.param("costModel"),
-                  Numbers.label(figure(pair.measured, ResultTables.RPCS_METRIC)),
-                  Numbers.label(figure(pair.ideal, ResultTables.RPCS_METRIC)),
-                  Numbers.label(figure(pair.measured, "poolMaxInUse")),
-                  Numbers.label(figure(pair.ideal, "poolMaxInUse")),
-                  Numbers.oneDecimal(time(pair.measured)) + MachineBound.mark(pair.measured)));
+                  Numbers.label(pair.measured(ResultTables.RPCS_METRIC)),
+                  Numbers.label(pair.ideal(ResultTables.RPCS_METRIC)),
+                  Numbers.label(pair.measured("poolMaxInUse")),
+                  Numbers.label(pair.ideal("poolMaxInUse")),
+                  Numbers.oneDecimal(pair.time()) + MachineBound.mark(pair.cell)));
       Stream.of(
-              time(pair.ideal),
-              figure(pair.measured, "acquireWaitP99"),
-              figure(pair.ideal, "acquireWaitP99"))
+              pair.ideal(CellResult.SCORE),
+              pair.measured("acquireWaitP99"),
+              pair.ideal("acquireWaitP99"))
           .map(Numbers::oneDecimal)
           .forEach(row::add);
       table.add(row);

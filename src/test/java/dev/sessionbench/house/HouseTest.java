@@ -50,12 +50,12 @@ class HouseTest {
       generation.driver: client model
       accounting:
       load: client model
+      load.described: load model pool profile strategy yaml
       pool: model strategy
       pool.grpc: client model pool strategy
-      lab: client fault handicap load mock model pool pool.grpc strategy strategy.catalogue trial
-      simulate: fault load model pool strategy
-      simulate.sweep: fault lab load mock model pool profile results run.plan simulate simulate.described strategy strategy.catalogue trial
-      simulate.described: fault load model pool simulate strategy yaml
+      lab: client fault handicap load load.described mock model pool pool.grpc strategy strategy.catalogue trial
+      simulate: fault load load.described model pool strategy
+      simulate.sweep: fault lab load load.described mock model pool profile results run.plan simulate strategy strategy.catalogue trial
       handicap: accounting client load model
       trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
       results: model
@@ -85,10 +85,10 @@ class HouseTest {
       gate.judge: gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show generation handicap model profile results run run.fork run.plan tool
-      cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
-      advise: model pool simulate simulate.described strategy strategy.catalogue text
+      cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load load.described model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
+      advise: lab load.described model pool profile report results simulate stats strategy strategy.catalogue text
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client jmh.rawload lab load mock.journal model profile run.fork run.plan study.exhaustion trial
+      jmh: accounting client jmh.rawload lab load load.described mock.journal model profile run.fork run.plan study.exhaustion trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);

@@ -8,6 +8,9 @@ import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.trial.Figure;
 import dev.sessionbench.trial.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,12 +18,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cells of the lab over real RPCs to the mock server. */
 class MeasuredCellTest {
+  @TempDir private Path folder;
+
   private static final Map<String, String> SMALL =
       Map.ofEntries(
           Map.entry("minSessions", "4"),
@@ -40,6 +46,13 @@ class MeasuredCellTest {
     for (int i = 0; i < words.length; i += 2) {
       params.put(words[i], words[i + 1]);
     }
+    return params;
+  }
+
+  /** The words that the benchmark has where nothing is named. */
+  private static Map<String, String> standards(String... words) {
+    Map<String, String> params = words(words);
+    params.putAll(Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4"));
     return params;
   }
 
@@ -130,6 +143,98 @@ class MeasuredCellTest {
             "keptIdle",
             "0");
     assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
+  }
+
+  private String file(String yaml) throws IOException {
+    return Files.writeString(folder.resolve("load.yaml"), "description: x\n" + yaml).toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "one-per-caller", "fixed-step:incStep:1"})
+  void aDescribedLoadIsPlayedOnItsPoolAgainstItsService(String strategy) throws Exception {
+    // Four keep their sessions, so that each of the eight who come later needs one of its own.
+    String load =
+        file(
+            """
+            pool: {minSessions: 0, maxSessions: 20, numChannels: 2}
+            creation: {millis: 5}
+            callers:
+              - {atOnce: 8, atMillis: 60, keeps: true}
+              - {atOnce: 4, keeps: true}
+            """);
+    Map<String, String> named = standards("strategy", strategy, "load", load);
+    try (Trial trial = Trial.prepare(MeasuredCell.read("described", named).measured())) {
+      trial.run();
+      Map<String, Double> figures = new LinkedHashMap<>();
+      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
+      assertThat(figures)
+          .containsEntry("failedCallers", 0.0)
+          .containsEntry("poolMaxInUse", 12.0)
+          .containsEntry("sessionsCreated", strategy.equals("client") ? 20.0 : 12.0);
+    }
+  }
+
+  @Test
+  void theCellOfADescribedLoadHasThePoolOfItsFileAndTheRuleSpeltOut() throws IOException {
+    Map<String, String> words =
+        standards(
+            "load",
+            file("pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
+            "strategy",
+            "doubling:atMost:7");
+    assertThat(MeasuredCell.identity("described", words))
+        .containsEntry("minSessions", "3")
+        .containsEntry("maxSessions", "9")
+        .containsEntry("strategy", "doubling")
+        .containsEntry("atMost", "7")
+        .containsKey("load");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "minSessions | 7 | minSessions=7: has no meaning for described, whose file says it",
+        "costModel | linear | costModel=linear: has no meaning for described",
+        "timeScale | 2 | timeScale=2: has no meaning for described",
+        "failPercent | 5 | failPercent=5: has no meaning for described",
+        "strategy | doubling:1 | strategy=doubling:1: must be a rule, or one with a value as in",
+        "strategy | doubling:low:1 | unknown parameter of doubling 'low'",
+        "strategy | client | : its callers wait otherwise than those of the real client",
+        "load | standard | load=standard: must be a file that describes a load",
+        "load | no.yaml | no.yaml: there is no such file",
+      })
+  void whatADescribedLoadCannotBeIsOneLine(String name, String value, String complaint)
+      throws IOException {
+    Map<String, String> words =
+        standards(
+            "strategy",
+            "doubling",
+            "load",
+            file(
+                """
+                pool: {acquireTimeoutMillis: 100}
+                callers: [{atOnce: 1, holdMillis: 1}]
+                """));
+    words.put(name, value);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .withMessageContaining(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "clients: 2 | atOnce: 1 | has 2 clients that share a service, and one is measured",
+        "clients: 1 | atOnce: 10001 | 10001 callers at once need as many threads: must be at most 10000",
+      })
+  void whatNoThreadsCanPlayIsOneLine(String clients, String callers, String complaint)
+      throws IOException {
+    String load = file("%s\ncallers: [{%s, keeps: true}]\n".formatted(clients, callers));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", standards("load", load)))
+        .withMessageContaining(complaint);
   }
 
   @ParameterizedTest

@@ -21,8 +21,13 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
 
   /** A marked value and its label. */
   record Tick(double value, String label) {
+    /** More digits have no room beside an axis. */
+    private static final double THOUSANDS_FROM = 100_000;
+
     static Tick of(double value) {
-      return new Tick(value, Numbers.label(value));
+      return new Tick(
+          value,
+          value < THOUSANDS_FROM ? Numbers.label(value) : Numbers.label(value / 1_000) + "k");
     }
   }
 

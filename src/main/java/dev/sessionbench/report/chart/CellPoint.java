@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ScoreUnit;
 import dev.sessionbench.results.CellResult;
@@ -57,6 +58,11 @@ public record CellPoint(String x, String series, CellResult cell, Sample millis,
 
   double median() {
     return millis.median();
+  }
+
+  /** The time in virtual time, in milliseconds; NaN where that is not known. */
+  double virtual() {
+    return Ideal.millis(cell).orElse(Double.NaN);
   }
 
   /** The lower end of the bar about the median. */

@@ -2,6 +2,8 @@ package dev.sessionbench.report.chart;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A chart of points in a frame, with a legend where there are several lines. */
@@ -40,14 +42,30 @@ final class PointChart {
 
   /** Joins the medians of each line. */
   void join(List<CellPoint> points) {
+    join(points, CellPoint::median, i -> i == 0 ? "line c0" : "line d" + i + " c" + i);
+  }
+
+  /**
+   * Joins the times in virtual time of each line, where there are any: thin and dashed, in the
+   * colour of the line where there are several.
+   */
+  void joinVirtual(List<CellPoint> points) {
+    join(points, CellPoint::virtual, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
+  }
+
+  private void join(
+      List<CellPoint> points, ToDoubleFunction<CellPoint> height, IntFunction<String> style) {
     for (int i = 0; i < panel.series().size(); i++) {
       String line = panel.series().get(i);
       List<String> places =
           points.stream()
               .filter(point -> point.series().equals(line))
-              .map(point -> plot.place(panel.x().place(point.x()), point.median()))
+              .filter(point -> Double.isFinite(height.applyAsDouble(point)))
+              .map(p -> plot.place(panel.x().place(p.x()), height.applyAsDouble(p)))
               .toList();
-      plot.path(Plot.joined(places), i == 0 ? "line c0" : "line d" + i + " c" + i);
+      if (!places.isEmpty()) {
+        plot.path(Plot.joined(places), style.apply(i));
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.text.Numbers;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Time against a parameter: the medians joined, a bar about each, and every fork as a dot. */
 public final class TimeChart {
@@ -15,17 +16,30 @@ public final class TimeChart {
    * @return the chart
    */
   public static Chart of(Panel panel, List<CellPoint> points) {
-    double max = points.stream().mapToDouble(point -> point.millis().max()).max().orElse(1);
-    PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero("Time (ms)", max, 4));
+    double max =
+        points.stream()
+            .flatMapToDouble(point -> DoubleStream.of(point.millis().max(), point.virtual()))
+            .filter(Double::isFinite)
+            .max()
+            .orElse(1);
+    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtual()));
+    String title = ideal ? "Time (ms); dashed: in virtual time" : "Time (ms)";
+    PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero(title, max, 4));
     points.forEach(point -> drawBar(chart, point));
     chart.join(points);
+    chart.joinVirtual(points);
     points.forEach(point -> drawForks(chart, panel.label(point), point));
     return chart.chart(
         "time",
         "Time of " + panel.title() + " against " + panel.x().name(),
         "Median time by " + panel.x().name() + ":",
         points,
-        point -> Numbers.label(point.median()) + " ms");
+        point ->
+            Numbers.label(point.median())
+                + " ms"
+                + (Double.isFinite(point.virtual())
+                    ? " (in virtual time %s)".formatted(Numbers.label(point.virtual()))
+                    : ""));
   }
 
   private static void drawBar(PointChart chart, CellPoint point) {

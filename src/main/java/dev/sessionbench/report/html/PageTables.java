@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.PublishedResult;
 import dev.sessionbench.report.RegretTable;
@@ -9,6 +10,7 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,26 +27,28 @@ final class PageTables {
                 "Execution time in milliseconds",
                 cells,
                 cell -> ResultTables.isTimed(cell) && ResultTables.sample(cell).n() > 0,
-                List.of(
+                columns(
+                    Ideal.times(cells, "–"),
+                    PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"),
                     new Column(
                         "Median",
                         cell ->
                             ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
                     new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
                     new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
-                    new Column("Forks", cell -> Integer.toString(ResultTables.sample(cell).n())),
-                    PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"))),
+                    new Column("Forks", cell -> Integer.toString(ResultTables.sample(cell).n())))),
             ResultTable.of(
                 "table-rpcs",
                 "Number of BatchCreateSessions RPCs",
                 cells,
                 ResultTables::isCounted,
-                List.of(
+                columns(
+                    Ideal.rpcs(cells, "–"),
+                    PublishedResult.column(row -> Long.toString(row.rpcs()), "–"),
                     new Column("RPCs", PageTables::count),
                     new Column(
                         "Forks",
-                        cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())),
-                    PublishedResult.column(row -> Long.toString(row.rpcs()), "–"))),
+                        cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())))),
             ResultTable.of(
                 COSTS,
                 "What a run costs, in virtual time",
@@ -52,6 +56,12 @@ final class PageTables {
                 cell -> cell.metric("sessionsNeverUsed").isPresent(),
                 RegretTable.columns()))
         .filter(table -> !table.id().equals(COSTS) || !table.rows().isEmpty())
+        .toList();
+  }
+
+  private static List<Column> columns(List<Column> ideal, Column last, Column... figures) {
+    return Stream.of(Arrays.stream(figures), ideal.stream(), Stream.of(last))
+        .flatMap(column -> column)
         .toList();
   }
 

@@ -8,6 +8,7 @@ import dev.sessionbench.report.chart.CostBenefitChart;
 import dev.sessionbench.report.chart.GrowthChart;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.RegretChart;
+import dev.sessionbench.report.chart.RequestsChart;
 import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param time time against a parameter
  * @param rpcs RPCs against a parameter
  * @param growth the pool against time
+ * @param requests the requests for sessions against time
  * @param waits the waits for a session
  * @param cost time against RPCs
  * @param regret what each value costs on each load: a map, and for each load waits against costs
@@ -40,6 +42,7 @@ public record ReportCharts(
     List<Figure> time,
     List<Figure> rpcs,
     List<Figure> growth,
+    List<Figure> requests,
     List<Figure> waits,
     List<Figure> cost,
     List<Figure> regret,
@@ -94,6 +97,7 @@ public record ReportCharts(
         figures(
             panels, point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs())), RpcChart::of),
         pools,
+        figures(runs, run -> Optional.of(run).filter(RequestsChart::isKnown), RequestsChart::of),
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
         figures(panels, counted, CostBenefitChart::of),
         regret(cells, axes.x()),
@@ -130,9 +134,14 @@ public record ReportCharts(
     return !growth.isEmpty();
   }
 
+  /** Whether it is known when requests came. */
+  public boolean requestsShown() {
+    return !requests.isEmpty();
+  }
+
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
-    return Stream.of(regret, time, rpcs, growth, waits, cost)
+    return Stream.of(regret, time, rpcs, growth, requests, waits, cost)
         .flatMap(List::stream)
         .map(Figure::chart);
   }

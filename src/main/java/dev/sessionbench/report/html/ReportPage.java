@@ -3,6 +3,7 @@ package dev.sessionbench.report.html;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.report.FaultTable;
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTable;
@@ -58,6 +59,7 @@ public final class ReportPage {
             Map.entry("changes", changes),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
+            Map.entry("ideal", Ideal.isShown(sound)),
             Map.entry("tables", PageTables.of(sound)),
             Map.entry(
                 "bound", sound.stream().anyMatch(MachineBound::is) ? MachineBound.FOOTNOTE : ""),

@@ -26,11 +26,13 @@ public interface BenchmarkSupport {
   /**
    * Whether a benchmark that a pattern matches is one that a command line means.
    *
+   * @param benchmark the method's full name
    * @param patterns the regular expressions of the command line
    * @param parameters the names of the parameters that it sets
    * @param alone whether the patterns match no benchmark that another speaks for
    */
-  default boolean isMeant(Collection<String> patterns, Set<String> parameters, boolean alone) {
+  default boolean isMeant(
+      String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
     return true;
   }
 

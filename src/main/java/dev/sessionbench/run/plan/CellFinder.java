@@ -76,6 +76,7 @@ public record CellFinder(BenchmarkList benchmarks) {
                 .filter(
                     support ->
                         !support.isMeant(
+                            entry.getUsername(),
                             arguments.options().getIncludes(),
                             arguments.parameterNames(),
                             matching.stream().allMatch(e -> support.covers(e.getUsername()))))

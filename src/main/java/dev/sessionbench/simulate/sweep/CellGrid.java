@@ -3,12 +3,12 @@ package dev.sessionbench.simulate.sweep;
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.lab.LabLoad;
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
-import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.catalogue.Parameter;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -87,16 +87,14 @@ public final class CellGrid {
   public List<SimulatedCell> cells(List<String> includes) {
     LoadPatterns patterns = new LoadPatterns(includes);
     List<Workload> workloads =
-        patterns.of(
-            Workload.values(), Workload::benchmarkName, !chosen.containsKey(SimulatedCell.LOAD));
+        patterns.of(Workload.values(), Workload::benchmarkName, !chosen.containsKey(LabCell.LOAD));
     List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
-    boolean described =
-        chosen.containsKey(SimulatedCell.LOAD) && patterns.match(SimulatedCell.DESCRIBED, true);
+    boolean described = chosen.containsKey(LabCell.LOAD) && patterns.match(LabCell.DESCRIBED, true);
     if (workloads.isEmpty() && labLoads.isEmpty() && !described) {
       throw new BadInput(
           "no load matches %s; there are: %s, and with -p load=FILE %s"
               .formatted(
-                  String.join(" ", includes), String.join(", ", names()), SimulatedCell.DESCRIBED));
+                  String.join(" ", includes), String.join(", ", names()), LabCell.DESCRIBED));
     }
     refuseUnknown(labLoads, described);
     Set<SimulatedCell> cells = new LinkedHashSet<>();
@@ -108,7 +106,7 @@ public final class CellGrid {
             cells.addAll(
                 cells(l.benchmarkName(), Workload.BURST_READ, false, l.parameters(), lab(l))));
     if (described) {
-      chosen.getOrDefault(SimulatedCell.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
+      chosen.getOrDefault(LabCell.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
     }
     return cells.stream().filter(this::canBe).toList();
   }
@@ -133,13 +131,12 @@ public final class CellGrid {
     for (String name : SAID_BY_FILE) {
       if (chosen.containsKey(name)) {
         throw new BadInput(
-            "%s: has no meaning for %s, whose file says it"
-                .formatted(name, SimulatedCell.DESCRIBED));
+            "%s: has no meaning for %s, whose file says it".formatted(name, LabCell.DESCRIBED));
       }
     }
     Map<String, String> standards = LoadFile.read(file).parameters();
-    return cells(SimulatedCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
-        .map(cell -> cell.with(SimulatedCell.LOAD, file))
+    return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
+        .map(cell -> cell.with(LabCell.LOAD, file))
         .toList();
   }
 
@@ -149,6 +146,13 @@ public final class CellGrid {
             Arrays.stream(Workload.values()).map(Workload::benchmarkName),
             Arrays.stream(LabLoad.values()).map(LabLoad::benchmarkName))
         .toList();
+  }
+
+  /** Whether there are cells of a class and a load in virtual time. */
+  static boolean plays(String type, String load) {
+    return Arrays.stream(Workload.values()).anyMatch(w -> w.benchmarkName().equals(load))
+        ? type.equals(MEASURED) || type.equals(LAB)
+        : type.equals(LAB) && (names().contains(load) || load.equals(LabCell.DESCRIBED));
   }
 
   /** What a load of ours has as standard where a measured one has another. */
@@ -271,7 +275,7 @@ public final class CellGrid {
   private void refuseUnknown(List<LabLoad> labLoads, boolean described) {
     Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
     if (described) {
-      known.add(SimulatedCell.LOAD);
+      known.add(LabCell.LOAD);
     }
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");

@@ -2,18 +2,16 @@ package dev.sessionbench.simulate.sweep;
 
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.simulate.Simulation;
-import dev.sessionbench.simulate.described.DescribedLoad;
-import dev.sessionbench.simulate.described.LoadFile;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.trial.TrialParameters;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -26,11 +24,6 @@ import java.util.function.Supplier;
 public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     implements Serializable {
   private static final long serialVersionUID = 1;
-
-  /** The load that a file describes, and the parameter that names the file. */
-  static final String DESCRIBED = "described";
-
-  static final String LOAD = "load";
 
   /** Copies the parameters. */
   public SimulatedCell(String benchmark, Map<String, String> params) {
@@ -58,12 +51,6 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     TrialParameters.PROFILE.requireUnchanged(params);
     var unusedAsStretched = TrialParameters.PROFILE.read(params).inVirtualTime();
     LabCell cell = LabCell.read(load(), params);
-    if (load().equals(DESCRIBED)) {
-      Simulation filled = described(cell);
-      return filled.with(
-          rule(cell, filled, start -> cell.rule(start, filled.loads(), filled.service(), 1)),
-          cell.shrinkRule());
-    }
     Simulation filled =
         new Simulation(
             cell.stretchedLoads(),
@@ -74,33 +61,41 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             cell.faults(),
             cell.fillsFirst(),
             cell.timeScale());
-    return filled.with(rule(cell, filled, cell::rule), cell.shrinkRule());
-  }
-
-  /** The load of a file on the pool of a cell; what the cell does not name, the file says. */
-  private Simulation described(LabCell cell) {
-    DescribedLoad file = LoadFile.read(params.getOrDefault(LOAD, ""));
-    PoolOptions own = cell.pool();
-    PoolOptions both =
-        new PoolOptions(
-            own.limits(),
-            own.order(),
-            params.containsKey(LabCell.TIMEOUT.name())
-                ? own.acquireTimeoutNanos()
-                : file.pool().acquireTimeoutNanos(),
-            file.pool().failsWhenFull(),
-            own.seed());
-    return file.on(both, cell.fillsFirst()).simulation(cell::ruleOfTheClient, own.seed());
+    return filled.with(rule(cell, filled), cell.shrinkRule());
   }
 
   /** Makes rules; only who knows the load beforehand has to know when it begins. */
-  private static Supplier<GrowthStrategy> rule(
-      LabCell cell, Simulation filled, LongFunction<GrowthStrategy> from) {
+  private static Supplier<GrowthStrategy> rule(LabCell cell, Simulation filled) {
     long startNanos =
         cell.strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() / cell.timeScale() : 0;
     // So that a wrong value is told now.
-    var unused = from.apply(startNanos);
-    return () -> from.apply(startNanos);
+    var unused = cell.rule(startNanos);
+    return () -> cell.rule(startNanos);
+  }
+
+  /**
+   * A measured cell in virtual time.
+   *
+   * @param measured the cell
+   * @throws BadInput if virtual time has no such cell, with the reason as a phrase
+   */
+  public static SimulatedCell of(CellResult measured) {
+    String benchmark = measured.benchmark();
+    Map<String, String> params = measured.key().params();
+    String load = measured.key().method();
+    if (measured.clientVersion().equals(SimulatedResults.SIMULATED)) {
+      throw new BadInput("it is virtual time itself");
+    }
+    if (!CellGrid.plays(benchmark.substring(0, benchmark.lastIndexOf('.')), load)) {
+      throw new BadInput("%s is no load that it plays".formatted(measured.key().classAndMethod()));
+    }
+    for (String elsewhere : List.of("client", "server")) {
+      if (params.containsKey(elsewhere)) {
+        throw new BadInput(
+            "what %s=%s does is not known to it".formatted(elsewhere, params.get(elsewhere)));
+      }
+    }
+    return new SimulatedCell(benchmark, params);
   }
 
   /** Its rule of growth. */

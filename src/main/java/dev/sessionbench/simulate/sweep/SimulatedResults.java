@@ -1,8 +1,11 @@
 package dev.sessionbench.simulate.sweep;
 
+import dev.sessionbench.load.GrowthLog;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Curve;
 import dev.sessionbench.pool.PoolStatistics;
 import dev.sessionbench.results.BuildIdentity;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
@@ -13,10 +16,12 @@ import dev.sessionbench.simulate.SimulatedRun;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,6 +44,8 @@ public final class SimulatedResults {
 
   /** Cells under way for each thread: enough for one that takes long to keep no other waiting. */
   private static final int AHEAD = 16;
+  /** More points than a chart has pixels say nothing. */
+  private static final int MOST_STEPS = 4096;
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -49,34 +56,44 @@ public final class SimulatedResults {
   public SimulatedResults() {}
 
   /**
+   * What came of a cell.
+   *
+   * @param result its figures
+   * @param curves what happened over time; nothing unless it was asked for
+   */
+  public record Played(CellResult result, Optional<CellCurves> curves) {}
+
+  /**
    * Runs cells, and keeps no more results than there are cells under way.
    *
    * @param cells the cells of a whole plan
    * @param shard which part of them is to be run; nothing for all
    * @param threads how many threads do it, at least 1; it makes no difference to the results
-   * @param results is given the result of each cell of the part, in their order
+   * @param curves whether what happens over time is wanted too
+   * @param results is given what came of each cell of the part, in their order
    * @throws InterruptedException if the thread is interrupted
    */
   public void run(
       List<SimulatedCell> cells,
       @Nullable Shard shard,
       int threads,
-      Consumer<? super CellResult> results)
+      boolean curves,
+      Consumer<? super Played> results)
       throws InterruptedException {
     ExecutorService workers = Executors.newFixedThreadPool(threads);
     try {
-      Queue<Future<CellResult>> running = new ArrayDeque<>();
+      Queue<Future<Played>> running = new ArrayDeque<>();
       for (int i = 0; i < cells.size(); i++) {
         int position = i + 1;
         SimulatedCell cell = cells.get(i);
         if (shard == null || shard.holds(position)) {
-          running.add(workers.submit(() -> result(cell, position)));
+          running.add(workers.submit(() -> play(cell, position, curves)));
         }
         if (running.size() > AHEAD * threads) {
           results.accept(running.remove().get());
         }
       }
-      for (Future<CellResult> result : running) {
+      for (Future<Played> result : running) {
         results.accept(result.get());
       }
     } catch (ExecutionException e) {
@@ -96,8 +113,25 @@ public final class SimulatedResults {
    * @param position its place in the plan, from 1
    */
   public CellResult result(SimulatedCell cell, int position) {
+    return play(cell, position, /* curves= */ false).result();
+  }
+
+  private Played play(SimulatedCell cell, int position, boolean curves) {
     Simulation simulation = cell.simulation();
-    SimulatedRun run = simulation.run();
+    if (!curves) {
+      return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
+    }
+    GrowthLog log = new GrowthLog(MOST_STEPS);
+    SimulatedRun run = simulation.run(log);
+    List<Curve> all = new ArrayList<>(log.curves());
+    all.add(GrowthLog.waits(run.waits()));
+    return new Played(
+        result(cell, position, simulation, run),
+        Optional.of(new CellCurves(cell.benchmark(), cell.params(), all)));
+  }
+
+  private CellResult result(
+      SimulatedCell cell, int position, Simulation simulation, SimulatedRun run) {
     Map<String, Metric> figures = figures(run);
     Costs costs = Costs.of(run);
     // One session for everybody is no pool, and who passes the limit has not been asked for.
@@ -162,6 +196,7 @@ public final class SimulatedResults {
     figures.put("failedCallers", metric("#", (double) run.failed()));
     figures.put("idleSessionSeconds", metric("s", run.idleNanos() / NANOS_PER_SECOND));
     figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
+    figures.put("peakRequestsPerSecond", metric("#", (double) run.peakPerSecond()));
     return figures;
   }
 

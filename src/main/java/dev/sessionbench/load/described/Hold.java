@@ -1,4 +1,4 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import dev.sessionbench.load.OpenLoop;
 import dev.sessionbench.load.Operation;

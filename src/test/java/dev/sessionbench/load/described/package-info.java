@@ -1,5 +1,5 @@
 /** Tests of loads that files describe. */
 @NullMarked
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,15 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.Operation;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.strategy.Limits;
-import dev.sessionbench.strategy.catalogue.Strategies;
-import java.util.Map;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,13 +33,14 @@ class LoadFileTest {
     assertThat(load.fillsFirst()).isTrue();
     assertThat(load.meanInUse()).isEqualTo(3.0);
     assertThat(load.operations()).isEqualTo(204.0);
-    LoadPlan plan =
-        load.simulation(() -> Strategies.FIXED_STEP.create(load.pool().limits(), Map.of()), 1)
-            .loads()
-            .get(0);
+    LoadPlan plan = load.plans(1).get(0);
     assertThat(plan.open()).isTrue();
-    assertThat(plan.operation(plan.size() - 1).keeps()).isTrue();
-    assertThat(plan.operation(plan.size() - 1).arrivalNanos()).isEqualTo(500_000_000);
+    List<Operation> all = IntStream.range(0, plan.size()).mapToObj(plan::operation).toList();
+    assertThat(all)
+        .isSortedAccordingTo(Comparator.comparingLong(Operation::arrivalNanos))
+        .filteredOn(Operation::keeps)
+        .hasSize(4)
+        .allMatch(operation -> operation.arrivalNanos() == 500_000_000);
   }
 
   @ParameterizedTest

@@ -1,6 +1,5 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
-import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.Operation;
 import dev.sessionbench.model.CostModel;
@@ -12,13 +11,10 @@ import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
-import dev.sessionbench.simulate.Simulation;
-import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -59,6 +55,16 @@ public record DescribedLoad(
         cost,
         0,
         PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  /** What a request for sessions takes on a server, of whose other methods nothing is taken. */
+  public static SimulatedTime creation(SimulatedTime server) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
+        server.costModel(),
+        0,
+        server.batchLimit());
   }
 
   /** The same with requests for sessions that take so many times as long. */
@@ -122,27 +128,22 @@ public record DescribedLoad(
         description, pool, fillsFirst, clients, creation, callers.stream().map(change).toList());
   }
 
-  /** The same on another pool. */
-  public DescribedLoad on(PoolOptions other, boolean fills) {
-    return new DescribedLoad(description, other, fills, clients, creation, callers);
+  /** The load of each client, as a seed decides it. */
+  public List<LoadPlan> plans(long seed) {
+    return IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList();
   }
 
   /**
-   * This load on pools that grow by a rule and never shrink.
-   *
-   * @param rule makes the rule for a pool
-   * @param seed decides every draw
+   * How long RPCs take: those for sessions as is described, by the draws of a seed, others none.
    */
-  public Simulation simulation(Supplier<GrowthStrategy> rule, long seed) {
-    return new Simulation(
-        IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList(),
-        pool,
-        rule,
-        Optional::empty,
-        new SimulatedTime(creation.latencies(), creation.costModel(), seed, creation.batchLimit()),
-        FaultPlan.NONE,
-        fillsFirst,
-        /* timeScale= */ 1);
+  public SimulatedTime service(long seed) {
+    return new SimulatedTime(
+        creation.latencies(), creation.costModel(), seed, creation.batchLimit());
+  }
+
+  /** When the last caller comes, or does what it comes for if nobody waits, in nanoseconds. */
+  public double untilNanos() {
+    return callers.stream().mapToDouble(Callers::untilNanos).max().orElse(0);
   }
 
   private LoadPlan plan(int client, long seed) {
@@ -155,10 +156,12 @@ public record DescribedLoad(
             .mapToObj(
                 i -> callers.get(i).plan(i == 0 ? own : SeededDraws.bits(own, GROUP_STREAM, i)))
             .toList();
-    List<Operation> all =
+    // Sorting keeps the order of the groups where some come at the same moment.
+    Operation[] all =
         plans.stream()
             .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))
-            .toList();
-    return LoadPlan.open(all.size(), all::get);
+            .sorted(Comparator.comparingLong(Operation::arrivalNanos))
+            .toArray(Operation[]::new);
+    return LoadPlan.open(all.length, i -> all[i]);
   }
 }

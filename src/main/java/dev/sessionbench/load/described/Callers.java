@@ -1,4 +1,4 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OpenLoop;
@@ -20,6 +20,9 @@ public sealed interface Callers {
 
   /** How many operations there are, about. */
   double operations();
+
+  /** When the last comes, or the last turn of each ends if nobody waits, in nanoseconds. */
+  double untilNanos();
 
   /** So many times as many callers, or as many in the same time. */
   Callers moreOften(double factor);
@@ -56,6 +59,11 @@ public sealed interface Callers {
     }
 
     @Override
+    public double untilNanos() {
+      return fromNanos + (double) lastsNanos;
+    }
+
+    @Override
     public Callers moreOften(double factor) {
       return new Rate(perSecond * factor, fromNanos, lastsNanos, hold);
     }
@@ -82,6 +90,11 @@ public sealed interface Callers {
     @Override
     public double operations() {
       return callers;
+    }
+
+    @Override
+    public double untilNanos() {
+      return atNanos;
     }
 
     @Override
@@ -113,6 +126,11 @@ public sealed interface Callers {
     @Override
     public double operations() {
       return (double) threads * turns;
+    }
+
+    @Override
+    public double untilNanos() {
+      return turns * (thinkNanos + hold.nanos());
     }
 
     @Override

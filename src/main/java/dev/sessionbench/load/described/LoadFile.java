@@ -1,10 +1,12 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.load.described;
 
 import dev.sessionbench.load.OpenLoop;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.yaml.KeyedReaders;
 import dev.sessionbench.yaml.YamlMapping;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Reads described loads from files in YAML; docs/advise.md tells their keys. */
 public final class LoadFile {
@@ -26,6 +29,7 @@ public final class LoadFile {
   private static final double STANDARD_CREATION_MILLIS = 24.5;
   private static final long STANDARD_TIMEOUT_NANOS = 60_000_000_000L;
 
+  private static final String PROFILE = "profile";
   private static final String HOLD = "holdMillis";
   private static final String MEAN_HOLD = "meanHoldMillis";
   private static final String KEEPS = "keeps";
@@ -48,8 +52,35 @@ public final class LoadFile {
    * @throws BadInput one line with the place and what would be right
    */
   public static DescribedLoad read(String file) {
+    return parse(file, text(file));
+  }
+
+  /**
+   * What is to be kept of a file beside a run that plays it.
+   *
+   * @param file its name
+   * @return its text by a name that tells its content
+   * @throws BadInput if it cannot be read
+   */
+  public static Map<String, String> kept(String file) {
+    String text = text(file);
+    return Map.of(name(text), text);
+  }
+
+  /** A name for a file of this text, which tells its content. */
+  public static String name(String text) {
+    return "load-" + ContentHash.of(text) + ".yaml";
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param file its name
+   * @throws BadInput if it cannot be read
+   */
+  public static String text(String file) {
     try {
-      return parse(file, Files.readString(Path.of(file)));
+      return Files.readString(Path.of(file));
     } catch (NoSuchFileException e) {
       throw BadInput.at(file, "there is no such file");
     } catch (CharacterCodingException e) {
@@ -108,7 +139,7 @@ public final class LoadFile {
             limits,
             keys.get(
                 "acquireTimeoutMillis",
-                v -> Math.round(v.number(0.001, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI),
+                v -> Math.round(v.number(1e-6, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI),
                 STANDARD_TIMEOUT_NANOS));
     return new PoolOptions(
         limits,
@@ -119,7 +150,15 @@ public final class LoadFile {
   }
 
   private static SimulatedTime creation(YamlValue value) {
-    YamlMapping keys = value.mapping("millis", "randomMillis", "perSessionMillis", "perOther");
+    YamlMapping keys =
+        value.mapping(PROFILE, "millis", "randomMillis", "perSessionMillis", "perOther");
+    if (keys.keys().contains(PROFILE)) {
+      if (keys.keys().size() > 1) {
+        throw keys.complaint(PROFILE, "a profile says all of it, and must stand alone");
+      }
+      YamlValue name = keys.require(PROFILE);
+      return name.checked(() -> DescribedLoad.creation(Profiles.load(name.text()).inVirtualTime()));
+    }
     return DescribedLoad.creation(
         Math.round(keys.get("millis", LoadFile::nanos, 0.0)),
         Math.round(keys.get("randomMillis", LoadFile::nanos, 0.0)),

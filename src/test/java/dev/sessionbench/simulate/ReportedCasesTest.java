@@ -1,16 +1,16 @@
-package dev.sessionbench.simulate.described;
+package dev.sessionbench.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sessionbench.load.LoadPlan;
+import dev.sessionbench.load.described.DescribedLoad;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.pool.PoolStatistics;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.simulate.SimulatedRun;
-import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.simulate.sweep.SimulatedCell;
 import dev.sessionbench.simulate.sweep.SimulatedResults;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -57,7 +57,7 @@ class ReportedCasesTest {
   }
 
   private static Simulation simulation(DescribedLoad load, Strategies rule) {
-    return load.simulation(() -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
+    return Simulation.of(load, () -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
   }
 
   @ParameterizedTest

@@ -1,0 +1,194 @@
+package dev.sessionbench.advise;
+
+import dev.sessionbench.lab.LabCell;
+import dev.sessionbench.report.MachineBound;
+import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.simulate.Costs;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
+import dev.sessionbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a few rules cost a load as it was measured, beside what they cost it in virtual time, and
+ * whether that bears the choice out: only what lies apart in every fork counts as found.
+ */
+final class Verification {
+  private static final String NONE = "-";
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Advice advice;
+  private final List<Candidate> finalists;
+  private final Map<Candidate, CellResult> results = new LinkedHashMap<>();
+  private final long fewestFailed;
+
+  /**
+   * Finds each rule's result.
+   *
+   * @param advice what was simulated
+   * @param finalists the choice, and its rivals
+   * @param measured results, in any order; a rule may have none
+   */
+  Verification(Advice advice, List<Candidate> finalists, List<CellResult> measured) {
+    this.advice = advice;
+    this.finalists = finalists;
+    for (Candidate candidate : finalists) {
+      measured.stream()
+          .filter(result -> isOf(result, candidate))
+          .findFirst()
+          .ifPresent(result -> results.put(candidate, result));
+    }
+    fewestFailed =
+        results.values().stream()
+            .flatMap(result -> forks(result).stream())
+            .mapToLong(Costs::failed)
+            .min()
+            .orElse(0);
+  }
+
+  private static boolean isOf(CellResult result, Candidate candidate) {
+    Map<String, String> params = result.key().params();
+    String rule = params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
+    return LabCell.strategy(rule) == candidate.rule()
+        && params.entrySet().containsAll(candidate.chosen().entrySet());
+  }
+
+  String render() {
+    TextTable table =
+        new TextTable(
+            List.of(
+                "",
+                "wait p99 (ms)",
+                "virtual",
+                "ratio",
+                "requests",
+                "virtual",
+                "sessions",
+                "virtual",
+                "weight",
+                "virtual"));
+    finalists.forEach(candidate -> table.add(row(candidate)));
+    boolean bound = results.values().stream().anyMatch(MachineBound::is);
+    return "\nMeasured over gRPC, the medians of the forks, beside virtual time:\n\n"
+        + table.render()
+        + (bound ? MachineBound.FOOTNOTE + "\n" : "")
+        + "\n"
+        + verdict()
+        + "\n";
+  }
+
+  private List<String> row(Candidate candidate) {
+    Costs virtual = advice.costs(candidate);
+    CellResult result = results.get(candidate);
+    String name = (candidate.equals(finalists.get(0)) ? "> " : "  ") + candidate;
+    List<String> row = new ArrayList<>();
+    row.add(name + (result != null && isReal(result) ? " (real client)" : ""));
+    double wait = median(result, "acquireWaitP99");
+    row.add(result == null ? NONE : Numbers.oneDecimal(wait) + MachineBound.mark(result));
+    row.add(Numbers.oneDecimal(virtual.waitMillis()));
+    row.add(
+        result == null || virtual.waitMillis() == 0
+            ? NONE
+            : Numbers.label(wait / virtual.waitMillis()));
+    row.add(result == null ? NONE : Numbers.label(median(result, ResultTables.RPCS_METRIC)));
+    row.add(Long.toString(virtual.requests()));
+    row.add(result == null ? NONE : Numbers.label(median(result, "poolMaxSessions")));
+    row.add(Long.toString(virtual.most()));
+    row.add(result == null ? NONE : range(weights(candidate)));
+    row.add(Numbers.fourDigits(advice.weight(candidate)));
+    return row;
+  }
+
+  private static boolean isReal(CellResult result) {
+    return LabCell.CLIENT.equals(result.key().params().get(LabCell.STRATEGY));
+  }
+
+  private String verdict() {
+    Candidate choice = finalists.get(0);
+    if (!results.containsKey(choice)) {
+      return "The choice was not measured, so nothing is known of it but what was simulated.";
+    }
+    List<Candidate> rivals =
+        finalists.stream().filter(c -> !c.equals(choice) && results.containsKey(c)).toList();
+    if (rivals.isEmpty()) {
+      return "No rival was measured, so nothing is known of the choice but what it costs alone.";
+    }
+    DoubleSummaryStatistics own = weights(choice);
+    String forks =
+        own.getCount() == 1
+            ? "in the one fork of each, which is too few to be sure"
+            : "in every one of %d forks of each".formatted(own.getCount());
+    List<Candidate> better =
+        rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
+    if (!better.isEmpty()) {
+      return "The choice does not stand: measured, %s weighs less %s."
+          .formatted(names(better, " and "), forks);
+    }
+    List<Candidate> close =
+        rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();
+    return close.isEmpty()
+        ? "The choice stands: measured, it weighs the least %s.".formatted(forks)
+        : "Nothing speaks against the choice, but the forks do not tell it from %s."
+            .formatted(names(close, " or "));
+  }
+
+  private static String names(List<Candidate> candidates, String between) {
+    return candidates.stream().map(Candidate::toString).collect(Collectors.joining(between));
+  }
+
+  private static String range(DoubleSummaryStatistics weights) {
+    String least = Numbers.fourDigits(weights.getMin());
+    String most = Numbers.fourDigits(weights.getMax());
+    return least.equals(most) ? least : least + " to " + most;
+  }
+
+  /** What each fork weighs; infinite for one that refuses callers whom another serves. */
+  private DoubleSummaryStatistics weights(Candidate candidate) {
+    CellResult result = results.get(candidate);
+    DoubleStream weights =
+        result == null
+            ? DoubleStream.empty()
+            : forks(result).stream()
+                .mapToDouble(
+                    costs ->
+                        costs.failed() > fewestFailed
+                            ? Double.POSITIVE_INFINITY
+                            : costs.weight(advice.units()));
+    return weights.summaryStatistics();
+  }
+
+  /** What each fork has cost. */
+  private static List<Costs> forks(CellResult result) {
+    Sample millis = ResultTables.sample(result);
+    List<Costs> costs = new ArrayList<>();
+    for (int fork = 0; fork < millis.n(); fork++) {
+      double seconds = Math.max(1 / NANOS_PER_MILLI, millis.values().get(fork) / 1_000);
+      costs.add(
+          new Costs(
+              Math.round(figure(result, "failedCallers", fork)),
+              figure(result, "acquireWaitP99", fork),
+              Math.round(figure(result, ResultTables.RPCS_METRIC, fork)),
+              figure(result, "idleSessionSeconds", fork) / seconds,
+              Math.round(figure(result, "sessionsCreated", fork)),
+              Math.round(figure(result, "poolMaxSessions", fork))));
+    }
+    return costs;
+  }
+
+  private static double figure(CellResult result, String metric, int fork) {
+    List<Double> values = ResultTables.secondary(result, metric).values();
+    return fork < values.size() ? values.get(fork) : 0;
+  }
+
+  private static double median(@Nullable CellResult result, String metric) {
+    return result == null ? Double.NaN : ResultTables.secondary(result, metric).median();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sessionbench.cli;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.report.Ideal;
+import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.simulate.sweep.SimulatedCell;
+import dev.sessionbench.simulate.sweep.SimulatedResults;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Simulates each measured cell and puts virtual time beside it; of those that cannot be simulated
+ * it says why, once for each reason.
+ *
+ * @param err where it says so
+ */
+record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>> {
+  @Override
+  public List<CellResult> apply(List<CellResult> measured) {
+    ParameterColumns labels = ParameterColumns.of(measured.stream().map(CellResult::key).toList());
+    Map<String, List<String>> reasons = new TreeMap<>();
+    SimulatedResults virtual = new SimulatedResults();
+    List<Found> found = measured.parallelStream().map(cell -> find(cell, virtual)).toList();
+    for (Found one : found) {
+      if (!one.why.isEmpty()) {
+        reasons.merge(one.why, List.of(labels.label(one.cell.key())), VirtualBeside::and);
+      }
+    }
+    reasons.forEach(
+        (why, cells) ->
+            err.print(
+                "No virtual time for %s%s: %s\n"
+                    .formatted(
+                        cells.get(0),
+                        cells.size() > 1 ? " and %d more".formatted(cells.size() - 1) : "",
+                        why)));
+    return found.stream().map(Found::cell).toList();
+  }
+
+  /** A cell, with virtual time beside it or the reason why not. */
+  private record Found(CellResult cell, String why) {}
+
+  private static Found find(CellResult cell, SimulatedResults virtual) {
+    try {
+      return new Found(Ideal.beside(cell, virtual.result(SimulatedCell.of(cell), 1)), "");
+    } catch (BadInput | IllegalArgumentException e) {
+      return new Found(cell, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<String> and(List<String> some, List<String> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.lab.MeasuredCell;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.results.Metric;
+import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.run.RunServices;
+import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.run.fork.ForkOutcome;
+import dev.sessionbench.run.plan.PlannedFork;
+import dev.sessionbench.trial.Figure;
+import dev.sessionbench.trial.Trial;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/** {@code advise --verify}, with forks that play the load over real RPCs in this process. */
+class AdviseVerifyTest {
+  private static final String TINY = "--peak 12 --hold 5ms --create 5ms --max 20 --channels 1";
+
+  private final FakeRuns world = new FakeRuns();
+  private final List<Map<String, String>> played = new ArrayList<>();
+  private boolean fails;
+
+  @TempDir private Path folder;
+
+  private int advise(String words) {
+    List<String> args = new ArrayList<>(List.of("advise", "--results", folder.toString()));
+    args.addAll(List.of(words.split(" ")));
+    RunServices fake = world.services();
+    RunServices services =
+        new RunServices(
+            BenchmarkList.defaultList(),
+            fake.environment(),
+            fake.machine(),
+            fake.clock(),
+            fake.pauseNanos(),
+            fake.lock(),
+            (options, log) -> this::play);
+    return Main.execute(
+        new PrintStream(world.out, true, StandardCharsets.UTF_8),
+        new PrintStream(world.err, true, StandardCharsets.UTF_8),
+        services,
+        args.toArray(new String[0]));
+  }
+
+  private ForkOutcome play(PlannedFork fork) throws ForkFailedException {
+    if (fails) {
+      throw new ForkFailedException("java.lang.IllegalStateException: broken");
+    }
+    Map<String, String> params = fork.cell().params();
+    played.add(params);
+    long start = SystemTime.CLOCK.nanos();
+    try (Trial trial =
+        Trial.prepare(MeasuredCell.read(fork.cell().key().method(), params).measured())) {
+      trial.run();
+      double millis = (SystemTime.CLOCK.nanos() - start) / 1e6;
+      Map<String, Metric> metrics = new LinkedHashMap<>();
+      for (Figure figure : trial.finish().figures()) {
+        metrics.put(figure.name(), metric(figure.unit(), figure.value()));
+      }
+      CellResult like =
+          ResultFile.read(Path.of(JmhCell.write(folder, "like.json", JmhCell.of("x").times(1))))
+              .get(0);
+      CellResult result =
+          like.withBenchmark(fork.cell().benchmark())
+              .withParams(new TreeMap<>(params))
+              .withPrimaryMetric(metric("ms/op", millis))
+              .withSecondaryMetrics(metrics);
+      return new ForkOutcome(result, Optional.empty());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Metric metric(String unit, double value) {
+    return Metric.of(unit, List.of(List.of(value)));
+  }
+
+  private List<String> loads() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("load-"))
+          .toList();
+    }
+  }
+
+  @Test
+  void theFinalistsArePlayedOverRealRpcsAndStandBesideVirtualTime() throws IOException {
+    assertThat(advise("--verify=2 " + TINY)).as(world::err).isZero();
+    assertThat(world.out())
+        .contains("Choice: ", "Measured over gRPC", "wait p99 (ms)", "weight", "Results: ")
+        .containsPattern("The choice stands|The choice does not stand|Nothing speaks against");
+    assertThat(played.stream().distinct()).hasSizeBetween(2, 4);
+    assertThat(played).hasSize(2 * (int) played.stream().distinct().count());
+    assertThat(played).allSatisfy(p -> assertThat(p).containsEntry("maxSessions", "20"));
+    assertThat(loads()).hasSize(1);
+    // Whoever plays the file again finds the same.
+    world.out.reset();
+    String again = "--verify=1 --load " + folder.resolve(loads().get(0));
+    assertThat(advise(again)).as(world::err).isZero();
+    assertThat(world.out()).contains("Choice: ", "Measured over gRPC");
+  }
+
+  @Test
+  void aForkThatFailsIsSaidAndTheAdviceIsNotLost() {
+    fails = true;
+    assertThat(advise("--verify 1 " + TINY)).isEqualTo(1);
+    assertThat(world.out())
+        .contains("Choice: ", "The choice was not measured", "Failed: ", "broken");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--verify 0 --peak 5 --hold 1ms | --verify 0: must be from 1 to 50 forks",
+        "--peak 5 --hold 1ms | : says where --verify keeps what it measures; add that",
+        "--verify=51 --peak 5 --hold 1ms | --verify 51: must be from 1 to 50 forks",
+        "--verify=x --peak 5 --hold 1ms | Invalid value for option '--verify'",
+        "--verify --rate 30/m --peak 5 --hold 1s | --verify: the load goes on for 2000 s, and each of",
+        "--verify --load FOLDER/two.yaml | has 2 clients that share a service, and one is measured",
+      })
+  void whatCannotBeMeasuredIsOneLineAndNothingIsRun(String words, String complaint)
+      throws IOException {
+    Files.writeString(
+        folder.resolve("two.yaml"),
+        "{description: two, clients: 2, callers: [{atOnce: 9, holdMillis: 9}]}");
+    assertThat(advise(words.replace("FOLDER", folder.toString()))).isEqualTo(2);
+    assertThat(world.err()).startsWith("error: ").contains(complaint).hasLineCount(1);
+    assertThat(world.out()).isEmpty();
+    assertThat(played).isEmpty();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Json;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code compare --ideal} and {@code report --ideal}: virtual time beside what was measured. */
+class IdealTest {
+  private static final Path BASELINE = Path.of("results/baseline/result.json");
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path folder;
+  private Path file = BASELINE;
+
+  @BeforeEach
+  void twoCellsThatVirtualTimePlaysAndThreeThatItDoesNot() {
+    List<CellResult> cells = new ArrayList<>();
+    for (CellResult cell : ResultFile.read(BASELINE)) {
+      String step = Objects.requireNonNull(cell.key().params().get("incStep"));
+      if (cell.key().method().equals("steadyIncrease") && step.matches("25|100")) {
+        cells.add(cell);
+        if (step.equals("25")) {
+          cells.add(with(cell, "client", "1.53.0"));
+          cells.add(with(cell, "client", "1.52.0"));
+          cells.add(with(cell.withBenchmark("a.B.other"), "incStep", "25"));
+        }
+      }
+    }
+    file = folder.resolve("r.json");
+    Json.write(file, cells);
+  }
+
+  private static CellResult with(CellResult cell, String name, String value) {
+    Map<String, String> params = new TreeMap<>(cell.key().params());
+    params.put(name, value);
+    return cell.withParams(params);
+  }
+
+  private int run(String... args) {
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void compareShowsTheRatioOfEveryForkToVirtualTimeWithItsInterval() {
+    assertThat(run("compare", file.toString(), "--ideal")).as(this::err).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("overVirtual, times (lower is better)", "virtual.score, ms/op (lower is better)")
+        .containsPattern("steadyIncrease.* 1\\.05[0-9] \\[1\\.0[0-9]+, 1\\.0[0-9]+\\] n=15")
+        .containsPattern("steadyIncrease.* 292 n=1 ");
+  }
+
+  @Test
+  void ofWhatItDoesNotPlayItSaysWhyOnceForEachReason() {
+    run("compare", file.toString(), "--ideal");
+    assertThat(err().lines())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("what client=1.53.0 does is not known to it"))
+        .anyMatch(line -> line.contains("B.other is no load that it plays"));
+  }
+
+  @Test
+  void theReportHasColumnsAndADashedLine() throws IOException {
+    Path page = folder.resolve("page.html");
+    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString()))
+        .as(this::err)
+        .isZero();
+    assertThat(Files.readString(page))
+        .contains("<th scope=\"col\">Virtual</th><th scope=\"col\">Ratio</th>", "<td>292.0</td>")
+        .contains("The dashed line is virtual time", "dashed: in virtual time")
+        .containsPattern("class=\"line thin d1 c1\"");
+    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(Files.readString(page)).doesNotContain("Virtual", "in virtual time");
+  }
+
+  @Test
+  void aSimulatedFileIsVirtualTimeItself() {
+    String virtual = folder.resolve("v.json").toString();
+    run("simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
+    assertThat(run("compare", virtual, "--ideal")).isZero();
+    assertThat(err()).contains("it is virtual time itself").hasLineCount(1);
+  }
+
+  @Test
+  void whatIsKeptForGoodIsWhatWasMeasured() {
+    String history = folder.resolve("h.jsonl").toString();
+    assertThat(run("compare", file.toString(), "--ideal", "--accept", history)).isEqualTo(2);
+    assertThat(err()).startsWith("error: --ideal: must not stand beside --accept").hasLineCount(1);
+    assertThat(folder.resolve("h.jsonl")).doesNotExist();
+  }
+}

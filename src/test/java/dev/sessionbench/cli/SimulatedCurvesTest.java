@@ -1,0 +1,101 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.model.Curve;
+import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code simulate --curves}, and what {@code report} draws of it. */
+class SimulatedCurvesTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path folder;
+
+  private int run(String words) {
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        words.replace("FOLDER", folder.toString()).split(" "));
+  }
+
+  private static double last(CellCurves cell, String name) {
+    List<Double> y = cell.curve(name).y();
+    return y.get(y.size() - 1);
+  }
+
+  private static double figure(CellResult result, String name) {
+    return Objects.requireNonNull(result.secondaryMetrics().get(name)).score();
+  }
+
+  @Test
+  void theCurvesEndWhereTheFiguresSayAndReportDrawsThem() throws IOException {
+    String fleet = "simulate fleet -p clients=3 -p minSessions=8 -p maxSessions=32 ";
+    String rules = "-p strategy=fixed-step,one-per-caller -p seed=1 ";
+    assertThat(run(fleet + rules + "-rff FOLDER/r.json.gz --curves"))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    List<CellResult> results = ResultFile.read(folder.resolve("r.json.gz"));
+    List<CellCurves> curves = CellCurves.read(folder.resolve("series.json.gz"));
+    assertThat(curves).hasSize(2).hasSameSizeAs(results);
+    for (int i = 0; i < 2; i++) {
+      CellCurves cell = curves.get(i);
+      assertThat(cell.key()).isEqualTo(results.get(i).key());
+      assertThat(last(cell, Curve.SESSIONS)).isEqualTo(figure(results.get(i), "sessionsCreated"));
+      assertThat(last(cell, Curve.REQUESTS))
+          .isEqualTo(figure(results.get(i), "numBatchCreateSessionsRpcs"))
+          .isGreaterThanOrEqualTo(figure(results.get(i), "peakRequestsPerSecond"));
+      assertThat(last(cell, Curve.IN_USE)).isZero();
+      assertThat(last(cell, Curve.WAITING)).isZero();
+      assertThat(cell.curve(Curve.ACQUIRE_WAIT).y()).isNotEmpty();
+    }
+    assertThat(run("report FOLDER/r.json.gz --x strategy -o FOLDER/p.html --svg FOLDER/svg"))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    assertThat(folder.resolve("svg/requests-fleet.svg")).exists();
+    assertThat(folder.resolve("svg/growth-fleet.svg")).exists();
+    assertThat(Files.readString(folder.resolve("p.html")))
+        .contains("Requests for sessions a second");
+  }
+
+  @Test
+  void whatFillsAPoolBeforeTheLoadIsNoRequestOfTheLoad() {
+    assertThat(
+            run(
+                "simulate burstBelowMax -p minSessions=8 -p maxSessions=32 -p strategy=fixed-size"
+                    + " -rff FOLDER/r.json --curves"))
+        .isZero();
+    CellResult result = ResultFile.read(folder.resolve("r.json")).get(0);
+    assertThat(figure(result, "peakRequestsPerSecond")).isZero();
+    CellCurves curves = CellCurves.read(folder.resolve("series.json")).get(0);
+    assertThat(curves.curve(Curve.REQUESTS).x()).isEmpty();
+    assertThat(curves.curve(Curve.SESSIONS).y().get(0)).isEqualTo(32.0);
+  }
+
+  @Test
+  void moreCellsThanAnybodyDrawsAreRefused() {
+    assertThat(run("simulate burstRead$ -p seed=%s --curves".formatted(seeds(501)))).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--curves: 501 cells are too many to be drawn: must be at most 500")
+        .hasLineCount(1);
+  }
+
+  private static String seeds(int n) {
+    return IntStream.rangeClosed(1, n).mapToObj(Integer::toString).collect(Collectors.joining(","))
+        + " -p incStep=25";
+  }
+}

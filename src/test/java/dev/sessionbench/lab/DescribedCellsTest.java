@@ -1,0 +1,55 @@
+package dev.sessionbench.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.CellFinder;
+import dev.sessionbench.run.plan.JmhArguments;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/** Which cells of described loads a command line of {@code run} asks for. */
+class DescribedCellsTest {
+  private static final String FILE = "load=results/lab/cases/spring-cloud-gcp-1637.yaml";
+
+  private static List<Cell> cells(String words) {
+    return new CellFinder(BenchmarkList.defaultList())
+        .find(JmhArguments.parse(List.of(words.split(" "))));
+  }
+
+  @Test
+  void rulesWithValuesOfTheirOwnAreOneCellEachWithThePoolOfTheFile() {
+    List<Cell> cells =
+        cells(
+            "described$ -p "
+                + FILE
+                + " -p strategy=client:incStep:10,doubling,fixed-step:incStep:1");
+    assertThat(cells).hasSize(3);
+    assertThat(cells)
+        .allSatisfy(
+            cell ->
+                assertThat(cell.params())
+                    .containsEntry("minSessions", "10")
+                    .containsEntry("numChannels", "10")
+                    .doesNotContainValue("standard"));
+    assertThat(cells).extracting(cell -> cell.params().get("incStep")).contains("10", "1", null);
+  }
+
+  @Test
+  void theyAreMeantOnlyWhereAFileOrTheirNameIsGiven() {
+    assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling"))
+        .noneMatch(cell -> cell.key().method().equals("described"));
+    assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling -p " + FILE))
+        .anyMatch(cell -> cell.key().method().equals("described"))
+        .allSatisfy(
+            cell ->
+                assertThat(cell.params().containsKey("load"))
+                    .isEqualTo(cell.key().method().equals("described")));
+    assertThatThrownBy(() -> cells("described -p strategy=doubling"))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("load=standard: must be a file that describes a load");
+  }
+}
