@@ -30,6 +30,10 @@ record Plot(
   private static final double CHARACTER = 7.2;
   private static final double LEGEND = 15;
   private static final double LEGEND_CHARACTER = 7;
+  private static final double LEGEND_ROW = 14;
+
+  /** Right of a plot there is a margin. */
+  private static final double LEGEND_BEYOND = 14;
 
   double x(double value) {
     return left + width * horizontal.scale().place(value);
@@ -87,7 +91,8 @@ record Plot(
   }
 
   /**
-   * Names lines above the plot: colour and dash tell them apart, never colour alone.
+   * Names lines above the plot, in a second row where they are too long for one: colour and dash
+   * tell them apart, never colour alone.
    *
    * @param heading what the labels are values of
    * @param labels one for each line, in the order of the styles {@code c0}, {@code c1} and so on
@@ -95,11 +100,18 @@ record Plot(
   void drawLegend(String heading, List<String> labels) {
     text(heading, left, LEGEND + BASELINE, "tick start");
     double at = left + heading.length() * LEGEND_CHARACTER + 8;
+    double row = LEGEND;
     for (int i = 0; i < labels.size(); i++) {
-      String start = Numbers.coordinate(at) + " " + Numbers.coordinate(LEGEND);
+      double end = at + 27 + labels.get(i).length() * LEGEND_CHARACTER;
+      if (end > right() + LEGEND_BEYOND && row == LEGEND && i > 0) {
+        end += left - at;
+        at = left;
+        row += LEGEND_ROW;
+      }
+      String start = Numbers.coordinate(at) + " " + Numbers.coordinate(row);
       path("M" + start + "h22", "line d" + i + " c" + i);
-      text(labels.get(i), at + 27, LEGEND + BASELINE, "tick start");
-      at += 27 + labels.get(i).length() * LEGEND_CHARACTER + 14;
+      text(labels.get(i), at + 27, row + BASELINE, "tick start");
+      at = end + 14;
     }
   }
 
