@@ -22,12 +22,18 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   /** A marked value and its label. */
   record Tick(double value, String label) {
     /** More digits have no room beside an axis. */
-    private static final double THOUSANDS_FROM = 100_000;
+    private static final double THOUSANDS_FROM = 10_000;
+
+    private static final double MILLIONS_FROM = 1e6;
 
     static Tick of(double value) {
-      return new Tick(
-          value,
-          value < THOUSANDS_FROM ? Numbers.label(value) : Numbers.label(value / 1_000) + "k");
+      String label =
+          value < THOUSANDS_FROM
+              ? Numbers.label(value)
+              : value < MILLIONS_FROM
+                  ? Numbers.label(value / 1e3) + "k"
+                  : Numbers.label(value / 1e6) + "M";
+      return new Tick(value, label);
     }
   }
 

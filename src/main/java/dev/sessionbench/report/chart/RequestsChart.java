@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The requests for sessions that arrive at the service over time, for a few values of a parameter:
@@ -36,7 +37,9 @@ public final class RequestsChart {
   public static Chart of(Panel panel, List<CellCurves> curves) {
     double end =
         curves.stream().map(RequestsChart::requests).mapToDouble(r -> last(r.x())).max().orElse(1);
-    double window = Math.max(1, end / WINDOWS);
+    // No window is narrower than the steps in which requests were written down.
+    double step = curves.stream().mapToDouble(each -> step(requests(each).x())).max().orElse(1);
+    double window = Math.max(step, end / WINDOWS);
     List<Line> lines = new ArrayList<>();
     for (CellCurves each : curves) {
       String name = each.params().getOrDefault(panel.x().name(), "");
@@ -65,6 +68,13 @@ public final class RequestsChart {
 
   private static Curve requests(CellCurves curves) {
     return curves.curve(Curve.REQUESTS);
+  }
+
+  private static double step(List<Double> millis) {
+    return IntStream.range(1, millis.size())
+        .mapToDouble(i -> millis.get(i) - millis.get(i - 1))
+        .min()
+        .orElse(1);
   }
 
   private static double last(List<Double> values) {
