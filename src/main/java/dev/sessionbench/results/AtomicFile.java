@@ -51,6 +51,8 @@ public final class AtomicFile {
       }
       // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
       Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
+      // Where the JVM is stopped meanwhile, nothing is left of it.
+      temporary.toFile().deleteOnExit();
       try {
         try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
           content.writeTo(out);

@@ -224,15 +224,20 @@ final class IdealTables {
       return value.applyAsDouble(pair);
     }
 
+    /** Those that can be compared: nothing is so many percent of a load that takes no time. */
+    private List<Pair> comparable(List<Pair> some) {
+      return some.stream().filter(pair -> Double.isFinite(of(pair))).toList();
+    }
+
     private double median(List<Pair> some) {
-      return new Sample(some.stream().map(this::of).toList(), List.of()).median();
+      return new Sample(comparable(some).stream().map(this::of).toList(), List.of()).median();
     }
 
     /** The largest in either direction. */
     private Pair largest(List<Pair> some) {
-      return some.stream()
+      return comparable(some).stream()
           .max(Comparator.comparingDouble(pair -> Math.abs(of(pair))))
-          .orElseThrow();
+          .orElse(some.get(0));
     }
 
     private String line(List<Pair> all) {

@@ -77,6 +77,16 @@ class LabTablesTest {
   }
 
   @Test
+  void aLoadThatTakesNoTimeIsNoPercentBeyond() {
+    CellResult free = simulated("steadyIncrease", "incStep", "3", "operations", "2");
+    CellResult grows = simulated("steadyIncrease", "incStep", "3");
+    double time = grows.primaryMetric().score();
+    assertThat(new IdealTables(run(lasting(free, 7), lasting(grows, 1.5 * time))).renderByLoad())
+        .contains("| steadyIncrease | 2 | 2 | 0 | 50.0 | 50.0 |")
+        .contains("- 2 cells are off");
+  }
+
+  @Test
   void ourPoolIsBesideTheClientLoadByLoad() {
     CellResult ours = simulated("burstRead", "strategy", "fixed-step", "incStep", "3");
     TreeMap<String, String> params = new TreeMap<>(SMALL);

@@ -12,10 +12,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -157,6 +159,35 @@ class SimulatedCellTest {
     assertThat(read).isEqualTo(cell);
     SimulatedResults results = new SimulatedResults();
     assertThat(results.result((SimulatedCell) read, 1)).isEqualTo(results.result(cell, 1));
+  }
+
+  @Test
+  void ofManyCellsFewAreUnderWayThatNobodyHasBeenToldOf() throws InterruptedException {
+    SimulatedCell cell = cell("burstRead", "operations", "1", "concurrency", "1");
+    AtomicInteger begun = new AtomicInteger();
+    List<SimulatedCell> many =
+        new AbstractList<>() {
+          @Override
+          public SimulatedCell get(int index) {
+            begun.incrementAndGet();
+            return cell;
+          }
+
+          @Override
+          public int size() {
+            return 200;
+          }
+        };
+    AtomicInteger told = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    new SimulatedResults()
+        .run(
+            many,
+            null,
+            /* threads= */ 2,
+            result -> most.accumulateAndGet(begun.get() - told.getAndIncrement(), Math::max));
+    assertThat(told).hasValue(200);
+    assertThat(most).hasValueLessThan(50);
   }
 
   @Test
