@@ -2,9 +2,7 @@ package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.stats.WilcoxonSignedRank;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -24,26 +22,7 @@ final class MinimumDetectableEffect {
   /** Change beyond the margin, in deviations of a block, beyond which nobody asks. */
   private static final double MOST = 1_000;
 
-  /** A gate asks the same at every look, and a selftest for thousands of gates. */
-  private static final Map<Plan, Double> KNOWN = new ConcurrentHashMap<>();
-
   private final double deviations;
-
-  private record Plan(int blocks, double level, int freshBlocks, double freshLevel) {
-    double deviations() {
-      Power first = Power.of(blocks, level);
-      Power second = Power.of(freshBlocks, freshLevel);
-      double low = 0;
-      double high = MOST;
-      while (high - low > 1e-7 * high) {
-        double middle = (low + high) / 2;
-        boolean found = first.of(middle) * second.of(middle) >= POWER;
-        low = found ? low : middle;
-        high = found ? middle : high;
-      }
-      return high;
-    }
-  }
 
   /** How often a test finds a change. */
   private record Power(int blocks, double critical) {
@@ -75,8 +54,17 @@ final class MinimumDetectableEffect {
    * @param freshLevel the largest p-value by which they confirm
    */
   MinimumDetectableEffect(int blocks, double level, int freshBlocks, double freshLevel) {
-    deviations =
-        KNOWN.computeIfAbsent(new Plan(blocks, level, freshBlocks, freshLevel), Plan::deviations);
+    Power first = Power.of(blocks, level);
+    Power second = Power.of(freshBlocks, freshLevel);
+    double low = 0;
+    double high = MOST;
+    while (high - low > 1e-7 * high) {
+      double middle = (low + high) / 2;
+      boolean found = first.of(middle) * second.of(middle) >= POWER;
+      low = found ? low : middle;
+      high = found ? middle : high;
+    }
+    deviations = high;
   }
 
   /**
