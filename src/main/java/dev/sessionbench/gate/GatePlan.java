@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param budgetSeconds the time that it was given, builds not included
  * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
  *     nothing for the policy's
- * @param pilotMillis how long a fork of the base took, or of the slower of two clients, by the name
- *     of the timed cell; it is known before a fork of the head is timed
+ * @param pilotMillis how long a fork of the base took, or of two clients on average, by the name of
+ *     the timed cell; it is known before a fork of the head is timed
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
  * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
  * @param overrun how much longer than the base's the head's forks took, where that made time run

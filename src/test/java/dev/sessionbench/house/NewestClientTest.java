@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NewestClientTest {
   private static final String HEADER = "metric,unit,direction,row,column,base,n,median\n";
   private static final String ONE = "createSessionRpcs,#,X,burstRead,%s,6.123.0,1,1.0\n";
+  private static final String OTHER = "commitRpcs,#,X,burstWrite,%s,6.123.0,1,%s\n";
   private static final String TWO = "commitRpcs,#,X,burstRead,%s,6.123.0,1,%s\n";
   private static final String TITLE = "The newest client asks a server for other requests";
 
@@ -96,9 +97,18 @@ class NewestClientTest {
 
   @Test
   void oneCountThatDiffersIsTheNewsAndOpensAnIssue() throws Exception {
-    write("csv", HEADER + both(ONE) + TWO.formatted("6.123.0", 5) + TWO.formatted("6.124.0", 6));
+    write(
+        "csv",
+        HEADER
+            + both(ONE)
+            + TWO.formatted("6.123.0", 5)
+            + TWO.formatted("6.124.0", 6)
+            + OTHER.formatted("6.123.0", 7)
+            + OTHER.formatted("6.124.0", 8));
     assertThat(run("count", "6.124.0")).as(text("said")).isZero();
-    assertThat(text("calls")).doesNotContain("mvnw");
+    assertThat(text("calls"))
+        .doesNotContain("mvnw")
+        .contains("--metric commitRpcs --format markdown");
     assertThat(text("changes.md"))
         .startsWith("google-cloud-spanner 6.124.0 asks a server for other requests than ")
         .contains("| table |\n", "`java -jar target/benchmarks.jar run -f 0 ");
@@ -120,11 +130,13 @@ class NewestClientTest {
   @Test
   void aReleaseThatCannotBeHadOrRunIsNewsToo() throws Exception {
     write("code", "2");
-    write("complaint", "client=6.130.1: cannot be resolved: Maven finds no `x`\n");
+    write(
+        "complaint",
+        "client=6.130.1: fetching\nerror: client=6.130.1: cannot be resolved: Maven finds no `x`\n");
     assertThat(run("count")).as(text("said")).isZero();
     assertThat(text("changes.md"))
         .startsWith("google-cloud-spanner 6.130.1 cannot be counted as ")
-        .contains("```\nclient=6.130.1: cannot be resolved: Maven finds no x\n```\n");
+        .contains("```\nerror: client=6.130.1: cannot be resolved: Maven finds no x\n```\n");
   }
 
   @Test

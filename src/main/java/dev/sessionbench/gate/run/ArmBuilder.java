@@ -85,13 +85,17 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     if (!words.client().orElse(client).equals(client)) {
       throw words.wrong(arm, "the build holds google-cloud-spanner " + client);
     }
+    Optional<Generation> generation = words.generation(arm);
+    if (generation.isPresent() && !built.runsGenerations()) {
+      throw words.wrong(arm, "is older than generation=, and would run its own client");
+    }
     return new BuiltArm(
         classPath,
         new ArmIdentity(
             words.text(),
             words.params(),
             build.gitCommit(),
-            words.generation(arm).map(Generation::name).orElse(client),
+            generation.map(Generation::name).orElse(client),
             built.sha256(),
             words.injection()),
         built.scalesTime());

@@ -60,13 +60,19 @@ record ArmClassPath(String classPath) {
 
   /** Whether its benchmarks have the parameter {@code timeScale}, which older ones have not. */
   boolean scalesTime() {
-    return look(ArmClassPath::scalesTime, false);
+    return look(loader -> lists(loader, "timeScale"), false);
   }
 
-  private static boolean scalesTime(URLClassLoader loader) {
+  /** Whether its benchmarks run clients of other versions, which older ones do not. */
+  boolean runsGenerations() {
+    // The parameter that came with them; "client" stands for other things too.
+    return look(loader -> lists(loader, "writeFraction"), false);
+  }
+
+  private static boolean lists(URLClassLoader loader, String parameter) {
     try (InputStream in = loader.getResourceAsStream(BENCHMARKS)) {
       return in != null
-          && new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("timeScale");
+          && new String(in.readAllBytes(), StandardCharsets.UTF_8).contains(parameter);
     } catch (IOException e) {
       return false;
     }

@@ -114,21 +114,20 @@ public final class GateRun {
     return fail;
   }
 
-  /** Sees how long the base takes, or the slower of two clients; whether they could be run. */
+  /** Sees how long the base takes, or two clients on average; whether they could be run. */
   private boolean runPilots() {
     for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
       if (!plan.pilotMillis().containsKey(cell.name())) {
         List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Arm.BASE, 0);
-        long longest = 0;
-        for (ForkId pilot : plan.comparesClients() ? pair : pair.subList(0, 1)) {
-          long start = deadline.clock().millis();
+        List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
+        long start = deadline.clock().millis();
+        for (ForkId pilot : pilots) {
           if (runOne(pilot).result().isEmpty()) {
             return false;
           }
-          longest = Math.max(longest, deadline.clock().millis() - start);
         }
         Map<String, Long> known = new HashMap<>(plan.pilotMillis());
-        known.put(cell.name(), longest);
+        known.put(cell.name(), (deadline.clock().millis() - start) / pilots.size());
         plan = plan.withPilotMillis(known);
         folder.write(plan);
       }
@@ -171,7 +170,7 @@ public final class GateRun {
 
   /**
    * What a pair may take: the base its time, and the head as much longer as is not gross. Of two
-   * clients it is known how long the slower takes.
+   * clients it is known what a pair takes.
    */
   private long pairMillis(PolicyCell cell) {
     long known = plan.pilotMillis().getOrDefault(cell.name(), 0L);

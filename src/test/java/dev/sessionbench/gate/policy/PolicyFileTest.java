@@ -2,6 +2,7 @@ package dev.sessionbench.gate.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
@@ -79,6 +80,23 @@ class PolicyFileTest {
         .get(0)
         .gated()
         .forEach(name -> assertThat(reduced.metric(name)).isEqualTo(whole.metric(name)));
+  }
+
+  @Test
+  void thePolicyOfClientsThatDifferByFarJudgesTheSameMetricsByTheSameMargins() {
+    Policy whole = PolicyFile.bundled().policy();
+    Policy clients = PolicyFile.read(Path.of("results", "policy-generations.yaml")).policy();
+    assertThat(clients)
+        .usingRecursiveComparison()
+        .ignoringFields("metrics", "cells", "blocks", "confirmBlocks")
+        .isEqualTo(whole);
+    clients.metrics().forEach((name, metric) -> assertThat(metric).isEqualTo(whole.metric(name)));
+    assertThat(clients.timedCells())
+        .extracting(PolicyCell::benchmark, PolicyCell::gated, PolicyCell::margins)
+        .containsExactlyElementsOf(
+            whole.timedCells().stream()
+                .map(cell -> tuple(cell.benchmark(), cell.gated(), cell.margins()))
+                .toList());
   }
 
   @Test

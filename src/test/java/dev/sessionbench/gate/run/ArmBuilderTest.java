@@ -27,6 +27,7 @@ class ArmBuilderTest {
 
   private Path source = Path.of("");
   private Path jars = Path.of("");
+  private String parameters = "timeScale writeFraction";
 
   @BeforeEach
   void makeRepository() throws IOException {
@@ -63,6 +64,7 @@ class ArmBuilderTest {
     Path jar = folder.resolve("made.jar");
     Map<String, String> entries = new TreeMap<>();
     entries.put("org/openjdk/jmh/Main.class", "");
+    entries.put("META-INF/BenchmarkList", parameters);
     entries.put(
         "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties",
         "version=" + clientVersion);
@@ -124,6 +126,12 @@ class ArmBuilderTest {
                 .identity()
                 .clientVersion())
         .isEqualTo("6.107.0");
+    parameters = "timeScale client";
+    ArmBuilder older = builder(building("6.107.0"));
+    String words = folder.resolve("made.jar") + ",generation=1.52.0";
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> build(older, words))
+        .withMessage("--head %s: is older than generation=, and would run its own client", words);
   }
 
   @Test
