@@ -31,7 +31,6 @@ final class GenerationTables {
           List.of("BatchCreateSessions", CREATIONS),
           List.of("of these at once", "maxRpcsInFlight"),
           List.of("sessions created", "sessionsCreated"),
-          List.of("never needed", "overshoot"),
           List.of("alive at the end", "sessionsAlive"));
 
   private final CommittedRun run;
