@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Holds what docs/migrate.md says of the settings, from reading code, to what was counted. */
 class MigrateTest {
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| (`set[^|]+)\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|$");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| (`set[^|]+)\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|$");
   private static final Pattern SETTING = Pattern.compile("`set(\\w+)`");
 
   /** The clients of the columns. */
