@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class NumbersFirst {
   /** A version, or a variant of one, as in {@code multiplexed-6.107.0}. */
   private static final Pattern VERSION =
-      Pattern.compile("(\\w+-)?(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
+      Pattern.compile("([a-z]+-)?(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
 
   private static final Comparator<Iterable<Integer>> RELEASES =
       Comparators.lexicographical(Comparator.<Integer>naturalOrder());

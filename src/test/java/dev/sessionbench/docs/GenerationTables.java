@@ -31,7 +31,6 @@ final class GenerationTables {
           List.of("BatchCreateSessions", CREATIONS),
           List.of("of these at once", "maxRpcsInFlight"),
           List.of("sessions created", "sessionsCreated"),
-          List.of("never needed", "overshoot"),
           List.of("alive at the end", "sessionsAlive"));
 
   private final CommittedRun run;
@@ -100,7 +99,7 @@ final class GenerationTables {
     for (String fleet : clients()) {
       List<String> row = new ArrayList<>();
       STARTS.forEach(metric -> row.add(range(metric.get(1), c -> of(c, "client", fleet))));
-      row(text, fleet.replace("+", "` + `").replace("x", " x "), row);
+      row(text, fleet.replace("+", "` + `").replaceAll("(\\d)x", "$1 x "), row);
     }
     return text.toString();
   }

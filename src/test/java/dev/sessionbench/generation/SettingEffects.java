@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What settings of the pool change in clients of several versions.
@@ -29,7 +30,7 @@ public record SettingEffects(
    *
    * @param client the client
    * @param setting the setting and its two values, for people
-   * @param before what was counted with the first value, in each run
+   * @param before what was counted with the first value, in each run; what is not there is 0
    * @param after the same with the second; no run if the version has no such setting
    */
   public record Effect(
@@ -43,7 +44,9 @@ public record SettingEffects(
         return "has no such setting";
       }
       String changed =
-          before.get(0).keySet().stream()
+          Stream.concat(before.stream(), after.stream())
+              .flatMap(run -> run.keySet().stream())
+              .distinct()
               .filter(this::differs)
               .map(name -> "%s %s to %s".formatted(name, range(before, name), range(after, name)))
               .collect(Collectors.joining("; "));

@@ -22,6 +22,7 @@ class NumbersFirstTest {
           "6.123.0",
           "10.0.0",
           "2x6.107.0+6.123.0",
+          "2xmultiplexed-6.107.0",
           "built",
           "flat",
           "v1.2");
