@@ -185,6 +185,7 @@ class SimulatedCellTest {
             many,
             null,
             /* threads= */ 2,
+            /* curves= */ false,
             result -> most.accumulateAndGet(begun.get() - told.getAndIncrement(), Math::max));
     assertThat(told).hasValue(200);
     assertThat(most).hasValueLessThan(50);
