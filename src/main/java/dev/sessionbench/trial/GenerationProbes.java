@@ -83,7 +83,9 @@ final class GenerationProbes {
     return Change.most(changes);
   }
 
-  /** What must hold whatever the rules of growth: both ends agree, on sessions of the right kind. */
+  /**
+   * What must hold whatever the rules of growth: both ends agree, on sessions of the right kind.
+   */
   static void anyRule(List<Generation> generations, Observation seen, TrialReport report) {
     seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
     long multiplexed = generations.stream().filter(Generation::multiplexed).count();

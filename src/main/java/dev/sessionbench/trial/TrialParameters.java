@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads the options of a run from the words that a user gives with {@code -p name=value}. Every

@@ -92,7 +92,7 @@ class IdealTest {
     assertThat(Files.readString(page))
         .contains("<th scope=\"col\">Virtual</th><th scope=\"col\">Ratio</th>", "<td>292.0</td>")
         .contains("The dashed line is virtual time", "dashed: in virtual time")
-        .containsPattern("class=\"line thin d1 c1\"");
+        .containsPattern("class=\"line thin d1 c[01]\"");
     assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("Virtual", "in virtual time");
   }

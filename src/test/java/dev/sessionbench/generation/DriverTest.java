@@ -29,7 +29,6 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +75,8 @@ class DriverTest {
       Path kept = cache.resolve(BUILT.toString());
       Files.createDirectories(kept);
       Files.writeString(kept.resolve("libraries.properties"), jars().text());
-      generations = new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
+      generations =
+          new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
     }
     return generations;
   }

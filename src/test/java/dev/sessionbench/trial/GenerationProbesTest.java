@@ -3,9 +3,9 @@ package dev.sessionbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.client.PoolMetrics;
+import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.transport.ServerUsage;
-import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;

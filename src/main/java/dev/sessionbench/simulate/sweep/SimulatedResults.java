@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,6 +44,7 @@ public final class SimulatedResults {
 
   /** Cells under way for each thread: enough for one that takes long to keep no other waiting. */
   private static final int AHEAD = 16;
+
   /** More points than a chart has pixels say nothing. */
   private static final int MOST_STEPS = 4096;
 
