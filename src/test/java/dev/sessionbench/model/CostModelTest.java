@@ -1,6 +1,7 @@
 package dev.sessionbench.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,21 @@ class CostModelTest {
     assertThat(both.isNamed()).isFalse();
     assertThat(both).hasToString("perSession 0.001 ms, perOther 0.5, outside 0.0 ms");
     assertThat(new CostModel(0, 1)).isEqualTo(CostModel.CONTENDED);
+  }
+
+  @Test
+  void partsOutOfRangeAreNamed() {
+    assertThat(new CostModel(0, 0).isNamed()).isTrue();
+    assertThat(new CostModel(0, 100).perOther()).isEqualTo(100);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new CostModel(-1, 0))
+        .withMessageStartingWith("perSession");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new CostModel(0, -0.1))
+        .withMessageStartingWith("perOther -0.1 must be from 0 to ");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new CostModel(0, 0, -1))
+        .withMessageStartingWith("outside");
   }
 
   @Test

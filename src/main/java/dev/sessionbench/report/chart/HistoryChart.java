@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
 public final class HistoryChart {
   private static final int DATE_LENGTH = "2026-01-31".length();
 
+  /** Of the width, behind the last of many: half of its date stands there. */
+  private static final double RIGHT_SHARE = 0.1;
+
   private HistoryChart() {}
 
   /**
@@ -94,7 +97,7 @@ public final class HistoryChart {
   private static Axis dates(String title, List<String> dates) {
     return new Axis(
         title,
-        Scale.linear(0, dates.size() + 1.0),
+        Scale.linear(0, dates.size() + Math.max(1, RIGHT_SHARE * dates.size())),
         IntStream.range(0, dates.size())
             .mapToObj(i -> new Axis.Tick(i + 1.0, dates.get(i)))
             .toList());
