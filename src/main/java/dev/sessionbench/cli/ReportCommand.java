@@ -21,6 +21,7 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
+import dev.sessionbench.results.Json;
 import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -168,8 +169,8 @@ final class ReportCommand implements Callable<Integer> {
 
   private static boolean isCalibration(Path file) {
     try {
-      return Files.isRegularFile(file) && Calibration.isOne(Files.readString(file));
-    } catch (IOException e) {
+      return Files.isRegularFile(file) && Calibration.isOne(Json.readText(file));
+    } catch (BadInput e) {
       // Who reads it as results says what is wrong with it.
       return false;
     }

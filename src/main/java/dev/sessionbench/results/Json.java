@@ -65,8 +65,14 @@ public final class Json {
     return parse(file.toString(), readText(file), type);
   }
 
-  /** The text of a file; throws a {@link BadInput} if it cannot be read. */
-  static String readText(Path file) {
+  /**
+   * The text of a file.
+   *
+   * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
+   * @return its text
+   * @throws BadInput if it cannot be read
+   */
+  public static String readText(Path file) {
     try {
       return file.toString().endsWith(COMPRESSED) ? unpacked(file) : Files.readString(file);
     } catch (NoSuchFileException e) {

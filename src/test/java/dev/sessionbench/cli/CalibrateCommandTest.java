@@ -53,6 +53,17 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
+  void reportDrawsAPackedCalibrationToo() {
+    Path page = folder.resolve("page.html");
+    PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+    String data = "results/calibrate/known/03.json.gz";
+    assertThat(Main.execute(printed, printed, "report", data, "-o", page.toString()))
+        .as(this::printed)
+        .isZero();
+    assertThat(page).content().contains("What creating sessions costs: contended");
+  }
+
+  @Test
   void createsAndSendsNoMoreThanItHasAnnounced() {
     assertThat(calibrate("SERVER --sessions 300 --at-once 25 --rate 500 --seed 2")).isZero();
     assertThat(server.sessions().created()).isLessThanOrEqualTo(300);

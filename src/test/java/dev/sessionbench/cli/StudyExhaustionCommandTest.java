@@ -103,6 +103,20 @@ class StudyExhaustionCommandTest {
     assertThat(said().lines()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "BatchCreateSessions, BatchCreateSessions takes about 3600 s",
+    "ExecuteStreamingSql, cannot end a transaction each within the 4.0 s",
+    "Commit, cannot end a transaction each within the 4.0 s"
+  })
+  void aProfileThatIsTooSlowIsRefusedBeforeItBegins(String method, String complaint)
+      throws Exception {
+    Path slow = folder.resolve("slow.yaml");
+    Files.writeString(slow, "latencies: {%s: 3600000}\n".formatted(method));
+    assertThat(execute("study", "exhaustion", "--profile", slow.toString())).isEqualTo(2);
+    assertThat(said()).contains(complaint).hasLineCount(1);
+  }
+
   @Test
   void theSelftestShowsWhatIsSaidOfPlantedCauses() {
     assertThat(execute("diagnose", "--selftest", "1")).isZero();

@@ -34,7 +34,7 @@ public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final long NANOS_PER_MILLI = 1_000_000L;
-  private static final long PATIENCE_NANOS = 20 * NANOS_PER_SECOND;
+  private static final long PATIENCE_NANOS = ExhaustionPlan.PATIENCE_SECONDS * NANOS_PER_SECOND;
   private static final int JOURNAL = 1 << 20;
 
   /** Threads of an open loop for each session: those beyond one wait. */

@@ -3,6 +3,7 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.client.PoolUpkeep;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.profile.Profile;
@@ -79,6 +80,9 @@ public record ExhaustionPlan(
   /** What a scenario is given to get going before its figures count, in seconds. */
   static final double RAMP_SECONDS = 1;
 
+  /** How long it waits for the first sessions. */
+  static final int PATIENCE_SECONDS = 20;
+
   private static final int MOST_AGENTS = 2_000;
   private static final double MILLIS_PER_SECOND = 1_000;
 
@@ -113,12 +117,19 @@ public record ExhaustionPlan(
                 "--open %s: must be more than 0 and at most 100000 transactions a second",
                 rate));
     requireSound(profile);
+    double creationSeconds =
+        profile.options().latencies().meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed)
+            / MILLIS_PER_SECOND;
+    require(
+        server.isPresent() || creationSeconds <= PATIENCE_SECONDS,
+        "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
+            + " first sessions",
+        profile.name(),
+        creationSeconds,
+        PATIENCE_SECONDS);
     // Another server takes whatever it takes.
     double serverMillis =
-        server.isPresent()
-            ? 0
-            : profile.options().latencies().meanMillis(Rpc.EXECUTE_SQL, seed)
-                + profile.options().latencies().meanMillis(Rpc.COMMIT, seed);
+        server.isPresent() ? 0 : longerMillis(profile.options().latencies(), seed);
     double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
       require(
@@ -128,6 +139,13 @@ public record ExhaustionPlan(
           MOST_AGENTS);
       requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
     }
+  }
+
+  /** What a server takes for a read or a write, whichever is longer. */
+  private static double longerMillis(LatencyProfile latencies, long seed) {
+    return Math.max(
+        latencies.meanMillis(Rpc.EXECUTE_STREAMING_SQL, seed),
+        latencies.meanMillis(Rpc.EXECUTE_SQL, seed) + latencies.meanMillis(Rpc.COMMIT, seed));
   }
 
   private static void requireSound(Profile profile) {
