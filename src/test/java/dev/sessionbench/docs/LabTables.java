@@ -123,7 +123,8 @@ final class LabTables {
       runs.computeIfAbsent(words.subList(0, 2), what -> new ArrayList<>())
           .add(words.stream().skip(2).mapToDouble(Double::parseDouble).toArray());
     }
-    TextTable table = new TextTable(List.of("cells", "operations of each", "wall (s)", "CPU (s)"));
+    TextTable table =
+        new TextTable(List.of("cells", "operations of each, at most", "wall (s)", "CPU (s)"));
     runs.forEach(
         (what, times) ->
             table.add(
