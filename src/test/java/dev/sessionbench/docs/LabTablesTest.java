@@ -3,6 +3,7 @@ package dev.sessionbench.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.simulate.sweep.SimulatedCell;
 import dev.sessionbench.simulate.sweep.SimulatedResults;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +34,16 @@ class LabTablesTest {
               "costModel", "flat",
               "waitForMinSessions", "true"));
 
+  /** As if the client were as good as virtual time. */
   private static CellResult simulated(String load, String... words) {
     TreeMap<String, String> params = new TreeMap<>(SMALL);
     for (int i = 0; i < words.length; i += 2) {
       params.put(words[i], words[i + 1]);
     }
-    return new SimulatedResults().result(new SimulatedCell("a.B." + load, params), 1);
+    CellResult result =
+        new SimulatedResults().result(new SimulatedCell("a.B." + load, params), 1);
+    Environment made = Objects.requireNonNull(result.environment());
+    return result.withEnvironment(made.withClientVersion("6.107.0"));
   }
 
   private static CellResult with(CellResult result, String metric, double value) {
