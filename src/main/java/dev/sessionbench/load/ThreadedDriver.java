@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * what is timed. Of an open load only as many are started as are needed, those ahead of time that
  * wait for the arrivals that come next.
  *
- * <p>The wait of an operation whose moment is known beforehand counts from there, however late its
- * thread is: one that has an arrival, and the first of each caller. It takes a machine many
- * milliseconds to wake a thousand threads, which are no shorter waits of theirs.
+ * <p>The wait of an operation that has an arrival counts from there, however late its thread is.
  *
  * <p>Where errors are not tolerated, the first stops the threads from taking further operations: a
  * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
@@ -48,10 +46,7 @@ public final class ThreadedDriver implements Load, AutoCloseable {
 
   private final @Nullable OperationTimes[] log;
   private final AtomicInteger nextOperation = new AtomicInteger();
-
-  /** One for each thread: behind a common one each thread would have to run to wake the next. */
-  private final List<CountDownLatch> gates = new ArrayList<>();
-
+  private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private final AtomicInteger playing = new AtomicInteger();
   private final AtomicInteger awaitingArrivals = new AtomicInteger();
@@ -60,7 +55,6 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   private final Queue<OpenRead> kept = new ConcurrentLinkedQueue<>();
   private final List<Thread> threads = new ArrayList<>();
   private long startNanos;
-  private boolean running;
 
   /**
    * Starts the threads, which wait for {@link #run()}.
@@ -99,9 +93,7 @@ public final class ThreadedDriver implements Load, AutoCloseable {
 
   private synchronized void start(CountDownLatch ready) {
     if (threads.size() < plan.callers() && closed.getCount() > 0) {
-      CountDownLatch gate = new CountDownLatch(running ? 0 : 1);
-      gates.add(gate);
-      Thread thread = new Thread(() -> work(ready, gate), THREAD_NAME + threads.size());
+      Thread thread = new Thread(() -> work(ready), THREAD_NAME + threads.size());
       thread.setDaemon(true);
       threads.add(thread);
       playing.incrementAndGet();
@@ -115,18 +107,13 @@ public final class ThreadedDriver implements Load, AutoCloseable {
 
   @Override
   public void run() throws InterruptedException {
-    open();
+    startNanos = TIME.nanos();
+    go.countDown();
     ended.await();
     Throwable first = failure.get();
     if (first != null) {
       throw new IllegalStateException("an operation failed: " + first, first);
     }
-  }
-
-  private synchronized void open() {
-    running = true;
-    startNanos = TIME.nanos();
-    gates.forEach(CountDownLatch::countDown);
   }
 
   /** When each operation that has ended wanted its session, had it, and gave it back. */
@@ -146,9 +133,9 @@ public final class ThreadedDriver implements Load, AutoCloseable {
     }
   }
 
-  private void work(CountDownLatch ready, CountDownLatch gate) {
+  private void work(CountDownLatch ready) {
     ready.countDown();
-    playAll(gate);
+    playAll();
     if (playing.decrementAndGet() == 0) {
       ended.countDown();
     }
@@ -156,14 +143,12 @@ public final class ThreadedDriver implements Load, AutoCloseable {
     quietly(closed::await);
   }
 
-  private void playAll(CountDownLatch gate) {
+  private void playAll() {
     try {
-      gate.await();
-      boolean first = true;
+      go.await();
       int operation = nextOperation.getAndIncrement();
       while (operation < plan.size() && failure.get() == null) {
-        log[operation] = play(plan.operation(operation), first);
-        first = false;
+        log[operation] = play(plan.operation(operation));
         operation = nextOperation.getAndIncrement();
       }
     } catch (InterruptedException | RuntimeException | Error e) {
@@ -172,16 +157,15 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   }
 
   /** The sleeps are what the simulated application does, not waits for something to happen. */
-  private OperationTimes play(Operation operation, boolean first) throws InterruptedException {
-    boolean isKnown = first || operation.arrivalNanos() > 0;
-    long known = startNanos + operation.arrivalNanos() + operation.thinkNanos();
-    if (isKnown) {
-      await(known);
-    } else {
-      TIME.sleep(operation.thinkNanos());
+  private OperationTimes play(Operation operation) throws InterruptedException {
+    boolean arrives = plan.open() || operation.arrivalNanos() > 0;
+    long arrival = startNanos + operation.arrivalNanos();
+    if (arrives) {
+      await(arrival);
     }
+    TIME.sleep(operation.thinkNanos());
     AcquireWait wait = AcquireWait.begin();
-    long wanted = isKnown ? known : wait.startNanos();
+    long wanted = arrives ? arrival + operation.thinkNanos() : wait.startNanos();
     try {
       call(operation);
     } catch (RuntimeException e) {
@@ -195,9 +179,9 @@ public final class ThreadedDriver implements Load, AutoCloseable {
     return new OperationTimes(wanted, wait.endNanos(), released);
   }
 
-  private void await(long moment) throws InterruptedException {
+  private void await(long arrival) throws InterruptedException {
     awaitingArrivals.incrementAndGet();
-    TIME.sleep(moment - TIME.nanos());
+    TIME.sleep(arrival - TIME.nanos());
     if (awaitingArrivals.decrementAndGet() < ahead && nextOperation.get() < plan.size()) {
       start(new CountDownLatch(1));
     }

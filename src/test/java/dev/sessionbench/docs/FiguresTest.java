@@ -96,6 +96,7 @@ class FiguresTest {
   @ParameterizedTest
   @CsvSource({
     "docs/charts, results/baseline/result.json, incStep",
+    "docs/generations, results/generations/times/result.json.gz, client",
     "docs/lab, results/lab/strategies.json.gz, strategy"
   })
   void theChartsAreWhatTheReportDrawsOfTheData(

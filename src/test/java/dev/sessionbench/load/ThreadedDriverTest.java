@@ -93,39 +93,21 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void theFirstOperationOfEachCallerIsWantedWhenTheLoadSaysAndNotWhenItsThreadWakes()
-      throws InterruptedException {
-    LoadPlan burst = new LoadPlan(4, 4, i -> new Operation(Kind.WRITE, 0, 100_000L * i, 0, false));
-    FakeOperations together = meeting(4);
-    try (ThreadedDriver load = new ThreadedDriver(burst, together, false)) {
-      load.run();
-      long start = load.operations().get(0).wantedNanos();
-      assertThat(load.operations())
-          .extracting(o -> o.wantedNanos() - start)
-          .containsExactly(0L, 100_000L, 200_000L, 300_000L);
-    }
-  }
-
-  /** Answers nobody before so many have called. */
-  private static FakeOperations meeting(int callers) {
-    CountDownLatch all = new CountDownLatch(callers);
-    return new FakeOperations() {
-      @Override
-      public void write() {
-        all.countDown();
-        try {
-          all.await();
-        } catch (InterruptedException e) {
-          throw new IllegalStateException(e);
-        }
-        super.write();
-      }
-    };
-  }
-
-  @Test
   void whoeverIsHeldKeepsNoOtherOperationOfAnOpenLoadWaiting() throws InterruptedException {
-    FakeOperations together = meeting(100);
+    CountDownLatch all = new CountDownLatch(100);
+    FakeOperations together =
+        new FakeOperations() {
+          @Override
+          public void write() {
+            all.countDown();
+            try {
+              all.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            super.write();
+          }
+        };
     LoadPlan open = LoadPlan.open(100, i -> new Operation(Kind.WRITE, 1 + i, 0, 0, false));
     try (ThreadedDriver load = new ThreadedDriver(open, together, false)) {
       load.run();
