@@ -41,7 +41,8 @@ class LabTablesTest {
       params.put(words[i], words[i + 1]);
     }
     CellResult result =
-        new SimulatedResults().result(new SimulatedCell("dev.sessionbench.SessionPoolBenchmark." + load, params), 1);
+        new SimulatedResults()
+            .result(new SimulatedCell("dev.sessionbench.SessionPoolBenchmark." + load, params), 1);
     Environment made = Objects.requireNonNull(result.environment());
     return result.withEnvironment(made.withClientVersion("6.107.0"));
   }
