@@ -88,7 +88,7 @@ record Plot(
   }
 
   /**
-   * Names lines above the plot, in a second row what the first has no room for: colour and dash
+   * Names lines above the plot, in further rows what the first has no room for: colour and dash
    * tell them apart, never colour alone.
    *
    * @param heading what the labels are values of
@@ -96,13 +96,12 @@ record Plot(
    */
   void drawLegend(String heading, List<String> labels) {
     text(heading, left, LEGEND + BASELINE, "tick start");
-    double first = left + heading.length() * LEGEND_CHARACTER + 8;
-    double at = first;
+    double at = left + heading.length() * LEGEND_CHARACTER + 8;
     double line = LEGEND;
     for (int i = 0; i < labels.size(); i++) {
       double width = 27 + labels.get(i).length() * LEGEND_CHARACTER;
-      if (at > first && at + width > right()) {
-        at = first;
+      if (i > 0 && at + width > right()) {
+        at = left;
         line += LEGEND_LINE;
       }
       String start = Numbers.coordinate(at) + " " + Numbers.coordinate(line);
