@@ -2,16 +2,10 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.cli.Main;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,22 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CompareCommandTest {
   @TempDir Path folder;
-
-  private record Outcome(int code, String out, String err) {}
-
-  private static Outcome run(String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    List<String> words = new ArrayList<>(List.of("compare"));
-    words.addAll(List.of(args));
-    int code =
-        Main.execute(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            words.toArray(new String[0]));
-    return new Outcome(
-        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-  }
 
   private static String cell(String benchmark, int step, int extra, double time, int rpcs, int n) {
     StringBuilder times = new StringBuilder();
@@ -72,7 +50,7 @@ class CompareCommandTest {
 
   @Test
   void aSweepIsComparedWithTwentyFiveAndRecommended() throws IOException {
-    Outcome outcome = run(sweep());
+    CompareRun outcome = CompareRun.of(sweep());
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out())
@@ -83,8 +61,8 @@ class CompareCommandTest {
   @Test
   void anAcceptedComparisonIsOneMoreLineOfHistory() throws IOException {
     Path history = folder.resolve("history/history.jsonl");
-    run(sweep(), "--accept", history.toString());
-    run(sweep(), "--accept", history.toString());
+    CompareRun.of(sweep(), "--accept", history.toString());
+    CompareRun.of(sweep(), "--accept", history.toString());
     assertThat(Files.readAllLines(history))
         .hasSize(2)
         .allMatch(line -> line.contains("\"base\":\"25\"") && !line.contains("ms/op"));
@@ -100,7 +78,7 @@ class CompareCommandTest {
     Path file = folder.resolve("many.json");
     Files.writeString(file, cells.append("]"));
     long start = System.nanoTime();
-    Outcome outcome = run(file.toString(), "--format", "csv");
+    CompareRun outcome = CompareRun.of(file.toString(), "--format", "csv");
     double seconds = (System.nanoTime() - start) / 1e9;
     System.out.printf(Locale.ROOT, "10,000 cells x 30 forks: %.2f s%n", seconds);
     assertThat(outcome.out().lines().count()).isEqualTo(20_001);
