@@ -93,7 +93,8 @@ final class GateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "DIR",
       description =
-          "Judge the measurements of earlier gates, or of all shards of one; run nothing.")
+          "Judge the measurements of earlier gates, or of all shards of one; run nothing. Folders, or"
+              + " zip files of such.")
   private List<Path> from = new ArrayList<>();
 
   @Option(
@@ -181,7 +182,7 @@ final class GateCommand implements Callable<Integer> {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
-    List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::open).toList();
+    List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
     PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
     GatePlan plan = folders.get(0).plan();
     GateReport report =

@@ -39,11 +39,12 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Runs gates whose truth is known, and counts what they say: both arms the same build, and heads",
-      "with a fault put into the mock server or round the client. With --resample, draws whole gates",
-      "from the blocks that such gates have recorded."
+      "with a fault put into the mock server or round the client, or into the client of another jar.",
+      "With --resample, draws whole gates from the blocks that such gates have recorded."
     })
 final class GateSelftestCommand implements Callable<Integer> {
   private static final String SAME_BUILD = "none";
+  private static final String JAR = ".jar";
   private static final List<String> ALL =
       List.of(
           SAME_BUILD,
@@ -64,7 +65,9 @@ final class GateSelftestCommand implements Callable<Integer> {
       names = "--inject",
       split = ",",
       paramLabel = "FAULT",
-      description = "What to put in; none for equal arms. Default: all of the documented ones.")
+      description =
+          "What to put in: a fault, a benchmarks jar that has it, or none for equal arms. Default:"
+              + " all of the documented faults.")
   private List<String> injected = new ArrayList<>();
 
   @Option(
@@ -90,7 +93,9 @@ final class GateSelftestCommand implements Callable<Integer> {
       names = "--out",
       defaultValue = "results/runs/selftest",
       paramLabel = "DIR",
-      description = "Where each gate gets a folder. Default: results/runs/selftest.")
+      description =
+          "Where each gate gets a folder, which may be a zip file later. Default:"
+              + " results/runs/selftest.")
   private Path folder = Path.of("");
 
   GateSelftestCommand(PrintStream out, RunServices services, Arms arms) {
@@ -102,7 +107,7 @@ final class GateSelftestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<String> kinds = injected.isEmpty() ? ALL : injected;
-    kinds.forEach(GateSelftestCommand::check);
+    kinds.forEach(this::check);
     PolicyFile rules = options.policy();
     SelftestTable table = new SelftestTable();
     for (String kind : kinds) {
@@ -114,7 +119,14 @@ final class GateSelftestCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  private static void check(String kind) {
+  private void check(String kind) {
+    if (kind.endsWith(JAR)) {
+      // What was measured of one can be counted without it.
+      if (runs > 0 && !Files.isRegularFile(Path.of(kind))) {
+        throw new BadInput("--inject %s: no such file".formatted(kind));
+      }
+      return;
+    }
     try {
       Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
     } catch (IllegalArgumentException e) {
@@ -123,7 +135,15 @@ final class GateSelftestCommand implements Callable<Integer> {
   }
 
   private Path place(String kind) {
-    return folder.resolve(kind.replace("%", "percent"));
+    String name = String.valueOf(Path.of(kind).getFileName());
+    return folder.resolve(
+        name.endsWith(JAR)
+            ? name.substring(0, name.length() - JAR.length())
+            : name.replace("%", "percent"));
+  }
+
+  private static String headWords(String kind) {
+    return kind.endsWith(JAR) ? kind : kind.equals(SAME_BUILD) ? "" : "inject=" + kind;
   }
 
   private void measure(String kind, PolicyFile rules) throws IOException {
@@ -137,7 +157,7 @@ final class GateSelftestCommand implements Callable<Integer> {
                   new GateRequest(
                       rules,
                       ArmWords.parse(Arm.BASE, ""),
-                      ArmWords.parse(Arm.HEAD, kind.equals(SAME_BUILD) ? "" : "inject=" + kind),
+                      ArmWords.parse(Arm.HEAD, headWords(kind)),
                       options.budgetMillis(),
                       seed + number - 1,
                       options.blocks(),
@@ -152,7 +172,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       return List.of();
     }
     try (Stream<Path> folders = Files.list(place(kind))) {
-      return folders.sorted().map(MeasurementFolder::open).toList();
+      return folders.sorted().map(MeasurementFolder::recorded).toList();
     }
   }
 

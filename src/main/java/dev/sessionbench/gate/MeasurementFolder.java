@@ -10,6 +10,7 @@ import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.ForkFolder;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -65,6 +66,28 @@ public record MeasurementFolder(Path path) {
       throw new BadInput(path + ": must be the folder of a gate, with " + PLAN + " in it");
     }
     return new MeasurementFolder(path);
+  }
+
+  /**
+   * Opens the folder of an earlier gate to read it.
+   *
+   * @param path the folder, or a zip file with what is in one
+   * @return the folder; a zip file stays open until the program ends
+   * @throws BadInput if it is neither
+   */
+  public static MeasurementFolder recorded(Path path) {
+    if (!path.toString().endsWith(".zip") || !Files.isRegularFile(path)) {
+      return open(path);
+    }
+    try {
+      Path root = FileSystems.newFileSystem(path).getPath("/");
+      if (Files.isRegularFile(root.resolve(PLAN))) {
+        return new MeasurementFolder(root);
+      }
+    } catch (IOException e) {
+      throw new BadInput(path + ": cannot be read as a zip file: " + e.getMessage(), e);
+    }
+    throw new BadInput(path + ": must hold the folder of a gate, with " + PLAN + " at its top");
   }
 
   private static boolean isUnused(Path folder) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.run.FakeArms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class GateCommandTest {
         "--budget 0s | --budget 0s: must be a time",
         "--shard 3/2 | --shard 3/2: must be a part of a whole",
         "--shard 0/2 | --shard 0/2: must be a part of a whole",
-        "--base incStep=25 --head incStep=20 --shard 1/9 | --shard 1/9: must be at most 4 parts",
+        "--base incStep=25 --head incStep=20 --shard 1/9 | --shard 1/9: must be at most 3 parts",
         "--base incStep=25 | needs a --head to hold against it",
         "--head incStep=25 | needs a --base to be held against",
         "--base incStep=1 --head none.jar | --head none.jar: there is no such file",
@@ -59,6 +60,7 @@ class GateCommandTest {
         "--resume none --blocks 3 | --resume none: goes on with what that gate set out to do and takes no --blocks",
         "--from none | none: must be the folder of a gate",
         "--from none --base a=1 | takes no --base or --head",
+        "selftest --inject no/such.jar | --inject no/such.jar: no such file",
         "selftest --inject everything | --inject everything: sessionbench.inject=everything",
       })
   void badInputIsOneLineAndCodeTwo(String options, String expected) {
@@ -251,5 +253,19 @@ class GateCommandTest {
         .contains("| none | 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 0 | 50 (100.0 %)")
         .contains("| wall+10% | 2 real | 2 (100.0 %) | 0 | 0 | 0 | 0 |")
         .contains("| wall+10% | 50 resampled from 24 recorded blocks | 50 (100.0 %)");
+  }
+
+  @Test
+  void theSelftestCountsGatesThatWereMeasuredOfAPatchedJarBeforeAndPacked() throws IOException {
+    Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("slower"));
+    arms.headChange = 0.15;
+    gate("--out", place("out"));
+    RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
+    assertThat(
+            execute(
+                "gate", "selftest", "--inject", "target/slower.jar", "--runs", "0", "--policy",
+                policy().toString(), "--out", place("selftest")))
+        .isZero();
+    assertThat(printed()).contains("| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |");
   }
 }

@@ -84,6 +84,8 @@ final class FigureTables {
       case "rules" -> LabTables.rules(CommittedRun.read(data));
       case "besideClient" -> LabTables.besideClient(CommittedRun.read(data));
       case "speed" -> LabTables.speed(data);
+      case "gates" -> GateTables.series(data);
+      case "verdicts" -> GateTables.verdicts(data);
       default -> throw new IllegalArgumentException("no table is called " + kind);
     };
   }
@@ -130,6 +132,9 @@ final class FigureTables {
     }
     if (kind.equals("speed")) {
       return LabTables.speedOrigin(data);
+    }
+    if (kind.equals("gates") || kind.equals("verdicts")) {
+      return GateTables.origin(data);
     }
     if (!List.of("repeats", "servers").contains(kind)) {
       return CommittedRun.read(data).origin();

@@ -200,6 +200,32 @@ class MeasurementFolderTest {
   }
 
   @Test
+  void aZipFileOfAFolderIsReadLikeTheFolder() {
+    folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 2);
+    Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
+    MeasurementFolder packed = MeasurementFolder.recorded(zip);
+    assertThat(packed.plan()).isEqualTo(PLAN);
+    assertThat(packed.policy().text()).isEqualTo(SyntheticPolicy.YAML);
+    assertThat(packed.read(POLICY, BURST)).isEqualTo(folder.read(POLICY, BURST));
+    // To go on with a gate, its folder must be there to be written to.
+    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.open(zip));
+  }
+
+  @Test
+  void aZipFileOfSomethingElseIsNamed() throws IOException {
+    Path zip = RecordedForks.zipped(folder.path().resolve("blocks"), temporary.resolve("b.zip"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.recorded(zip))
+        .withMessage(zip + ": must hold the folder of a gate, with plan.json at its top");
+    Path text = Files.writeString(temporary.resolve("text.zip"), "text");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.recorded(text))
+        .withMessageStartingWith(text + ": cannot be read as a zip file: ");
+  }
+
+  @Test
   void aFolderWithoutItsPartsIsNamed() throws IOException {
     Files.delete(folder.path().resolve("confirmation"));
     assertThatExceptionOfType(BadInput.class)

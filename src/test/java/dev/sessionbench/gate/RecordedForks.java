@@ -8,10 +8,16 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.run.fork.ForkOutcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Plans and results of forks, as a gate leaves them in its folder. */
 public final class RecordedForks {
@@ -107,5 +113,24 @@ public final class RecordedForks {
         Map.of(),
         new Environment(
             "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", ""));
+  }
+
+  /**
+   * Makes a zip file of a gate's folder.
+   *
+   * @param folder the folder
+   * @param zip a new file
+   * @return the file
+   */
+  public static Path zipped(Path folder, Path zip) {
+    try (FileSystem archive = FileSystems.newFileSystem(zip, Map.of("create", "true"));
+        Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(file -> !file.equals(folder)).toList()) {
+        Files.copy(file, archive.getPath("/" + folder.relativize(file)));
+      }
+      return zip;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,15 +16,19 @@ class PolicyFileTest {
   void theProjectsPolicyIsSoundAndTheOneThatIsBuiltIn() {
     PolicyFile project = PolicyFile.read(PolicyFile.PROJECT_FILE);
     assertThat(project.policy()).isEqualTo(PolicyFile.bundled().policy());
-    // A default gate sees changes of 3 % in wall time where the machine is not what bounds it.
+    // A default gate sees changes of 3 % in wall time, and the machine bounds none of its times.
     assertThat(project.policy().metric("score").margin()).isEqualTo(0.015);
     assertThat(project.policy().timedCells())
-        .allMatch(cell -> cell.params().containsKey("timeScale"))
-        .allMatch(
-            cell ->
-                cell.compilers() == PolicyCell.Compilers.DEFAULT
-                    || (!cell.gated().contains("clientCpu")
-                        && !cell.gated().contains("allocated")));
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.margins()).isEmpty();
+              assertThat(cell.params().get("timeScale")).isIn("2", "4", "10");
+            });
+    // What the second compiler does meanwhile is nobody's CPU time.
+    assertThat(project.policy().timedCells())
+        .extracting(PolicyCell::compilers)
+        .containsOnly(PolicyCell.Compilers.FIRST);
+    assertThat(project.policy().metric("clientCpu").per()).contains("cpuTimeMock");
   }
 
   @ParameterizedTest
@@ -97,6 +102,23 @@ class PolicyFileTest {
             whole.timedCells().stream()
                 .map(cell -> tuple(cell.benchmark(), cell.gated(), cell.margins()))
                 .toList());
+  }
+
+  @Test
+  void thePolicyThatSetsTheCompilersBesideEachOtherAsksBothTheSame() {
+    Policy whole = PolicyFile.bundled().policy();
+    Policy both = PolicyFile.read(Path.of("results", "policy-compilers.yaml")).policy();
+    assertThat(both)
+        .usingRecursiveComparison()
+        .ignoringFields("cells", "blocks", "looks")
+        .isEqualTo(whole);
+    assertThat(both.timedCells())
+        .extracting(PolicyCell::params, PolicyCell::gated)
+        .containsOnly(
+            tuple(whole.timedCells().get(0).params(), List.of("clientCpu", "allocated")));
+    assertThat(both.timedCells())
+        .extracting(PolicyCell::compilers)
+        .containsExactly(PolicyCell.Compilers.FIRST, PolicyCell.Compilers.DEFAULT);
   }
 
   @Test
