@@ -22,7 +22,7 @@ class PolicyFileTest {
         .allSatisfy(
             cell -> {
               assertThat(cell.margins()).isEmpty();
-              assertThat(cell.params().get("timeScale")).isIn("2", "4", "10");
+              assertThat(cell.params().get("timeScale")).isIn("2", "4", "9");
             });
     // What the second compiler does meanwhile is nobody's CPU time.
     assertThat(project.policy().timedCells())
