@@ -113,7 +113,8 @@ class GateSimulationTest {
   @ParameterizedTest
   @EnumSource
   void aFewGatesKeepThePromises(Noise kind) {
-    everythingHolds(150, kind, 0.02);
+    // Of 150 gates 12 may be wrong where one in twenty is.
+    everythingHolds(150, kind, 0.03);
   }
 
   @Tag("slow")

@@ -44,8 +44,8 @@ class PolicyFileTest {
         "blocks: 12 | blocks: 1.5 | :6:9: blocks: must be a whole number from -2147483648 to 2147483647, is '1.5'",
         "blocks: 12 | blocks: | :6:8: blocks: must be a number, is nothing",
         "{at: 1, alarm: 0.9, | {at: 0.9, alarm: 0.9, | :9:1: looks: the last at: 0.9: must be 1",
-        "clear: 0.4 | clear: 0.5 | :9:1: looks: the sum of clear: 1.1: must be at most 1",
-        "clear: 0.4 | clear: 1.1 | :10:25: looks[0]: clear: 1.1: must be from 0 to 1",
+        "clear: 0.63 | clear: 0.73 | :9:1: looks: the sum of clear: 1.1: must be at most 1",
+        "clear: 0.63 | clear: 1.1 | :10:25: looks[0]: clear: 1.1: must be from 0 to 1",
         "gated: [score, cpu] | gated: [score, p99] | :17:1: cells: burst incStep=25: gated: p99: must be one of the metrics that decide: score, cpu",
         "warmups: 1 | warmups: -1 | :18:51: cells[0]: warmups: -1: must be at least 0",
         "a.B.steady | a.B.burst | :17:1: cells: burst incStep=25: must be named once only",
@@ -95,7 +95,16 @@ class PolicyFileTest {
         .usingRecursiveComparison()
         .ignoringFields("metrics", "cells", "blocks", "confirmBlocks")
         .isEqualTo(whole);
-    clients.metrics().forEach((name, metric) -> assertThat(metric).isEqualTo(whole.metric(name)));
+    clients
+        .metrics()
+        .forEach(
+            (name, metric) ->
+                assertThat(metric)
+                    .usingRecursiveComparison()
+                    .ignoringFields(name.equals("clientCpu") ? new String[] {"of", "per"} : new String[0])
+                    .isEqualTo(whole.metric(name)));
+    // The mock server has less to do for a client that sends fewer requests.
+    assertThat(clients.metric("clientCpu").per()).isEmpty();
     assertThat(clients.timedCells())
         .extracting(PolicyCell::benchmark, PolicyCell::gated, PolicyCell::margins)
         .containsExactlyElementsOf(

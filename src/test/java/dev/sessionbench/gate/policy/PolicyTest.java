@@ -46,9 +46,9 @@ class PolicyTest {
         "alarm: 0.9, | alarm: 1.1, | alarm: 1.1: must be from 0 to 1",
         "alarm: 0.9, | alarm: 0, | the last alarm: 0.0: must be above 0",
         "alarm: 0, | alarm: 0.1, | the sum of alarm, with that of gross: 1.1: must be at most 1",
-        "clear: 0.6 | clear: -0.1 | clear: -0.1: must be from 0 to 1",
-        "clear: 0.6 | clear: 0 | the last clear: 0.0: must be above 0",
-        "clear: 0.6 | clear: 1.1 | clear: 1.1: must be from 0 to 1",
+        "clear: 0.37 | clear: -0.1 | clear: -0.1: must be from 0 to 1",
+        "clear: 0.37 | clear: 0 | the last clear: 0.0: must be above 0",
+        "clear: 0.37 | clear: 1.1 | clear: 1.1: must be from 0 to 1",
         "label: wall time | label: ' ' | label:  : must be words",
         "margin: 0.03 | margin: 0 | margin: 0.0: must be above 0 and below 1",
         "margin: 0.03 | margin: 1 | margin: 1.0: must be above 0 and below 1",
@@ -68,7 +68,7 @@ class PolicyTest {
 
   @Test
   void aPolicyWithoutLooksOrCellsIsRefused() {
-    String looks = "  - {at: 0.5, alarm: 0, clear: 0.4}\n  - {at: 1, alarm: 0.9, clear: 0.6}\n";
+    String looks = "  - {at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear: 0.37}\n";
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> with("looks:\n" + looks, "looks: []\n"))
         .withMessageContaining("looks: none: must be at least one");
@@ -88,7 +88,7 @@ class PolicyTest {
         "confirmBlocks: 6 | confirmBlocks: 1000",
         "forkSeconds: 60 | forkSeconds: 1",
         "inconclusive: neutral | inconclusive: failure",
-        "clear: 0.4 | clear: 0",
+        "clear: 0.63 | clear: 0",
         "negligible: 10 | negligible: 0",
         "margin: 0.03 | margin: 0.999",
       })
@@ -100,11 +100,11 @@ class PolicyTest {
   void alphaMayBeSpentInSeveralLooks() {
     String looks =
         """
-        {at: 0.5, alarm: 0.4, clear: 0.4}
+        {at: 0.5, alarm: 0.4, clear: 0.63}
           - {at: 0.8, alarm: 0.3, clear: 0}
           - {at: 1, alarm: 0.2, clear\
         """;
-    Policy policy = with("{at: 0.5, alarm: 0, clear: 0.4}\n  - {at: 1, alarm: 0.9, clear", looks);
+    Policy policy = with("{at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear", looks);
     assertThat(policy.looks()).hasSize(3);
     assertThat(policy.stops(12)).containsExactly(2, 6, 10, 12);
     assertThat(policy.stops(1)).containsExactly(1);
@@ -114,7 +114,7 @@ class PolicyTest {
   void cellsThatAreNotMeasuredShareNoAlpha() {
     assertThat(SyntheticPolicy.POLICY.tests()).isEqualTo(4);
     assertThat(SyntheticPolicy.POLICY.tests(List.of("steady incStep=25"))).isEqualTo(2);
-    // 0.09 shared by four is above 1/64, by two above 1/32; but 0.03 for clearing is not.
+    // 0.09 shared by four is above 1/64, by two above 1/32; but 0.0185 for clearing is not.
     assertThat(SyntheticPolicy.POLICY.fewestBlocks(List.of())).isEqualTo(6);
     assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of())).isEqualTo(7);
     assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of("steady incStep=25")))

@@ -14,8 +14,8 @@ public final class SyntheticPolicy {
       confirmBlocks: 6
       forkSeconds: 60
       looks:
-        - {at: 0.5, alarm: 0, clear: 0.4}
-        - {at: 1, alarm: 0.9, clear: 0.6}
+        - {at: 0.5, alarm: 0, clear: 0.63}
+        - {at: 1, alarm: 0.9, clear: 0.37}
       """;
 
   /** Its text. */
