@@ -11,7 +11,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,7 +52,7 @@ final class GateTables {
       Sample seconds = new Sample(gates.stream().map(Said::seconds).toList(), List.of());
       table.add(
           List.of(
-              "`" + kind.getFileName() + "`",
+              String.valueOf(kind.getFileName()),
               Integer.toString(gates.size()),
               count(gates, "regressed", "changed"),
               count(gates, "inconclusive"),
@@ -66,36 +70,52 @@ final class GateTables {
    */
   static String verdicts(Path data) {
     List<Path> gates = Files.isDirectory(data) ? list(data) : List.of(data);
-    List<String> columns =
-        new ArrayList<>(List.of("cell", "metric", "base", "head", "change (interval)", "verdict"));
-    if (gates.size() > 1) {
-      columns.add(0, "head");
-    }
-    TextTable table = new TextTable(columns);
+    TextTable table =
+        new TextTable(
+            "lllrrrl",
+            List.of("head", "cell", "metric", "base", "head", "change (interval)", "verdict"));
     for (Path gate : gates) {
       JsonNode verdict = verdict(gate);
+      String head =
+          String.valueOf(Path.of(verdict.get("head").get("words").asText()).getFileName());
+      Map<String, List<JsonNode>> counted = new LinkedHashMap<>();
+      List<JsonNode> measured = new ArrayList<>();
       for (JsonNode finding : verdict.get("findings")) {
-        String outcome = finding.get("outcome").asText();
-        boolean counted = finding.get("kind").asText().equals("exact");
-        if (!finding.get("kind").asText().equals("shown") && !(counted && outcome.equals("same"))) {
-          List<String> row =
-              new ArrayList<>(
-                  List.of(
-                      finding.get("cell").asText(),
-                      finding.get("label").asText(),
-                      figure(finding, "base"),
-                      figure(finding, "head"),
-                      change(finding),
-                      outcome));
-          if (gates.size() > 1) {
-            Path head = Path.of(verdict.get("head").get("words").asText());
-            row.add(0, "`" + head.getFileName() + "`");
-          }
-          table.add(row);
+        String kind = finding.get("kind").asText();
+        if (kind.equals("measured")) {
+          measured.add(finding);
+        } else if (kind.equals("exact") && !finding.get("outcome").asText().equals("same")) {
+          counted
+              .computeIfAbsent(finding.get("label").asText(), label -> new ArrayList<>())
+              .add(finding);
         }
       }
+      counted.forEach((label, cells) -> table.add(row(head, label, cells)));
+      measured.forEach(
+          finding -> table.add(row(head, finding.get("label").asText(), List.of(finding))));
     }
     return table.markdown();
+  }
+
+  /** What was counted of several loads is one row, from the least to the most. */
+  private static List<String> row(String head, String label, List<JsonNode> findings) {
+    JsonNode first = findings.get(0);
+    return List.of(
+        head,
+        findings.size() == 1 ? first.get("cell").asText() : findings.size() + " loads",
+        label,
+        figures(findings, "base"),
+        figures(findings, "head"),
+        change(first),
+        first.get("outcome").asText());
+  }
+
+  private static String figures(List<JsonNode> findings, String arm) {
+    JsonNode least = Collections.min(findings, Comparator.comparing(f -> f.get(arm).asDouble()));
+    JsonNode most = Collections.max(findings, Comparator.comparing(f -> f.get(arm).asDouble()));
+    String low = figure(least, arm);
+    String high = figure(most, arm);
+    return low.equals(high) ? low : low + "-" + high;
   }
 
   private static String figure(JsonNode finding, String arm) {
@@ -106,7 +126,13 @@ final class GateTables {
     String unit = finding.get("unit").asText();
     boolean bytes = unit.equals("B");
     return Numbers.label(bytes ? value.asDouble() / 1e6 : value.asDouble())
-        + (bytes ? " MB" : unit.startsWith("ms") ? " ms" : unit.equals("x") ? " x" : "");
+        + (bytes
+            ? " MB"
+            : switch (unit) {
+              case "ms/op" -> " ms";
+              case "ms", "us", "x" -> " " + unit;
+              default -> "";
+            });
   }
 
   private static String change(JsonNode finding) {
@@ -127,7 +153,7 @@ final class GateTables {
   /** How the gates of some folders were made. */
   static String origin(Path data) {
     List<Said> all = zips(data).stream().map(GateTables::said).toList();
-    return "%s gates, commits %s, %s"
+    return "gates: %s, commit %s, %s"
         .formatted(
             all.size(),
             String.join(", ", all.stream().map(Said::commit).distinct().sorted().toList()),
