@@ -59,6 +59,8 @@ class GateCommandTest {
         "--resume none --blocks 3 | --resume none: goes on with what that gate set out to do and takes no --blocks",
         "--from none | none: must be the folder of a gate",
         "--from none --base a=1 | takes no --base or --head",
+        "--own-policy | --own-policy: goes with --from, and without --policy",
+        "--from none --own-policy --policy results/policy.yaml | --own-policy: goes with --from",
         "selftest --inject everything | --inject everything: sessionbench.inject=everything",
       })
   void badInputIsOneLineAndCodeTwo(String options, String expected) {
