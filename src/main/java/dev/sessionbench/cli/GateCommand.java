@@ -98,6 +98,12 @@ final class GateCommand implements Callable<Integer> {
   private List<Path> from = new ArrayList<>();
 
   @Option(
+      names = "--own-policy",
+      description =
+          "With --from: judge by the policy in this program, and refuse what was measured by another.")
+  private boolean ownPolicy;
+
+  @Option(
       names = "--resume",
       paramLabel = "DIR",
       description = "Go on with an interrupted gate: its plan, policy and arms; a new budget.")
@@ -169,6 +175,9 @@ final class GateCommand implements Callable<Integer> {
   }
 
   private Judged judged() {
+    if (ownPolicy && (from.isEmpty() || options.namedPolicy().isPresent())) {
+      throw new BadInput("--own-policy: goes with --from, and without --policy");
+    }
     if (resume.isEmpty()) {
       return from.isEmpty() ? measure() : judge();
     }
@@ -183,7 +192,13 @@ final class GateCommand implements Callable<Integer> {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
-    PolicyFile rules = options.namedPolicy().orElseGet(() -> folders.get(0).policy());
+    PolicyFile rules =
+        options
+            .namedPolicy()
+            .orElseGet(() -> ownPolicy ? PolicyFile.bundled() : folders.get(0).policy());
+    if (ownPolicy) {
+      Measurements.requirePolicy(folders, rules);
+    }
     GatePlan plan = folders.get(0).plan();
     GateReport report =
         new GateReport(

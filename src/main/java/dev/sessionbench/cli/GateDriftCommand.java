@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says when and by how much figures have moved over the gates of a history, which gate",
       "--history writes: those with the base of the latest. Exit codes: 0 nothing stands worse than",
-      "it did, 1 something does, 2 bad usage or input."
+      "it did, 1 something does, 2 bad usage or input, 3 the latest gate lacks a figure, which may",
+      "have moved."
     })
 final class GateDriftCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -43,6 +44,9 @@ final class GateDriftCommand implements Callable<Integer> {
     Drift drift = Drift.of(history);
     drift.sentences().forEach(line -> out.print(Escape.terminal(line) + "\n"));
     out.flush();
-    return (drift.isWorse() ? ExitCode.BENCHMARK_FAILED : ExitCode.OK).code();
+    if (drift.isWorse()) {
+      return ExitCode.BENCHMARK_FAILED.code();
+    }
+    return (drift.isBlind() ? ExitCode.INCONCLUSIVE : ExitCode.OK).code();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The gates against one base, and what has moved from the first to the last of them. Single gates
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 public record Drift(List<GateLine> gates, List<FigureChain> figures) {
   /** The probability of any false alarm in a chain that never moves, over all gates and figures. */
   public static final double ALPHA = 0.05;
+
+  private static final int NAMED = 3;
 
   /**
    * Looks at the chain that the latest gate belongs to: the gates with its base, its client, its
@@ -60,24 +63,43 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
     return figures.stream().anyMatch(FigureChain::isWorse);
   }
 
+  /**
+   * Whether the latest gate lacks a figure that the chain has, or no gate has any: what is lacking
+   * may have moved, and nobody would see it.
+   */
+  public boolean isBlind() {
+    return figures.isEmpty() || !lost().isEmpty();
+  }
+
+  /** The names of the figures that the latest gate lacks. */
+  private List<String> lost() {
+    return figures.stream()
+        .filter(figure -> !figure.gates().contains(latest()))
+        .map(FigureChain::name)
+        .toList();
+  }
+
+  private GateLine latest() {
+    return gates.get(gates.size() - 1);
+  }
+
   /** What a reader should know: the chain, every move, and what could have been seen. */
   public List<String> sentences() {
     GateLine first = gates.get(0);
-    GateLine last = gates.get(gates.size() - 1);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s gates against %s, client %s%s: %s to %s."
+        "%s against %s, client %s%s: %s."
             .formatted(
-                gates.size(),
+                gates.size() == 1 ? "1 gate" : gates.size() + " gates",
                 BuildIdentity.shortCommit(first.base().gitCommit()),
                 first.base().clientVersion(),
-                profiles(last),
-                FigureChain.name(first),
-                FigureChain.name(last)));
+                profiles(latest()),
+                Stream.of(first, latest())
+                    .map(FigureChain::name)
+                    .distinct()
+                    .collect(Collectors.joining(" to "))));
     figures.forEach(figure -> lines.addAll(figure.moves().values()));
-    if (figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
-      lines.add("No figure has moved.");
-    }
+    lines.addAll(unmoved());
     figures.stream()
         .max(Comparator.comparingDouble(FigureChain::detectable))
         .ifPresent(
@@ -89,6 +111,30 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
                             + " nine of ten histories.",
                         100 * widest.detectable(),
                         figures.size())));
+    return lines;
+  }
+
+  /** What can be said of figures of which no move is known. */
+  private List<String> unmoved() {
+    List<String> lost = lost();
+    List<String> lines = new ArrayList<>();
+    if (figures.isEmpty()) {
+      lines.add("No gate has a figure: nothing can be said.");
+    } else if (gates.size() == 1) {
+      lines.add("One gate alone shows no move.");
+    } else if (lost.size() < figures.size()
+        && figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
+      lines.add(lost.isEmpty() ? "No figure has moved." : "No other figure has moved.");
+    }
+    if (!lost.isEmpty()) {
+      lines.add(
+          0,
+          "The latest gate, %s, has no figure of %s%s: nobody saw whether it moved."
+              .formatted(
+                  FigureChain.name(latest()),
+                  String.join(", ", lost.subList(0, Math.min(NAMED, lost.size()))),
+                  lost.size() > NAMED ? " and %d more".formatted(lost.size() - NAMED) : ""));
+    }
     return lines;
   }
 }

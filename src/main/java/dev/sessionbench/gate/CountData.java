@@ -5,18 +5,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that the count stage of a gate found, kept beside the measurements.
  *
  * @param cells the cells
  * @param notes what a reader should know of the stage, one sentence each
+ * @param expected the names of all cells that were to be counted; none in files from before that
+ *     was noted
  */
 public record CountData(
     @JsonProperty(value = "cells", required = true) List<Cell> cells,
-    @JsonProperty(value = "notes", required = true) List<String> notes) {
+    @JsonProperty(value = "notes", required = true) List<String> notes,
+    @JsonProperty("expected") @Nullable List<String> expected) {
   /** Of a gate that counted nothing. */
   public static final CountData NONE = new CountData(List.of(), List.of());
 
@@ -70,13 +76,35 @@ public record CountData(
   public CountData {
     cells = List.copyOf(cells);
     notes = List.copyOf(notes);
+    expected = expected == null ? List.of() : List.copyOf(expected);
+  }
+
+  /** Of cells of which nobody said that there should be others. */
+  public CountData(List<Cell> cells, List<String> notes) {
+    this(cells, notes, List.of());
   }
 
   /** Of a gate that should have counted and has not. */
   static CountData missing(Path file) {
-    Run none = new Run(Arm.HEAD, Map.of(), file + ": no such file; nothing was counted");
+    Run none = new Run(Arm.HEAD, Map.of(), file + ": no file with a cell; nothing was counted");
     List<Run> runs = List.of(none);
     return new CountData(List.of(new Cell("all cells", "", Map.of(), runs, runs)), List.of());
+  }
+
+  /** Of a part that should be there and is not. */
+  static CountData missing(String part) {
+    return new CountData(List.of(), List.of(), List.of(part));
+  }
+
+  /** The names of what was to be counted and is not there. */
+  public Set<String> uncounted() {
+    Set<String> names = new LinkedHashSet<>(known(expected));
+    cells.forEach(cell -> names.remove(cell.name()));
+    return names;
+  }
+
+  private static List<String> known(@Nullable List<String> names) {
+    return names == null ? List.of() : names;
   }
 
   /** What two parts of one gate have counted. */
@@ -85,6 +113,8 @@ public record CountData(
     all.addAll(other.cells);
     List<String> said = new ArrayList<>(notes);
     other.notes.stream().filter(note -> !said.contains(note)).forEach(said::add);
-    return new CountData(all, said);
+    List<String> wanted = new ArrayList<>(known(expected));
+    wanted.addAll(known(other.expected));
+    return new CountData(all, said, wanted);
   }
 }

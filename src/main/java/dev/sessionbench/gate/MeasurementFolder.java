@@ -121,7 +121,9 @@ public record MeasurementFolder(Path path) {
    */
   public CountData counts() {
     Path file = path.resolve(COUNTS);
-    return Files.exists(file) ? Json.read(file, new TypeReference<>() {}) : CountData.missing(file);
+    CountData counts =
+        Files.exists(file) ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
+    return counts.cells().isEmpty() ? CountData.missing(file) : counts;
   }
 
   /** Whether the gate has counted. */

@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Reads the measurements of one gate, or of the shards of one, as they are judged. */
@@ -33,20 +36,21 @@ public final class Measurements {
         data.put(cell.name(), folder.read(policy, cell));
       }
     }
-    return data(ended, data, List.of(folder));
+    return data(ended, data, List.of(folder), CountData.NONE);
   }
 
   /**
    * Merges the folders of a gate's shards; one folder is a merger too. All cells of the policy are
-   * judged, whichever shard should have measured them.
+   * judged, whichever shard should have measured them, and a shard that is not there is missing.
    *
    * @param folders the folders, at least one
    * @param policy names the cells and metrics
    * @return the data
-   * @throws BadInput if the folders are not shards of one gate, or two hold the same cell
+   * @throws BadInput if the folders are not different shards of one gate, or two hold the same cell
    */
   public static GateData merge(List<MeasurementFolder> folders, Policy policy) {
     requireOneGate(folders);
+    CountData absent = absent(folders);
     Map<String, CellData> data = new LinkedHashMap<>();
     for (PolicyCell cell : policy.cells()) {
       List<Path> holders = new ArrayList<>();
@@ -64,18 +68,57 @@ public final class Measurements {
                 .formatted(holders.get(0), holders.get(1), cell.name()));
       }
     }
-    return data(true, data, folders);
+    return data(true, data, folders, absent);
+  }
+
+  /** The shards that are not there. */
+  private static CountData absent(List<MeasurementFolder> folders) {
+    Map<Integer, Path> shards = new TreeMap<>();
+    int all = folders.get(0).plan().shards();
+    for (MeasurementFolder folder : folders) {
+      int shard = folder.plan().shard();
+      Path other = shards.put(shard, folder.path());
+      if (other != null) {
+        throw new BadInput(
+            "%s and %s are both part %s of %s: must be different shards"
+                .formatted(other, folder.path(), shard, all));
+      }
+    }
+    return IntStream.rangeClosed(1, all)
+        .filter(shard -> !shards.containsKey(shard))
+        .mapToObj(shard -> CountData.missing("part %s of %s".formatted(shard, all)))
+        .reduce(CountData.NONE, CountData::and);
+  }
+
+  /**
+   * Refuses measurements that were made by other rules.
+   *
+   * @param folders the folders
+   * @param rules the rules that they must have been made by
+   * @throws BadInput naming the first folder that was made by others
+   */
+  public static void requirePolicy(List<MeasurementFolder> folders, PolicyFile rules) {
+    for (MeasurementFolder folder : folders) {
+      if (!folder.policy().text().equals(rules.text())) {
+        throw new BadInput(
+            "%s: must have been measured by %s, and was by another"
+                .formatted(folder.path(), rules.origin()));
+      }
+    }
   }
 
   private static GateData data(
-      boolean ended, Map<String, CellData> cells, List<MeasurementFolder> folders) {
+      boolean ended,
+      Map<String, CellData> cells,
+      List<MeasurementFolder> folders,
+      CountData absent) {
     List<GatePlan> plans = folders.stream().map(MeasurementFolder::plan).toList();
     return new GateData(
         ended,
         cells,
         plans.stream().flatMap(plan -> plan.leftOut().stream()).collect(Collectors.toSet()),
         plans.stream().flatMap(plan -> Stream.ofNullable(plan.overrun())).toList(),
-        folders.stream().map(MeasurementFolder::counts).reduce(CountData.NONE, CountData::and),
+        folders.stream().map(MeasurementFolder::counts).reduce(absent, CountData::and),
         plans.get(0).comparesClients(),
         plans.get(0).unreported());
   }

@@ -61,6 +61,8 @@ class GateCommandTest {
         "--from none | none: must be the folder of a gate",
         "--from none --base a=1 | takes no --base or --head",
         "selftest --inject no/such.jar | --inject no/such.jar: no such file",
+        "--own-policy | --own-policy: goes with --from, and without --policy",
+        "--from none --own-policy --policy results/policy.yaml | --own-policy: goes with --from",
         "selftest --inject everything | --inject everything: sessionbench.inject=everything",
       })
   void badInputIsOneLineAndCodeTwo(String options, String expected) {

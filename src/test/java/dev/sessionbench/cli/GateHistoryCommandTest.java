@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,17 @@ class GateHistoryCommandTest {
   void driftPassesWhereNothingMoved() {
     assertThat(runs.execute("gate", "drift", history(30, i -> 0).toString())).isZero();
     assertThat(runs.out()).contains("No figure has moved.");
+  }
+
+  @Test
+  void driftCannotTellWhereTheLatestGateLacksAFigure() {
+    Path file = history(30, i -> 0);
+    GateLine last = read(file).get(29);
+    GateLine blind =
+        new GateLine("2026-12-01T00:00:00Z", last.base(), last.head(), Map.of(), List.of());
+    HistoryFile.append(file, blind, GateLine.TYPE, complaint -> {});
+    assertThat(runs.execute("gate", "drift", file.toString())).isEqualTo(3);
+    assertThat(runs.out()).contains("The latest gate, head000029", "has no figure of burstRead");
   }
 
   @Test

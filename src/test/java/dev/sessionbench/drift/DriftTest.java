@@ -89,6 +89,37 @@ class DriftTest {
     assertThat(drift.gates()).hasSize(21);
     assertThat(drift.figures().get(0).gates()).hasSize(20);
     Drift empty = Drift.of(List.of(SimulatedGates.line(30, "anchor", List.of())));
-    assertThat(empty.sentences()).hasSize(2);
+    assertThat(empty.isBlind()).isTrue();
+    assertThat(empty.sentences())
+        .containsExactly(
+            "1 gate against anchor, client 6.107.0: head000030 of 2026-02-03.",
+            "No gate has a figure: nothing can be said.");
+  }
+
+  @Test
+  void whatTheLatestGateLacksIsNamedAndNotTakenForUnmoved() {
+    List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
+    assertThat(Drift.of(history).isBlind()).isFalse();
+    history.add(SimulatedGates.line(30, "anchor", List.of()));
+    Drift none = Drift.of(history);
+    assertThat(none.isBlind()).isTrue();
+    assertThat(none.sentences())
+        .contains(
+            "The latest gate, head000030 of 2026-02-03, has no figure of burstRead incStep=25 wall"
+                + " time, burstRead incStep=25 allocated: nobody saw whether it moved.")
+        .noneMatch(line -> line.endsWith("has moved."));
+    history.add(SimulatedGates.line(31, "anchor", List.of(SimulatedGates.figure("allocated", 0))));
+    Drift one = Drift.of(history);
+    assertThat(one.isBlind()).isTrue();
+    assertThat(one.sentences()).contains("No other figure has moved.");
+    assertThat(one.isWorse()).isFalse();
+  }
+
+  @Test
+  void oneGateHasNothingToSayOfMoves() {
+    Drift drift = Drift.of(SimulatedGates.of(1, i -> 0));
+    assertThat(drift.isBlind()).isFalse();
+    assertThat(drift.sentences()).contains("One gate alone shows no move.");
+    assertThat(drift.sentences().get(0)).startsWith("1 gate against anchor");
   }
 }

@@ -105,7 +105,13 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aFolderWithoutCountsFailsByThem() {
+  void aFolderWithoutCountsOrOfNoCellFailsByThem() {
+    assertFailsByItsCounts();
+    folder.write(CountData.NONE);
+    assertFailsByItsCounts();
+  }
+
+  private void assertFailsByItsCounts() {
     Judgement judgement = Judge.countsAlone(POLICY, folder.counts());
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.findings().get(0).note()).endsWith("nothing was counted");

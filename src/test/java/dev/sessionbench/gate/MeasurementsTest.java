@@ -57,7 +57,8 @@ class MeasurementsTest {
   void shardsAreMergedAndWhatNoneMeasuredIsMissing() {
     // A jar built on another machine has another digest.
     GatePlan first = plan(BASE, HEAD, 2, BURST.name());
-    GatePlan second = plan(arm("base", "cc"), arm("head", "dd"), 2, "steady incStep=25");
+    GatePlan second =
+        plan(arm("base", "cc"), arm("head", "dd"), 2, "steady incStep=25").withShard(2);
     GateData data =
         Measurements.merge(
             List.of(with(folder("1", first), BURST), with(folder("2", second), MIXED)), POLICY);
@@ -66,12 +67,25 @@ class MeasurementsTest {
     assertThat(data.cell(BURST)).isNotEqualTo(CellData.NONE);
     assertThat(data.cell(MIXED)).isNotEqualTo(CellData.NONE);
     assertThat(data.leftOut()).isEqualTo(Set.of(BURST.name(), "steady incStep=25"));
+    assertThat(data.counts().uncounted()).isEmpty();
+  }
+
+  @Test
+  void aShardThatIsNotThereIsMissingAndNoneMayBeThereTwice() {
+    MeasurementFolder third = folder("3", plan(BASE, HEAD, 3).withShard(3));
+    assertThat(Measurements.merge(List.of(third), POLICY).counts().uncounted())
+        .containsExactly("part 1 of 3", "part 2 of 3");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> Measurements.merge(List.of(third, third), POLICY))
+        .withMessage(
+            "%s and %s are both part 3 of 3: must be different shards"
+                .formatted(third.path(), third.path()));
   }
 
   @Test
   void twoShardsMayNotHoldTheSameCell() {
     MeasurementFolder one = with(folder("1", plan(BASE, HEAD, 2)), MIXED);
-    MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2)), MIXED);
+    MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2).withShard(2)), MIXED);
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Measurements.merge(List.of(one, other), POLICY))
         .withMessage(

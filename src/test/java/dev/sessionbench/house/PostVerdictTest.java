@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs the script of the trusted workflow with a GitHub and a judge that write down their calls.
@@ -25,7 +26,7 @@ class PostVerdictTest {
   void standIns() throws IOException {
     Files.createDirectories(folder.resolve("posted"));
     Files.writeString(folder.resolve("posted/pull-request"), "7\n");
-    Files.writeString(folder.resolve("heads"), "7 " + SHA + " fork/suite\n");
+    Files.writeString(folder.resolve("heads"), "7 " + SHA + " fork/suite main\n");
     script(
         "gh",
         """
@@ -42,7 +43,7 @@ class PostVerdictTest {
         """
         echo "java $*" >> calls
         echo rendered
-        [ -e moves ] && echo "7 another fork/suite" > heads
+        [ -e moves ] && cp moves heads
         exit "$(cat code)"
         """);
     Files.writeString(folder.resolve("code"), "0");
@@ -107,11 +108,46 @@ class PostVerdictTest {
         "src/main/java/dev/sessionbench/load/Workload.java | what measures",
         "src/main/java/dev/sessionbench/count/Counts.java | what measures",
         "src/main/java/dev/sessionbench/generation/driver/GenerationDriver.java | what measures",
+        "src/main/java/dev/sessionbench/tool/BuildTool.java | the judge",
+        "src/main/java/dev/sessionbench/pool/grpc/Pool.java | what measures",
+        "src/main/java/dev/sessionbench/strategy/grow/FixedStep.java | what measures",
+        "src/main/java/dev/sessionbench/serverless/New.java | what measures",
+        "src/main/java/com/google/cloud/spanner/SessionPoolBridge.java | what measures",
+        "src/main/resources/dev/sessionbench/profile/original.yaml | what measures",
+        "src/main/resources/META-INF/services/org.openjdk.jmh.profile.Profiler | what measures",
+        "src/jmh/resources/META-INF/services/org.openjdk.jmh.profile.Profiler | what measures",
       })
-  void whoChangesAPartOfTheJudgementIsToldSo(String file, String role) throws Exception {
+  void whoChangesAPartOfTheJudgementIsToldSoAndGetsNoBetterThanNeutral(String file, String role)
+      throws Exception {
     Files.writeString(folder.resolve("files"), "docs/gate.md\n" + file + "\n");
-    run();
+    assertThat(run()).anyMatch(call -> call.contains("conclusion=neutral"));
     assertThat(posted()).contains("\n**This pull request changes " + role + ".** ");
+    Files.writeString(folder.resolve("code"), "1");
+    assertThat(run()).anyMatch(call -> call.contains("conclusion=failure"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "src/main/java/dev/sessionbench/advise/Advice.java",
+        "src/main/java/dev/sessionbench/simulate/sweep/Sweep.java",
+        "src/test/java/dev/sessionbench/gate/run/FakeArms.java",
+        "docs/gate.md",
+      })
+  void whatNeitherMeasuresNorJudgesMayBeChanged(String file) throws Exception {
+    Files.writeString(folder.resolve("files"), file + "\n");
+    assertThat(run()).anyMatch(call -> call.contains("conclusion=success"));
+    assertThat(posted()).doesNotContain("This pull request changes");
+  }
+
+  @Test
+  void theCheckIsOneOfTheBranchForAnotherPullRequestMayBeAtTheSameCommit() throws Exception {
+    Files.writeString(
+        folder.resolve("heads"),
+        "8 " + SHA + " fork/suite release\n7 " + SHA + " fork/suite main\n");
+    assertThat(run()).anyMatch(call -> call.contains("name=Benchmark gate verdict (main) "));
+    Files.writeString(folder.resolve("posted/pull-request"), "8\n");
+    assertThat(run()).anyMatch(call -> call.contains("name=Benchmark gate verdict (release) "));
   }
 
   @Test
@@ -151,20 +187,21 @@ class PostVerdictTest {
 
   @Test
   void aPullRequestThatHasMovedOnGetsNothingOfAnOlderRun() throws Exception {
-    Files.writeString(folder.resolve("heads"), "7 another fork/suite\n");
+    Files.writeString(folder.resolve("heads"), "7 another fork/suite main\n");
     assertNothingPosted();
   }
 
-  @Test
-  void norDoesOneThatMovesOnWhileTheVerdictIsRendered() throws Exception {
-    Files.writeString(folder.resolve("moves"), "");
+  @ParameterizedTest
+  @ValueSource(strings = {"another fork/suite main", SHA + " fork/suite release"})
+  void norDoesOneThatMovesOnOrToAnotherBaseWhileTheVerdictIsRendered(String now) throws Exception {
+    Files.writeString(folder.resolve("moves"), "7 " + now + "\n");
     assertNothingPosted();
   }
 
   @Test
   void norOneFromAnotherRepositoryOrOfAnotherNumber() throws Exception {
     Files.writeString(
-        folder.resolve("heads"), "7 " + SHA + " other/suite\n8 " + SHA + " fork/suite\n");
+        folder.resolve("heads"), "7 " + SHA + " other/suite main\n8 " + SHA + " fork/suite main\n");
     assertNothingPosted();
   }
 

@@ -161,10 +161,24 @@ class WorkflowsTest {
     assertThat(base.get(1)).contains("base.jar");
     assertThat(String.valueOf(gate.jobs().get("base"))).doesNotContain("cache");
     for (String job : List.of("measure", "judge")) {
-      assertThat(runs(gate, job).get(0)).contains("java -jar base.jar gate");
-      assertThat(runs(gate, job).get(0)).doesNotContain("-jar head.jar", "--policy");
-      assertThat(String.valueOf(gate.jobs().get(job))).doesNotContain("actions/checkout");
+      assertThat(runs(gate, job).get(0)).contains("java -jar base/base.jar gate");
+      assertThat(runs(gate, job).get(0)).doesNotContain("-jar head", "--policy");
+      assertThat(String.valueOf(gate.jobs().get(job)))
+          .contains("name=gate-base, path=base}")
+          .doesNotContain("actions/checkout", "merge-multiple");
     }
+    assertThat(String.valueOf(gate.jobs().get("measure"))).contains("name=gate-head, path=head}");
+    // What the head's machine says are the rules are not.
+    assertThat(runs(gate, "judge").get(0)).contains(" --own-policy ").endsWith("exit \"$code\"");
+  }
+
+  @ParameterizedTest
+  @MethodSource("workflows")
+  void noPipeHidesThatAProgramFailed(Workflow workflow) {
+    // Without pipefail, which a step has not by default, only the last program's code counts.
+    assertThat(workflow.steps().filter(step -> step.containsKey("run")))
+        .noneMatch(
+            step -> String.valueOf(step.get("run")).matches("(?s).*java [^\n]*[^|\n]\\|[^|].*"));
   }
 
   @Test

@@ -57,7 +57,8 @@ final class CountFindings {
   }
 
   private static boolean isNegligible(CountedValues values) {
-    return Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * values.base().median());
+    return !values.throughout().isSteadyDifference()
+        && Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * values.base().median());
   }
 
   /** A count over all cells of a group, compared by the sign test. */
@@ -109,6 +110,13 @@ final class CountFindings {
     put(
         new Key(Outcome.FAILED, cell.group(), "", ""),
         Finding.broken(cell.name(), Outcome.FAILED, note));
+  }
+
+  /** What was to be counted and is not there. */
+  void uncounted(String name) {
+    put(
+        new Key(Outcome.MISSING, "", "", ""),
+        Finding.broken(name, Outcome.MISSING, "nothing of it was counted"));
   }
 
   /** A cell that was suspected and not counted again. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -21,8 +22,9 @@ import java.util.stream.IntStream;
  *
  * <p>A count is a fact where every run of the base has what the pool's rule gives. A head whose
  * runs agree among themselves is held against it exactly. Where the base is off the rule, or the
- * head's runs differ, two samples are compared by the rank test. A count that the machine has a say
- * in is compared over all cells of a group, run by run, by the sign test.
+ * head's runs differ, two samples are compared by the rank test; or by how unlikely it is that runs
+ * which vary agree, where in each cell of a group each arm has one value throughout. A count that
+ * the machine has a say in is compared over all cells of a group, run by run, by the sign test.
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
@@ -76,8 +78,9 @@ public final class CountJudge {
    *
    * @param policy the rules
    * @param data what was counted
-   * @return one finding for each count that is the same throughout, and one for each way in which a
-   *     group of cells is not
+   * @return one finding for each count that is the same throughout, one for each way in which a
+   *     group of cells is not, and one for what was to be counted and is not there, unless what is
+   *     there left nothing to be counted
    */
   static List<Finding> judge(Policy policy, CountData data) {
     return new CountJudge(policy, data).findings();
@@ -143,6 +146,9 @@ public final class CountJudge {
     }
     judgeVarying(varying, findings);
     judgeGroups(findings);
+    if (!isCertain(policy, data)) {
+      data.uncounted().forEach(findings::uncounted);
+    }
     showOthers(findings);
     return findings.list();
   }
@@ -182,13 +188,39 @@ public final class CountJudge {
   }
 
   private void judgeVarying(List<CountedValues> varying, CountFindings findings) {
+    Map<List<String>, Double> agreement =
+        varying.stream()
+            .collect(
+                Collectors.groupingBy(
+                    CountedValues::kind,
+                    Collectors.collectingAndThen(
+                        Collectors.toList(), CountJudge::chanceOfAgreement)));
     List<Double> pValues =
-        varying.stream().map(values -> RankTest.pValue(values.base(), values.head())).toList();
+        varying.stream()
+            .map(values -> pValue(values, agreement.getOrDefault(values.kind(), 1.0)))
+            .toList();
     double[] adjusted = Holm.adjust(pValues, policy.tests() + pValues.size());
     for (int i = 0; i < varying.size(); i++) {
       // No test has raised the suspicion, so this one spends what both would have.
       findings.varying(varying.get(i), adjusted[i], policy.alpha() * policy.confirmAlpha());
     }
+  }
+
+  private static double pValue(CountedValues values, double chanceOfAgreement) {
+    double ranks = RankTest.pValue(values.base(), values.head());
+    return values.difference() == 0 ? ranks : Math.min(ranks, chanceOfAgreement);
+  }
+
+  /**
+   * How likely it is of counts that vary that each arm has one value throughout in every cell: each
+   * run beyond an arm's first in a cell is as that one by the fall of a coin at best. 1 where some
+   * run is not.
+   */
+  private static double chanceOfAgreement(List<CountedValues> group) {
+    List<CountedValues> throughout = group.stream().map(CountedValues::throughout).toList();
+    return throughout.stream().allMatch(CountedValues::isSteady)
+        ? Math.pow(0.5, throughout.stream().mapToInt(CountedValues::repeats).sum())
+        : 1;
   }
 
   private void judgeGroups(CountFindings findings) {

@@ -31,6 +31,11 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
             .toList());
   }
 
+  /** What it shares with the same count of the cells of its group. */
+  List<String> kind() {
+    return List.of(cell.group(), metric);
+  }
+
   /** The arm that lacks a value; the head where both do. Nothing where no value is missing. */
   Optional<Arm> lacking() {
     if (lacks(head)) {
@@ -54,14 +59,38 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return rule != null && base.values().stream().allMatch(rule::equals);
   }
 
+  /** The same of all runs, the first as well as the fresh ones. */
+  CountedValues throughout() {
+    return of(cell, metric, Stream.concat(cell.runs().stream(), cell.again().stream()).toList());
+  }
+
   /** Whether the runs of the head agree among themselves. */
   boolean headAgrees() {
-    return head.values().stream().distinct().count() == 1;
+    return agree(head);
+  }
+
+  private static boolean agree(Sample values) {
+    return values.values().stream().distinct().count() == 1;
+  }
+
+  /** Whether the runs of each arm agree among themselves, whatever the other's are. */
+  boolean isSteady() {
+    return agree(base) && agree(head);
+  }
+
+  /** How many runs there are beyond the first of each arm. */
+  int repeats() {
+    return base.n() + head.n() - 2;
   }
 
   /** Whether there is but one value, in all runs of both arms. */
   boolean isOneValue() {
     return Stream.of(base, head).flatMap(arm -> arm.values().stream()).distinct().count() == 1;
+  }
+
+  /** Whether each arm has one value, and the head another than the base. */
+  boolean isSteadyDifference() {
+    return isSteady() && difference() != 0;
   }
 
   /** By how much the head's median is above the base's. */

@@ -71,9 +71,15 @@ final class CountStage {
    * Counts.
    *
    * @param shard which part of the cells
+   * @throws BadInput if there is no cell in it
    */
   CountData run(Shard shard) {
     List<CountCell> cells = cells(shard);
+    if (cells.isEmpty()) {
+      throw new BadInput(
+          "--shard %s: must be of fewer parts, as there is no counted cell in this"
+              .formatted(shard));
+    }
     progress.accept("[count] %d cells in both arms".formatted(cells.size()));
     CountData data = CountData.NONE;
     int parts = parts(cells.size());
@@ -90,7 +96,10 @@ final class CountStage {
           "The counts of %d cells decided; the other %d were not counted."
               .formatted(data.cells().size(), cells.size() - data.cells().size()));
     }
-    return new CountData(data.cells(), notes.stream().distinct().toList());
+    return new CountData(
+        data.cells(),
+        notes.stream().distinct().toList(),
+        cells.stream().map(CountCell::name).toList());
   }
 
   /** What is judged over all cells of a load is judged once. */

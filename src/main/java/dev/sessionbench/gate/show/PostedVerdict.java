@@ -8,6 +8,7 @@ import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.TextTable;
@@ -57,7 +58,10 @@ public record PostedVerdict(
   private static final int CELL_CHARS = 200;
   private static final int COMMAND_CHARS = 1_000;
 
-  /** Copies the lists, and checks that the outcome is one and that no text is missing. */
+  /**
+   * Copies the lists, and checks that the outcome is one, that no text is missing, and that there
+   * is something that the outcome can come from.
+   */
   public PostedVerdict {
     parse(outcome);
     List.of(policy, reproduce);
@@ -65,6 +69,8 @@ public record PostedVerdict(
         .forEach(a -> List.of(a.words(), a.gitCommit(), a.clientVersion(), a.injection()));
     notes = List.copyOf(notes);
     findings = List.copyOf(findings);
+    Invalid.when(
+        findings.stream().noneMatch(Finding::decides), "findings: one at least must decide");
   }
 
   /**

@@ -100,6 +100,63 @@ class CountJudgeTest {
     assertThat(judge(cell(again, again)).outcome()).isEqualTo(Outcome.CHANGED);
   }
 
+  /** Cells of one load, counted twice again. */
+  private static Cell[] offTheRule(int cells, double base, double head) {
+    Cell[] all = new Cell[cells];
+    for (int i = 0; i < cells; i++) {
+      all[i] =
+          new Cell(
+              "cell " + i,
+              "burst",
+              Map.of(RPCS, 16.0, IN_FLIGHT, 3.0),
+              runs(List.of(base), List.of(head)),
+              runs(List.of(base, base), List.of(head, head)));
+    }
+    return all;
+  }
+
+  @Test
+  void aBaseOffTheRuleAndAHeadThatAreEachOneValueThroughoutAreAChangeWhateverTheRule() {
+    Judgement more = judge(offTheRule(4, 17, 18));
+    assertThat(more.outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(more.of(Outcome.CHANGED).get(0).note())
+        .startsWith("more; varies, or is off the rule: 17 in the base, 18 in the head: p = ")
+        .endsWith("; so in cell 1, cell 2, cell 3");
+    assertThat(judge(offTheRule(4, 17, 16)).outcome()).as("to the rule").isEqualTo(Outcome.CHANGED);
+    assertThat(judge(offTheRule(4, 17, 17)).outcome()).isEqualTo(Outcome.SAME);
+    assertThat(judge(offTheRule(1, 17, 18)).outcome())
+        .as("too few to say so, and not the same")
+        .isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void whereOneCellOfALoadVariesOthersThatAgreeMayDoSoByChance() {
+    Cell[] cells = offTheRule(4, 17, 18);
+    List<Run> varying = runs(List.of(17.0, 18.0), List.of(18.0, 17.0));
+    cells[0] = cells[0].withAgain(varying);
+    assertThat(judge(cells).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judge(cells[0]).outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void whatWasToBeCountedAndIsNotThereIsMissingUnlessOthersEndedTheCounting() {
+    List<String> expected = List.of("burst incStep=25", "steady incStep=1", "steady incStep=10");
+    CountData few = new CountData(List.of(cell(EQUAL, List.of())), List.of(), expected);
+    Judgement missing = Judge.countsAlone(POLICY, few);
+    assertThat(missing.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(missing.of(Outcome.MISSING))
+        .singleElement()
+        .satisfies(f -> assertThat(f.cell()).isEqualTo("steady incStep=1"))
+        .satisfies(
+            f ->
+                assertThat(f.note())
+                    .isEqualTo("nothing of it was counted; so in steady incStep=10"));
+    List<Run> more = runs(List.of(16.0), List.of(17.0));
+    CountData ended = new CountData(List.of(cell(more, more)), List.of(), expected);
+    assertThat(Judge.countsAlone(POLICY, ended).of(Outcome.MISSING)).isEmpty();
+    assertThat(Judge.countsAlone(POLICY, ended).outcome()).isEqualTo(Outcome.CHANGED);
+  }
+
   @Test
   void aValueThatIsMissingOrNoNumberFailsByName() {
     List<Run> lost = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));

@@ -1,31 +1,60 @@
 package dev.sessionbench.gate.run;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a patched client does besides, in the client's own thread. It is called from the client's
- * class path and so uses nothing of this project.
+ * What a patched client does besides, in the client's own thread, and how much of it was done so
+ * far. It is called from the client's class path and so uses nothing of this project.
  */
 public final class Burden {
   /**
    * A tenth of what the client allocates for an operation of burstRead at step 25: 63 MB for 3,200
    * in results/baseline.
    */
-  private static final int BYTES = 2_000;
+  static final int BYTES = 2_000;
 
   /** A fifth of the CPU time that the client takes for such an operation: 620 ms for 3,200. */
-  private static final long COMPUTING_NANOS = 40_000;
+  static final long COMPUTING_NANOS = 40_000;
+
+  private static final AtomicLong ALLOCATED_BYTES = new AtomicLong();
+  private static final AtomicLong COMPUTED_NANOS = new AtomicLong();
+  private static final AtomicLong SLEPT_NANOS = new AtomicLong();
 
   private Burden() {}
 
+  /** The bytes that were allocated besides. */
+  public static long allocatedBytes() {
+    return ALLOCATED_BYTES.get();
+  }
+
+  /** For how long a core was kept busy at least. */
+  public static long computedNanos() {
+    return COMPUTED_NANOS.get();
+  }
+
+  /** For how long callers slept at least. */
+  public static long sleptNanos() {
+    return SLEPT_NANOS.get();
+  }
+
   /** Sleeps for 2 ms. */
   public static void sleepTwoMillis() {
-    LockSupport.parkNanos(2_000_000);
+    sleep(2_000_000);
   }
 
   /** Sleeps for 5 ms. */
   public static void sleepFiveMillis() {
-    LockSupport.parkNanos(5_000_000);
+    sleep(5_000_000);
+  }
+
+  private static void sleep(long nanos) {
+    long end = System.nanoTime() + nanos;
+    // A thread may be woken early.
+    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    SLEPT_NANOS.addAndGet(nanos);
   }
 
   /** Allocates; that a native method looks at it keeps the compiler from leaving it out. */
@@ -33,6 +62,7 @@ public final class Burden {
     if (Thread.holdsLock(new byte[BYTES])) {
       throw new AssertionError("nobody else knows it");
     }
+    ALLOCATED_BYTES.addAndGet(BYTES);
   }
 
   /** Keeps a core busy. */
@@ -41,5 +71,6 @@ public final class Burden {
     while (System.nanoTime() - start < COMPUTING_NANOS) {
       Thread.onSpinWait();
     }
+    COMPUTED_NANOS.addAndGet(COMPUTING_NANOS);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.count.CountCell;
 import dev.sessionbench.count.Counting;
@@ -11,6 +12,7 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.plan.Shard;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +36,9 @@ class CountPartsTest {
 
   private final Queue<String> opened = new ConcurrentLinkedQueue<>();
 
+  /** How many more requests than the rule's every cell of the base makes. */
+  private int offTheRule;
+
   private static BuiltArm arm(String name) {
     return new BuiltArm(name, new ArmIdentity(name, Map.of(), "abc", "6.107.0", "", ""), true);
   }
@@ -52,7 +57,7 @@ class CountPartsTest {
       public Map<String, Double> count(String cell) {
         Map<String, Double> counts = new HashMap<>(Map.of(Counts.IN_FLIGHT, 3.0));
         RULE.byRule(CountCell.parse(cell)).forEach((name, value) -> counts.put(name, value + 0.0));
-        int added = arm.classPath().equals("head") ? more.more(cell, process) : 0;
+        int added = arm.classPath().equals("head") ? more.more(cell, process) : offTheRule;
         counts.merge(Counts.RPCS, (double) added, Double::sum);
         return counts;
       }
@@ -114,6 +119,23 @@ class CountPartsTest {
     assertThat(data.cells()).hasSize(256).noneMatch(cell -> cell.again().isEmpty());
     assertThat(data.notes()).isEmpty();
     assertThat(outcome(data)).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aChangeOfABaseThatIsOffTheRuleEverywhereIsFound() {
+    offTheRule = 1;
+    assertThat(outcome(count(POLICY, (cell, process) -> 2))).isEqualTo(Outcome.CHANGED);
+    assertThat(outcome(count(POLICY, (cell, process) -> 1))).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aPartWithoutACellIsRefused() {
+    CountStage.Source source = (arm, notes) -> counter(arm, (cell, process) -> 0);
+    CountStage stage = new CountStage(POLICY, arm("base"), arm("head"), source, line -> {});
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> stage.run(new Shard(257, 300)))
+        .withMessage(
+            "--shard 257/300: must be of fewer parts, as there is no counted cell in this");
   }
 
   @Test

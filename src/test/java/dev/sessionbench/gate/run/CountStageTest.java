@@ -2,8 +2,6 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.count.CountCell;
-import dev.sessionbench.count.Counting;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.judge.Finding;
@@ -14,17 +12,9 @@ import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.run.plan.Shard;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -69,71 +59,10 @@ class CountStageTest {
   }
 
   private Judgement judge(BuiltArm head, Shard cells, CountStage.Source source) {
-    data = new CountStage(RULES.policy(), arm(classPath()), head, source, line -> {}).run(cells);
+    data =
+        new CountStage(RULES.policy(), arm(OwnCounter.classPath()), head, source, line -> {})
+            .run(cells);
     return Judge.countsAlone(RULES.policy(), data);
-  }
-
-  /** Counts a client in this process, each cell once. */
-  private record OwnCounter(
-      Function<String, Map<String, Long>> counting, Map<String, Map<String, Long>> known)
-      implements ArmCounter {
-    OwnCounter(Function<String, Map<String, Long>> counting) {
-      this(counting, new ConcurrentHashMap<>());
-    }
-
-    static OwnCounter ofBase() {
-      Counting counting = new Counting(Map.of());
-      return new OwnCounter(cell -> counting.count(CountCell.parse(cell)));
-    }
-
-    /** With classes of its own, as in a process of its own, but for the start of one. */
-    @SuppressWarnings("unchecked")
-    static OwnCounter loaded(String classPath) {
-      try {
-        URL[] entries =
-            Pattern.compile(Pattern.quote(File.pathSeparator))
-                .splitAsStream(classPath)
-                .map(OwnCounter::url)
-                .toArray(URL[]::new);
-        // Left open: the client's threads may load classes after the last count.
-        ClassLoader loader = new URLClassLoader(entries, ClassLoader.getPlatformClassLoader());
-        Class<?> type = loader.loadClass(Counting.class.getName());
-        Class<?> cellType = loader.loadClass(CountCell.class.getName());
-        Object counting = type.getConstructor(Map.class).newInstance(Map.of());
-        Method parse = cellType.getMethod("parse", String.class);
-        Method count = type.getMethod("count", cellType);
-        return new OwnCounter(
-            cell -> {
-              try {
-                return (Map<String, Long>) count.invoke(counting, parse.invoke(null, cell));
-              } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-              }
-            });
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private static URL url(String entry) {
-      try {
-        return Path.of(entry).toUri().toURL();
-      } catch (MalformedURLException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    @Override
-    public Map<String, Double> count(String cell) {
-      Map<String, Double> counts = new HashMap<>();
-      known
-          .computeIfAbsent(cell, counting)
-          .forEach((name, value) -> counts.put(name, (double) value));
-      return counts;
-    }
-
-    @Override
-    public void close() {}
   }
 
   private static BuiltArm arm(String classPath) {
@@ -141,17 +70,7 @@ class CountStageTest {
   }
 
   private BuiltArm patched(PatchedClient patch) throws IOException {
-    Path classes = Files.createDirectories(folder.resolve(patch.name()));
-    patch.writeTo(classes);
-    return arm(classes + File.pathSeparator + classPath());
-  }
-
-  /** Without the client's own tests, which bring services that need Byte Buddy. */
-  private static String classPath() {
-    return Pattern.compile(Pattern.quote(File.pathSeparator))
-        .splitAsStream(System.getProperty("java.class.path", ""))
-        .filter(entry -> !entry.endsWith("-tests.jar"))
-        .collect(Collectors.joining(File.pathSeparator));
+    return arm(OwnCounter.patched(folder, patch));
   }
 
   private static Finding changed(Judgement judgement, String cell, String metric) {
@@ -167,7 +86,7 @@ class CountStageTest {
   void theClientAgainstItselfInAnArmOlderThanTheCountingIsTheSameAndSaysWhoCounted() {
     String client =
         Pattern.compile(Pattern.quote(File.pathSeparator))
-            .splitAsStream(classPath())
+            .splitAsStream(OwnCounter.classPath())
             .filter(entry -> entry.endsWith(".jar"))
             .filter(entry -> !CountingClassPath.counts(entry))
             .collect(Collectors.joining(File.pathSeparator));

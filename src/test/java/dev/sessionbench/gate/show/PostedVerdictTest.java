@@ -169,6 +169,7 @@ class PostedVerdictTest {
     "notes, [null]",
     "findings, [null]",
     "findings, 5",
+    "findings, []",
   })
   void aVerdictWithAnotherShapeIsRefusedInOneLine(String key, String value) throws IOException {
     ObjectNode json = json(SampleReports.regressed());
@@ -224,6 +225,14 @@ class PostedVerdictTest {
         .message()
         .contains("verdict.json:")
         .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"same", "improved", "inconclusive", "regressed"})
+  void aVerdictWithoutAFindingThatDecidesIsNone(String outcome) throws IOException {
+    ObjectNode json = json(SampleReports.same()).put("outcome", outcome);
+    json.get("findings").forEach(finding -> ((ObjectNode) finding).put("kind", "shown"));
+    assertRefused(json);
   }
 
   @Test

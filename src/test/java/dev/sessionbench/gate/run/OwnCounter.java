@@ -1,0 +1,109 @@
+package dev.sessionbench.gate.run;
+
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Counts a client in this process, each cell once.
+ *
+ * @param counting counts a cell
+ * @param loader where the classes are that count, and the client's
+ * @param known what was counted before
+ */
+record OwnCounter(
+    Function<String, Map<String, Long>> counting,
+    ClassLoader loader,
+    Map<String, Map<String, Long>> known)
+    implements ArmCounter {
+  private OwnCounter(Function<String, Map<String, Long>> counting, ClassLoader loader) {
+    this(counting, loader, new ConcurrentHashMap<>());
+  }
+
+  /** That of this process's own client. */
+  static OwnCounter ofBase() {
+    Counting counting = new Counting(Map.of());
+    return new OwnCounter(
+        cell -> counting.count(CountCell.parse(cell)), OwnCounter.class.getClassLoader());
+  }
+
+  /** With classes of its own, as in a process of its own, but for the start of one. */
+  @SuppressWarnings("unchecked")
+  static OwnCounter loaded(String classPath) {
+    try {
+      URL[] entries =
+          Pattern.compile(Pattern.quote(File.pathSeparator))
+              .splitAsStream(classPath)
+              .map(OwnCounter::url)
+              .toArray(URL[]::new);
+      // Left open: the client's threads may load classes after the last count.
+      ClassLoader loader = new URLClassLoader(entries, ClassLoader.getPlatformClassLoader());
+      Class<?> type = loader.loadClass(Counting.class.getName());
+      Class<?> cellType = loader.loadClass(CountCell.class.getName());
+      Object counting = type.getConstructor(Map.class).newInstance(Map.of());
+      Method parse = cellType.getMethod("parse", String.class);
+      Method count = type.getMethod("count", cellType);
+      return new OwnCounter(
+          cell -> {
+            try {
+              return (Map<String, Long>) count.invoke(counting, parse.invoke(null, cell));
+            } catch (ReflectiveOperationException e) {
+              throw new IllegalStateException(e);
+            }
+          },
+          loader);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static URL url(String entry) {
+    try {
+      return Path.of(entry).toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The class path of a client with patches, whose classes are written into a new folder. */
+  static String patched(Path folder, PatchedClient... patches) throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("patched"));
+    for (PatchedClient patch : patches) {
+      patch.writeTo(classes);
+    }
+    return classes + File.pathSeparator + classPath();
+  }
+
+  /** Without the client's own tests, which bring services that need Byte Buddy. */
+  static String classPath() {
+    return Pattern.compile(Pattern.quote(File.pathSeparator))
+        .splitAsStream(System.getProperty("java.class.path", ""))
+        .filter(entry -> !entry.endsWith("-tests.jar"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  @Override
+  public Map<String, Double> count(String cell) {
+    Map<String, Double> counts = new HashMap<>();
+    known
+        .computeIfAbsent(cell, counting)
+        .forEach((name, value) -> counts.put(name, (double) value));
+    return counts;
+  }
+
+  @Override
+  public void close() {}
+}

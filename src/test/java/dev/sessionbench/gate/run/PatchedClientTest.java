@@ -1,0 +1,74 @@
+package dev.sessionbench.gate.run;
+
+import static dev.sessionbench.gate.run.PatchedClient.ALLOCATION_10_PERCENT;
+import static dev.sessionbench.gate.run.PatchedClient.BATCH_LATER;
+import static dev.sessionbench.gate.run.PatchedClient.CPU_20_PERCENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.sessionbench.count.CountCell;
+import dev.sessionbench.count.Counting;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the clients whose counts are as ever, and asks what they did besides. */
+class PatchedClientTest {
+  /** Every caller asks for a session once, and the pool asks for more of them once. */
+  private static final String CELL = "burstRead incStep=25 inprocess 25%";
+
+  private static final int CALLERS = 103;
+
+  /** One for each channel fills the pool, and one makes it grow. */
+  private static final int REQUESTS = 4 + 1;
+
+  @TempDir Path folder;
+
+  /** Counts a client, which must have grown by the rule, and gives what it was burdened with. */
+  private Class<?> burdenOf(PatchedClient... patches) throws Exception {
+    OwnCounter client = OwnCounter.loaded(OwnCounter.patched(folder, patches));
+    Map<String, Double> counts = client.count(CELL);
+    new Counting(Map.of())
+        .byRule(CountCell.parse(CELL))
+        .forEach((name, value) -> assertThat(counts).containsEntry(name, (double) value));
+    return client.loader().loadClass(Burden.class.getName());
+  }
+
+  private static long amount(Class<?> burden, String method) throws Exception {
+    return Long.parseLong(String.valueOf(burden.getMethod(method).invoke(null)));
+  }
+
+  @Test
+  void whoeverAsksForASessionAllocatesMore() throws Exception {
+    Class<?> burden = burdenOf(ALLOCATION_10_PERCENT);
+    assertThat(amount(burden, "allocatedBytes")).isEqualTo((long) CALLERS * Burden.BYTES);
+  }
+
+  @Test
+  void whoeverAsksForASessionComputesMoreAndEachRequestIsSentLate() throws Exception {
+    Class<?> burden = burdenOf(CPU_20_PERCENT, BATCH_LATER);
+    assertThat(amount(burden, "computedNanos")).isEqualTo(CALLERS * Burden.COMPUTING_NANOS);
+    assertThat(amount(burden, "sleptNanos")).isEqualTo(REQUESTS * 5_000_000L);
+  }
+
+  @Test
+  void theBurdensAreNoLessThanTheySay() {
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long bytes = thread.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 100; i++) {
+      Burden.allocate();
+    }
+    assertThat(thread.getCurrentThreadAllocatedBytes() - bytes)
+        .isGreaterThanOrEqualTo(100L * Burden.BYTES);
+    long cpuNanos = thread.getCurrentThreadCpuTime();
+    long nanos = System.nanoTime();
+    Burden.compute();
+    assertThat(System.nanoTime() - nanos).isGreaterThanOrEqualTo(Burden.COMPUTING_NANOS);
+    assertThat(thread.getCurrentThreadCpuTime()).isGreaterThan(cpuNanos);
+    nanos = System.nanoTime();
+    Burden.sleepFiveMillis();
+    assertThat(System.nanoTime() - nanos).isGreaterThanOrEqualTo(5_000_000L);
+  }
+}
