@@ -205,9 +205,12 @@ final class GateCommand implements Callable<Integer> {
             judgement(folders, rules.policy()),
             rules.origin(),
             plan,
-            List.of(),
+            plan.runsUnder(rules)
+                ? List.of()
+                : List.of("It is judged by another policy than it was measured under."),
             "java -jar target/benchmarks.jar gate --from "
-                + String.join(",", from.stream().map(Path::toString).toList()));
+                + String.join(",", from.stream().map(Path::toString).toList())
+                + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
     return new Judged(report, folders);
   }

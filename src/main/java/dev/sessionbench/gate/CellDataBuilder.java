@@ -9,11 +9,13 @@ import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Puts the results of single forks together. A fork's value is the median of its runs; a block
@@ -23,7 +25,7 @@ final class CellDataBuilder {
   private final Policy policy;
   private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
       new EnumMap<>(Stage.class);
-  private final List<String> failures = new ArrayList<>();
+  private final Set<String> failures = new LinkedHashSet<>();
 
   CellDataBuilder(Policy policy) {
     this.policy = policy;
@@ -42,9 +44,12 @@ final class CellDataBuilder {
   }
 
   CellData build(int planned) {
-    return failures.isEmpty() && forks.isEmpty()
-        ? CellData.NONE
-        : new CellData(planned, series(Stage.BLOCKS), series(Stage.CONFIRMATION), failures);
+    if (failures.isEmpty() && forks.isEmpty()) {
+      return CellData.NONE;
+    }
+    Map<String, Series> blocks = series(Stage.BLOCKS);
+    Map<String, Series> confirmation = series(Stage.CONFIRMATION);
+    return new CellData(planned, blocks, confirmation, List.copyOf(failures));
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
@@ -54,21 +59,41 @@ final class CellDataBuilder {
   private Map<String, Series> series(Stage stage) {
     Map<String, Series> all = new LinkedHashMap<>();
     for (String name : policy.metrics().keySet()) {
+      String source = policy.metric(name).of().orElse(name);
       List<Series.Pair> pairs = new ArrayList<>();
       String unit = "";
       for (Map<Arm, CellResult> block : stage(stage).values()) {
         CellResult base = block.get(Arm.BASE);
         CellResult head = block.get(Arm.HEAD);
         if (base != null && head != null) {
+          checkComparable(name, base, head);
           pairs.add(new Series.Pair(value(base, name), value(head, name), first(base, head)));
-          unit = unit(head, name).orElse(unit);
+          unit = unit(head, source);
         }
       }
       if (!pairs.isEmpty()) {
-        all.put(name, new Series(unit, pairs));
+        all.put(name, new Series(policy.metric(name).per().isPresent() ? "x" : unit, pairs));
       }
     }
     return all;
+  }
+
+  /** What is not measured alike in both arms has failed: a ratio of it would be no change. */
+  private void checkComparable(String name, CellResult base, CellResult head) {
+    checkEqual("the mode", base.mode(), head.mode());
+    if (!(base.measuresTime() && head.measuresTime())) {
+      failures.add("the mode is %s: must be time per operation".formatted(head.mode()));
+    }
+    PolicyMetric rules = policy.metric(name);
+    Stream.concat(Stream.of(rules.of().orElse(name)), rules.per().stream())
+        .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
+        .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
+  }
+
+  private void checkEqual(String what, String base, String head) {
+    if (!base.equals(head)) {
+      failures.add("%s is %s in the base, %s in the head".formatted(what, base, head));
+    }
   }
 
   private static Arm first(CellResult base, CellResult head) {
@@ -80,11 +105,8 @@ final class CellDataBuilder {
     return conditions == null || conditions.isEmpty() ? 0 : conditions.get(0).position();
   }
 
-  private Optional<String> unit(CellResult result, String name) {
-    PolicyMetric rules = policy.metric(name);
-    return rules.per().isPresent()
-        ? Optional.of("x")
-        : result.metric(rules.of().orElse(name)).map(Metric::scoreUnit);
+  private static String unit(CellResult result, String name) {
+    return result.metric(name).map(Metric::scoreUnit).orElse("");
   }
 
   private double value(CellResult result, String name) {

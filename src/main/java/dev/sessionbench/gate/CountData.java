@@ -49,6 +49,18 @@ public record CountData(
       again = List.copyOf(again);
     }
 
+    /** How long the first runs of an arm took. */
+    private long tookMillis(Arm arm) {
+      return runs.stream().filter(run -> run.arm() == arm).mapToLong(Run::tookMillis).sum();
+    }
+
+    /** How many times as long the head took as the base; NaN where that is not known. */
+    public double slowness() {
+      return tookMillis(Arm.BASE) > 0
+          ? (double) tookMillis(Arm.HEAD) / tookMillis(Arm.BASE)
+          : Double.NaN;
+    }
+
     /** This cell with fresh runs. */
     public Cell withAgain(List<Run> fresh) {
       return new Cell(name, group, rule, runs, fresh);
@@ -61,14 +73,25 @@ public record CountData(
    * @param arm the arm
    * @param counts what was counted, by name
    * @param failure why nothing was; empty where something was
+   * @param millis how long it took; nothing where that was not noted
    */
   public record Run(
       @JsonProperty(value = "arm", required = true) Arm arm,
       @JsonProperty(value = "counts", required = true) Map<String, Double> counts,
-      @JsonProperty(value = "failure", required = true) String failure) {
+      @JsonProperty(value = "failure", required = true) String failure,
+      @JsonProperty("millis") @Nullable Long millis) {
     /** Copies the counts. */
     public Run {
       counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+    }
+
+    /** A run of which it is not known how long it took. */
+    public Run(Arm arm, Map<String, Double> counts, String failure) {
+      this(arm, counts, failure, null);
+    }
+
+    long tookMillis() {
+      return millis == null ? 0 : millis;
     }
   }
 
@@ -86,8 +109,12 @@ public record CountData(
 
   /** Of a gate that should have counted and has not. */
   static CountData missing(Path file) {
-    Run none = new Run(Arm.HEAD, Map.of(), file + ": no file with a cell; nothing was counted");
-    List<Run> runs = List.of(none);
+    return failed(file + ": no file with a cell; nothing was counted");
+  }
+
+  /** Of a head whose counting has failed as a whole, as no fresh run could acquit it. */
+  public static CountData failed(String why) {
+    List<Run> runs = List.of(new Run(Arm.HEAD, Map.of(), why));
     return new CountData(List.of(new Cell("all cells", "", Map.of(), runs, runs)), List.of());
   }
 
@@ -116,5 +143,10 @@ public record CountData(
     List<String> wanted = new ArrayList<>(known(expected));
     wanted.addAll(known(other.expected));
     return new CountData(all, said, wanted);
+  }
+
+  /** How long the first runs of an arm took, in all cells. */
+  public long tookMillis(Arm arm) {
+    return cells.stream().mapToLong(cell -> cell.tookMillis(arm)).sum();
   }
 }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param head the head
  * @param profiles what its arms and its policy name as profiles of the server, each with the hash
  *     of its content; nothing in a plan from before that was noted
+ * @param policyHash tells the policy that it runs under by its text; nothing in a plan from before
+ *     that was noted
  * @param environment the machine and JVM that ran it
  */
 @RecordBuilder
@@ -49,6 +51,7 @@ public record GatePlan(
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
     @JsonProperty("profiles") @Nullable Map<String, String> profiles,
+    @JsonProperty("policyHash") @Nullable String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
   private static final String TIME_TO_MAX = "timeToMax";
@@ -64,6 +67,11 @@ public record GatePlan(
   /** Whether it is known how much is measured of which cell. */
   public boolean isFixed() {
     return plannedBlocks > 0 || !leftOut.isEmpty();
+  }
+
+  /** Whether a policy is the one that it runs under, as far as that was noted. */
+  public boolean runsUnder(PolicyFile rules) {
+    return policyHash == null || policyHash.equals(rules.hash());
   }
 
   /**

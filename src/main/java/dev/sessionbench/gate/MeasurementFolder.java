@@ -104,9 +104,19 @@ public record MeasurementFolder(Path path) {
     return Json.read(path.resolve(PLAN), new TypeReference<>() {});
   }
 
-  /** The policy that it ran under. */
+  /**
+   * The policy that it ran under.
+   *
+   * @throws BadInput if it cannot be read, or has been edited since
+   */
   public PolicyFile policy() {
-    return PolicyFile.read(path.resolve(POLICY));
+    PolicyFile policy = PolicyFile.read(path.resolve(POLICY));
+    if (!plan().runsUnder(policy)) {
+      throw new BadInput(
+          "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)"
+              .formatted(policy.origin(), policy.hash(), plan().policyHash()));
+    }
+    return policy;
   }
 
   /** The results of its forks. */

@@ -140,6 +140,11 @@ public final class Measurements {
             "%s: its profiles of the server are %s, those of %s are %s: must be shards of one gate"
                 .formatted(other.path(), its.profiles(), first.path(), plan.profiles()));
       }
+      if (!Objects.equals(its.policyHash(), plan.policyHash())) {
+        throw new BadInput(
+            "%s: ran under a policy of the hash %s, %s under one of %s: must be shards of one gate"
+                .formatted(other.path(), its.policyHash(), first.path(), plan.policyHash()));
+      }
       if (its.shards() != plan.shards()) {
         throw new BadInput(
             "%s: is one of %s shards, %s one of %s: must be shards of one gate"

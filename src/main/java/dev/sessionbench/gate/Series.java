@@ -11,9 +11,6 @@ import java.util.stream.Stream;
  * @param pairs the blocks, in their order; NaN where a fork has no value
  */
 public record Series(String unit, List<Pair> pairs) {
-  /** The logarithm that stands for something where there was nothing. */
-  private static final double FROM_NOTHING = 20;
-
   /**
    * The two forks of one block.
    *
@@ -31,17 +28,20 @@ public record Series(String unit, List<Pair> pairs) {
       return arm == Arm.BASE ? base : head;
     }
 
-    /** Whether an arm has a value that can be compared: finite, and not below 0. */
-    boolean has(Arm arm) {
-      return of(arm) >= 0 && Double.isFinite(of(arm));
+    /**
+     * Whether an arm has a value that can be compared: finite and above 0, or a 0 that differs from
+     * the other's by no more than is negligible. Any other 0 is what an arm says that does not
+     * measure, and no change of whatever size.
+     */
+    boolean has(Arm arm, double negligible) {
+      double value = of(arm);
+      return Double.isFinite(value)
+          && (value > 0 || (value == 0 && Math.abs(head - base) <= negligible));
     }
 
-    /** Nothing in both arms is no change, and neither is what is negligible beside nothing. */
-    double logRatio(double negligible) {
-      if (base == head || (Math.min(base, head) == 0 && Math.abs(head - base) <= negligible)) {
-        return 0;
-      }
-      return Math.max(-FROM_NOTHING, Math.min(FROM_NOTHING, Math.log(head / base)));
+    /** Of values that can be compared; none where one is 0 and the other 0 or negligible. */
+    double logRatio() {
+      return Math.min(base, head) == 0 ? 0 : Math.log(head / base);
     }
   }
 
@@ -71,14 +71,19 @@ public record Series(String unit, List<Pair> pairs) {
    */
   public double[] logRatios(double negligible) {
     return pairs.stream()
-        .filter(pair -> pair.has(Arm.BASE) && pair.has(Arm.HEAD))
-        .mapToDouble(pair -> pair.logRatio(negligible))
+        .filter(pair -> pair.has(Arm.BASE, negligible) && pair.has(Arm.HEAD, negligible))
+        .mapToDouble(Pair::logRatio)
         .toArray();
   }
 
-  /** The blocks in which an arm has no value. */
-  public long without(Arm arm) {
-    return pairs.stream().filter(pair -> !pair.has(arm)).count();
+  /**
+   * The blocks in which an arm has no value that can be compared.
+   *
+   * @param arm the arm
+   * @param negligible an absolute change that does not matter, in the metric's unit
+   */
+  public long without(Arm arm, double negligible) {
+    return pairs.stream().filter(pair -> !pair.has(arm, negligible)).count();
   }
 
   /** The median of an arm's values; NaN without any. */

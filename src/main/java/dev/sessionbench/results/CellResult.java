@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,9 @@ public record CellResult(
   /** The name by which the primary metric goes among the others. */
   public static final String SCORE = "score";
 
+  /** JMH's short labels of average time, sampling and single shots. */
+  private static final Set<String> TIME_MODES = Set.of("avgt", "sample", "ss");
+
   /** Copies the collections, keeping their order. */
   public CellResult {
     jvmArgs = List.copyOf(jvmArgs);
@@ -97,6 +101,11 @@ public record CellResult(
     return name.equals(SCORE)
         ? Optional.of(primaryMetric)
         : Optional.ofNullable(secondaryMetrics.get(name));
+  }
+
+  /** Whether what its mode measures is time per operation, of which more is worse. */
+  public boolean measuresTime() {
+    return TIME_MODES.contains(mode);
   }
 
   /**

@@ -70,8 +70,12 @@ public final class RecordedForks {
   public static Path gate(Path out, String head, double change) {
     MeasurementFolder folder = MeasurementFolder.create(out);
     ArmIdentity built = arm("head", "bb").withGitCommit(head);
-    folder.write(plan(arm("base", "aa"), built, 1).withStartedAt("2026-11-21T10:00:00Z+" + head));
-    folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
+    PolicyFile rules = new PolicyFile("here", SyntheticPolicy.YAML, POLICY);
+    folder.write(
+        plan(arm("base", "aa"), built, 1)
+            .withStartedAt("2026-11-21T10:00:00Z+" + head)
+            .withPolicyHash(rules.hash()));
+    folder.write(rules);
     for (int block = 1; block <= 3; block++) {
       for (PolicyCell cell : POLICY.timedCells()) {
         for (Arm arm : Arm.values()) {
@@ -124,6 +128,7 @@ public final class RecordedForks {
         base,
         head,
         Map.of(),
+        null,
         new Environment(
             "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", ""));
   }

@@ -36,17 +36,29 @@ class SeriesTest {
                 new Pair(Double.POSITIVE_INFINITY, 1, Arm.BASE),
                 new Pair(1, Double.POSITIVE_INFINITY, Arm.BASE)));
     assertThat(series.logRatios(0)).containsExactly(0);
-    assertThat(series.without(Arm.BASE)).isEqualTo(2);
-    assertThat(series.without(Arm.HEAD)).isEqualTo(2);
+    assertThat(series.without(Arm.BASE, 0)).isEqualTo(2);
+    assertThat(series.without(Arm.HEAD, 0)).isEqualTo(2);
   }
 
   @Test
-  void nothingInBothArmsIsNoChangeAndSomethingBesideNothingIsALargeOne() {
-    assertThat(new Pair(0, 0, Arm.BASE).logRatio(0)).isZero();
-    assertThat(new Pair(0, 1, Arm.BASE).logRatio(0)).isEqualTo(20);
-    assertThat(new Pair(1, 0, Arm.BASE).logRatio(0)).isEqualTo(-20);
-    assertThat(new Pair(0, 1, Arm.BASE).logRatio(1)).isZero();
-    assertThat(new Pair(1, 2, Arm.BASE).logRatio(5)).isCloseTo(Math.log(2), within(1e-12));
+  void nothingInBothArmsIsNoChangeAndBesideSomethingItIsNoValue() {
+    assertThat(logRatios(0, 0, 0)).containsExactly(0);
+    assertThat(logRatios(0, 1, 1)).containsExactly(0);
+    assertThat(logRatios(1, 0, 1)).containsExactly(0);
+    assertThat(logRatios(1, 2, 5)).containsExactly(new double[] {Math.log(2)}, within(1e-12));
+    assertThat(logRatios(0, 1, 0.9)).isEmpty();
+    assertThat(logRatios(1, 0, 0.9)).isEmpty();
+    Series lost = new Series("ms", List.of(new Pair(1, 0, Arm.BASE)));
+    assertThat(lost.without(Arm.HEAD, 0.9)).isEqualTo(1);
+    assertThat(lost.without(Arm.BASE, 0.9)).isZero();
+    assertThat(lost.without(Arm.HEAD, 1)).isZero();
+    assertThat(new Series("ms", List.of(new Pair(-1, -1, Arm.BASE))).without(Arm.HEAD, 9))
+        .as("below 0 in both")
+        .isEqualTo(1);
+  }
+
+  private static double[] logRatios(double base, double head, double negligible) {
+    return new Series("ms", List.of(new Pair(base, head, Arm.BASE))).logRatios(negligible);
   }
 
   @Test

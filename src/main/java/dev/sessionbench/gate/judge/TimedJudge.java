@@ -39,13 +39,16 @@ final class TimedJudge {
   private final GateData data;
   private final List<PolicyCell> cells;
   private final int family;
-  private final MinimumDetectableEffect effect;
+  private final Map<Integer, MinimumDetectableEffect> effects = new HashMap<>();
   private final Map<String, Integer> cleared = new HashMap<>();
   private List<Finding> findings = List.of();
   private List<String> suspects = List.of();
   private int freshBlocks;
   private int blocks;
   private boolean decided;
+
+  /** Whether no more blocks will come, and a look has not all of its own. */
+  private boolean cutShort;
 
   private TimedJudge(Policy policy, GateData data) {
     this.policy = policy;
@@ -57,14 +60,22 @@ final class TimedJudge {
             .filter(cell -> data.cells().containsKey(cell.name()))
             .filter(cell -> !data.leftOut().contains(cell.name()))
             .toList();
-    effect =
-        new MinimumDetectableEffect(
-            cells.stream().mapToInt(cell -> data.cell(cell).planned()).max().orElse(0),
-            policy.alpha()
-                * policy.looks().get(policy.looks().size() - 1).alarm()
-                / Math.max(1, family),
-            policy.confirmBlocks(),
-            policy.confirmAlpha());
+  }
+
+  /**
+   * What the blocks that were planned could show; where they were cut short, those that there are.
+   */
+  private MinimumDetectableEffect effect(TimedTest test) {
+    CellData cell = data.cell(test.cell());
+    double alarm = policy.looks().get(policy.looks().size() - 1).alarm();
+    return effects.computeIfAbsent(
+        cutShort ? cell.blockCount() : cell.planned(),
+        blocks ->
+            new MinimumDetectableEffect(
+                blocks,
+                policy.alpha() * alarm / Math.max(1, family),
+                policy.confirmBlocks(),
+                policy.confirmAlpha()));
   }
 
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
@@ -111,16 +122,20 @@ final class TimedJudge {
     for (TimedTest test : tests(CellData::blocks, Integer.MAX_VALUE)) {
       boolean begun = !test.series().pairs().isEmpty();
       if (begun ? !test.gaps().isEmpty() : data.ended()) {
-        gaps.add(test.finding(Outcome.MISSING, Double.NaN, 1, effect, test.gaps()));
+        gaps.add(missing(test, test.gaps()));
       }
     }
     tests(CellData::confirmation, Integer.MAX_VALUE).stream()
         .filter(test -> !test.series().pairs().isEmpty() && !test.gaps().isEmpty())
-        .map(test -> test.finding(Outcome.MISSING, Double.NaN, 1, effect, "fresh: " + test.gaps()))
+        .map(test -> missing(test, "fresh: " + test.gaps()))
         .forEach(gaps::add);
     findings = List.copyOf(gaps);
     decided = !gaps.isEmpty();
     return decided;
+  }
+
+  private Finding missing(TimedTest test, String note) {
+    return test.finding(Outcome.MISSING, Double.NaN, 1, effect(test), note);
   }
 
   private boolean findGross() {
@@ -163,7 +178,8 @@ final class TimedJudge {
       if (!all && !data.ended()) {
         return;
       }
-      boolean last = i == looks.size() - 1 || !all;
+      cutShort = !all;
+      boolean last = i == looks.size() - 1 || cutShort;
       // What later looks would have spent is this one's, if it is the last for want of blocks.
       List<PolicyLook> spent = last ? looks.subList(i, looks.size()) : List.of(look);
       take(
@@ -245,7 +261,7 @@ final class TimedJudge {
       outcome = Outcome.SAME;
       note = "as the first %s blocks showed".formatted(cleared.get(test.name()));
     }
-    return test.finding(outcome, Math.min(worse, better), clear, effect, note);
+    return test.finding(outcome, Math.min(worse, better), clear, effect(test), note);
   }
 
   /** What fresh pairs say, by the same test, of a metric that was found worse. */
@@ -258,7 +274,7 @@ final class TimedJudge {
             .first(freshBlocks);
     if (fresh.pairs().isEmpty()) {
       String note = words + "not confirmed: no fresh forks were run";
-      return test.finding(Outcome.INCONCLUSIVE, pValue, clear, effect, note);
+      return test.finding(Outcome.INCONCLUSIVE, pValue, clear, effect(test), note);
     }
     TimedTest alone = TimedTest.of(policy, test.cell(), test.metric(), fresh);
     double again = alone.ranks().pAbove(test.marginLog());
@@ -271,9 +287,9 @@ final class TimedJudge {
             again);
     if (again <= level * (1 + 1e-9)) {
       return TimedTest.of(policy, test.cell(), test.metric(), test.series().and(fresh))
-          .finding(Outcome.REGRESSED, pValue, clear, effect, words + note);
+          .finding(Outcome.REGRESSED, pValue, clear, effect(test), words + note);
     }
     return test.finding(
-        Outcome.INCONCLUSIVE, pValue, clear, effect, words + "not confirmed; " + note);
+        Outcome.INCONCLUSIVE, pValue, clear, effect(test), words + "not confirmed; " + note);
   }
 }

@@ -83,14 +83,15 @@ record TimedTest(
     if (series.pairs().isEmpty()) {
       return "no values";
     }
+    double negligible = policy.metric(metric).negligible();
     return String.join(
         ", ",
         Arrays.stream(Arm.values())
-            .filter(arm -> series.without(arm) > 0)
+            .filter(arm -> series.without(arm, negligible) > 0)
             .map(
                 arm ->
                     "no value of the %s in %s of %s blocks"
-                        .formatted(arm, series.without(arm), series.pairs().size()))
+                        .formatted(arm, series.without(arm, negligible), series.pairs().size()))
             .toList());
   }
 

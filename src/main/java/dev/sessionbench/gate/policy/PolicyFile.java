@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.text.Resource;
 import dev.sessionbench.yaml.YamlText;
 import java.io.IOException;
@@ -39,6 +40,11 @@ public record PolicyFile(String origin, String text, Policy policy) {
   /** The policy that came with this program. */
   public static PolicyFile bundled() {
     return parse(BUILT_IN, Resource.text(PolicyFile.class, BUNDLED));
+  }
+
+  /** Tells it from policies of another text. */
+  public String hash() {
+    return ContentHash.of(text);
   }
 
   /** Whether a gate that names no policy takes this one. */

@@ -14,6 +14,11 @@ public interface ArmCounter extends AutoCloseable {
    */
   Map<String, Double> count(String cell) throws ForkFailedException;
 
+  /** How long the cell that was counted last took; 0 where nobody looks. */
+  default long lastMillis() {
+    return 0;
+  }
+
   @Override
   void close();
 }

@@ -82,9 +82,9 @@ final class ArmCounters implements AutoCloseable {
 
   private static Run count(Arm arm, ArmCounter counter, String cell) {
     try {
-      return new Run(arm, counter.count(cell), "");
+      return new Run(arm, counter.count(cell), "", counter.lastMillis());
     } catch (ForkFailedException e) {
-      return new Run(arm, Map.of(), e.reason());
+      return new Run(arm, Map.of(), e.reason(), counter.lastMillis());
     }
   }
 

@@ -17,8 +17,10 @@ import dev.sessionbench.run.plan.Shard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -37,6 +39,12 @@ final class CountStage {
 
   /** At fewer steps where a client has a class path of its own: its times are to be judged too. */
   private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
+
+  /** As many times as long as the base the head may take in half of the cells. */
+  private static final double MOST_SLOWNESS = 4;
+
+  /** Of fewer cells, one pause of the machine could make up half. */
+  private static final int FEWEST_CELLS = 8;
 
   /** By as many runs of each arm the rank test can find a difference in whatever family. */
   private static final int MOST_RUNS_AGAIN = 10;
@@ -83,12 +91,16 @@ final class CountStage {
     progress.accept("[count] %d cells in both arms".formatted(cells.size()));
     CountData data = CountData.NONE;
     int parts = parts(cells.size());
+    Optional<String> overrun = Optional.empty();
     try (ArmCounters counters = counters()) {
-      for (int part = 1; part <= parts && !CountJudge.isCertain(policy, data); part++) {
+      for (int part = 1;
+          part <= parts && overrun.isEmpty() && !CountJudge.isCertain(policy, data);
+          part++) {
         List<CountCell> some = part(cells, part, parts);
         Map<String, List<Run>> first = counters.count(some, 1);
         List<Cell> counted = some.stream().map(cell -> cell(cell, first)).toList();
         data = data.and(again(some, new CountData(counted, List.of())));
+        overrun = overrun(data);
       }
     }
     if (data.cells().size() < cells.size()) {
@@ -96,10 +108,33 @@ final class CountStage {
           "The counts of %d cells decided; the other %d were not counted."
               .formatted(data.cells().size(), cells.size() - data.cells().size()));
     }
-    return new CountData(
-        data.cells(),
-        notes.stream().distinct().toList(),
-        cells.stream().map(CountCell::name).toList());
+    CountData counted =
+        new CountData(
+            data.cells(),
+            notes.stream().distinct().toList(),
+            cells.stream().map(CountCell::name).toList());
+    return overrun.map(CountData::failed).map(counted::and).orElse(counted);
+  }
+
+  /**
+   * What a head is that takes far longer than the base in most cells: nobody waits for the others.
+   * Of two clients it is known that they differ.
+   */
+  private Optional<String> overrun(CountData data) {
+    List<Double> known =
+        data.cells().stream().map(Cell::slowness).filter(Double::isFinite).toList();
+    long slow = known.stream().filter(slowness -> slowness > MOST_SLOWNESS).count();
+    return known.size() < FEWEST_CELLS || 2 * slow <= known.size() || isSet(ArmIdentity.CLIENT)
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "counting took the head %.1f s, the base %.1f s, and in %d of %d cells more than %.0f times as long",
+                data.tookMillis(Arm.HEAD) / 1_000.0,
+                data.tookMillis(Arm.BASE) / 1_000.0,
+                slow,
+                known.size(),
+                MOST_SLOWNESS));
   }
 
   /** What is judged over all cells of a load is judged once. */

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -102,6 +103,7 @@ public final class Gate {
                   base.identity(),
                   head.identity(),
                   profiles(request.policy().policy(), base, head),
+                  request.policy().hash(),
                   services.environment().apply(request.seed(), startedAt));
           folder.write(request.policy());
           folder.write(plan);
@@ -186,14 +188,16 @@ public final class Gate {
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
-      count(folder, policy, plan, base, head);
+      long baseCountedMillis = count(folder, policy, plan, base, head);
+      // What the head counts longer than the base is no part of the budget: the plan would be its.
+      long budgetMillis = plan.budgetSeconds() * 1_000 - baseCountedMillis;
       GateRun run =
           new GateRun(
               policy,
               plan,
               folder,
               engine,
-              new Deadline(services.clock(), startMillis + plan.budgetSeconds() * 1_000),
+              new Deadline(services.clock(), services.clock().millis() + budgetMillis),
               progress);
       MachineWatch watch = new MachineWatch(services.machine());
       Judgement judgement =
@@ -221,24 +225,25 @@ public final class Gate {
     }
   }
 
-  private void count(
+  /** Counts, unless that is done; how long it took the base alone. */
+  private long count(
       MeasurementFolder folder, Policy policy, GatePlan plan, BuiltArm base, BuiltArm head) {
-    if (!folder.hasCounts()) {
-      long startMillis = services.clock().millis();
-      CountStage stage =
-          new CountStage(
-              policy,
-              base,
-              head,
-              (arm, notes) -> arms.counter(arm, folder.forks().log(), notes),
-              progress);
-      folder.write(stage.run(new Shard(plan.shard(), plan.shards())));
-      progress.accept(
-          String.format(
-              Locale.ROOT,
-              "[count] took %.0f s",
-              (services.clock().millis() - startMillis) / 1_000.0));
+    if (folder.hasCounts()) {
+      return 0;
     }
+    long startMillis = services.clock().millis();
+    CountStage stage =
+        new CountStage(
+            policy,
+            base,
+            head,
+            (arm, notes) -> arms.counter(arm, folder.forks().log(), notes),
+            progress);
+    CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
+    folder.write(counts);
+    long tookMillis = services.clock().millis() - startMillis;
+    progress.accept("[count] took %d s".formatted(Math.round(tookMillis / 1_000.0)));
+    return counts.tookMillis(Arm.BASE);
   }
 
   private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {

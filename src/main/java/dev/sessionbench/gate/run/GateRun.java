@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -38,7 +38,7 @@ public final class GateRun {
   private final Consumer<String> progress;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
-  private final Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
+  private final PairTimes times = new PairTimes();
   private GatePlan plan;
 
   /**
@@ -193,21 +193,16 @@ public final class GateRun {
     return judgement;
   }
 
-  /** Ends the blocks: as the head's failure, if it was the head that took so long. */
+  /** Ends the blocks: as the head's failure, if it is the head that takes so long. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
-    long base = tookMillis.getOrDefault(Arm.BASE, 0L);
-    long head = tookMillis.getOrDefault(Arm.HEAD, 0L);
-    if (!plan.comparesClients() && head > base * (1 + policy.gross().change())) {
+    Optional<String> slower =
+        plan.comparesClients() ? Optional.empty() : times.slowerHead(policy.gross().change());
+    if (slower.isPresent()) {
       plan =
           plan.withOverrun(
-              String.format(
-                  Locale.ROOT,
-                  "time ran out after %d of %d blocks: the head's forks took %.1f s, the base's %.1f s",
-                  whole,
-                  plan.plannedBlocks(),
-                  head / 1_000.0,
-                  base / 1_000.0));
+              "time ran out after %d of %d blocks: %s"
+                  .formatted(whole, plan.plannedBlocks(), slower.get()));
       folder.write(plan);
     }
     return judge(true);
@@ -237,14 +232,16 @@ public final class GateRun {
 
   /** Both arms of a cell follow one another. */
   private void runPair(List<ForkId> pair) {
+    Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
     for (ForkId fork : pair) {
       if (!engine.has(fork)) {
         long start = deadline.clock().millis();
         runOne(fork);
-        if (fork.stage() == Stage.BLOCKS) {
-          tookMillis.merge(fork.arm(), deadline.clock().millis() - start, Long::sum);
-        }
+        tookMillis.put(fork.arm(), deadline.clock().millis() - start);
       }
+    }
+    if (pair.get(0).stage() == Stage.BLOCKS) {
+      times.add(pair.get(0).cell().name(), tookMillis);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.count.CountingProcess;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.run.fork.ForkFailedException;
 import dev.sessionbench.tool.BuildTool;
 import java.io.BufferedReader;
@@ -45,6 +46,7 @@ final class ProcessArmCounter implements ArmCounter {
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
   private final Optional<Path> copied;
   private @Nullable String gaveUp;
+  private long lastNanos;
 
   private ProcessArmCounter(BuiltArm arm, String classPath, Optional<Path> copied, Path log)
       throws IOException {
@@ -102,6 +104,20 @@ final class ProcessArmCounter implements ArmCounter {
 
   @Override
   public Map<String, Double> count(String cell) throws ForkFailedException {
+    long startNanos = SystemTime.CLOCK.nanos();
+    try {
+      return answer(cell);
+    } finally {
+      lastNanos = SystemTime.CLOCK.nanos() - startNanos;
+    }
+  }
+
+  @Override
+  public long lastMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(lastNanos);
+  }
+
+  private Map<String, Double> answer(String cell) throws ForkFailedException {
     if (gaveUp != null) {
       throw new ForkFailedException("not counted, as the process was given up: " + gaveUp);
     }

@@ -1,11 +1,9 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.CurvesResult;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
@@ -113,16 +110,21 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       throw new ForkFailedException(reason(printed));
     }
     CellResult measured = single(result);
-    for (String name : List.of(ProfileParameter.NAME, ArmIdentity.CLIENT)) {
-      requireTaken(name, params(fork).get(name), measured.key().params());
+    for (Map.Entry<String, String> asked : params(fork).entrySet()) {
+      requireTaken(asked.getKey(), asked.getValue(), measured.key().params());
+    }
+    if (!measured.measuresTime()) {
+      throw new ForkFailedException(
+          "its benchmark's mode is %s: must be time per operation (avgt, sample or ss)"
+              .formatted(measured.mode()));
     }
     return measured;
   }
 
   /** JMH leaves out, without a word, what a benchmark has no parameter for. */
-  static void requireTaken(String name, @Nullable String value, Map<String, String> measured)
+  static void requireTaken(String name, String value, Map<String, String> measured)
       throws ForkFailedException {
-    if (value != null && !value.equals(measured.get(name))) {
+    if (!value.equals(measured.get(name))) {
       throw new ForkFailedException(
           "its benchmark has no parameter %s, and ran under its own".formatted(name));
     }
@@ -145,10 +147,26 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     return arms.getOrDefault(fork.arm(), arms.values().iterator().next());
   }
 
+  /** What a fork is to run under, and must then say that it did. */
   private Map<String, String> params(ForkId fork) {
+    BuiltArm arm = arm(fork);
     Map<String, String> params = new TreeMap<>(fork.cell().params());
-    params.putAll(arm(fork).identity().params());
+    params.putAll(arm.identity().params());
+    if (!arms.values().stream().allMatch(BuiltArm::scalesTime)) {
+      // What one arm cannot do, neither does.
+      params.remove(TIME_SCALE);
+      if (arm.scalesTime()) {
+        params.put(TIME_SCALE, "1");
+      }
+    }
+    if (!profilers(fork).isEmpty()) {
+      params.put("seed", "" + fork.seed());
+    }
     return params;
+  }
+
+  private List<String> profilers(ForkId fork) {
+    return profilers.getOrDefault(fork.arm(), List.of());
   }
 
   List<String> command(ForkId fork, Path result) {
@@ -161,14 +179,9 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups()));
     command.addAll(List.of("-i", "" + cell.iterations()));
+    // Whatever an arm's benchmark says of itself: both are to be held against one another.
+    command.addAll(List.of("-tu", "ms"));
     Map<String, String> params = params(fork);
-    if (!arms.values().stream().allMatch(BuiltArm::scalesTime)) {
-      // What one arm cannot do, neither does.
-      params.remove(TIME_SCALE);
-      if (arm.scalesTime()) {
-        params.put(TIME_SCALE, "1");
-      }
-    }
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
     if (params.containsKey(TIME_SCALE)) {
       command.addAll(List.of("-opi", params.getOrDefault(TIME_SCALE, "1")));
@@ -176,10 +189,9 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
-    List<String> own = profilers.getOrDefault(fork.arm(), List.of());
+    List<String> own = profilers(fork);
     own.forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     if (!own.isEmpty()) {
-      command.addAll(List.of("-p", "seed=" + fork.seed()));
       List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
       told.addAll(arm.injecting());
       command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));

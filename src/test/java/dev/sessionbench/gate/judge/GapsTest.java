@@ -188,10 +188,12 @@ class GapsTest {
   }
 
   @Test
-  void nothingInBothArmsIsTheSame() {
+  void nothingInBothArmsIsTheSameAndInOneAloneIsMissing() {
     assertThat(cpuOf(0, 0)).isEqualTo(Outcome.SAME);
     assertThat(cpuOf(0, 9)).as("negligible").isEqualTo(Outcome.SAME);
-    assertThat(cpuOf(0, 50)).isEqualTo(Outcome.REGRESSED);
+    assertThat(cpuOf(0, 50)).isEqualTo(Outcome.MISSING);
+    assertThat(cpuOf(50, 0)).as("no improvement").isEqualTo(Outcome.MISSING);
+    assertThat(cpuOf(50, -50)).isEqualTo(Outcome.MISSING);
   }
 
   private static Outcome cpuOf(double base, double head) {

@@ -131,6 +131,24 @@ class LooksTest {
     assertThat(judgement.decided()).isTrue();
   }
 
+  private static double detectable(int planned, int blocks) {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.planned = planned;
+    gate.blocks = blocks;
+    return SyntheticGate.finding(Judge.judge(SyntheticPolicy.POLICY, gate.data()), BURST, "score")
+        .figures()
+        .detectable()
+        .orElse(Double.NaN);
+  }
+
+  @Test
+  void whatCouldHaveBeenFoundIsOfTheBlocksThatThereAreWhereNoMoreCame() {
+    assertThat(detectable(24, 9)).isEqualTo(detectable(9, 9));
+    assertThat(detectable(12, 4)).as("of so few nothing").isNaN();
+    // What is clear halfway would have gone on to the end if it had not been.
+    assertThat(detectable(24, 12)).isLessThan(detectable(12, 12));
+  }
+
   @Test
   void aLookTakesNoBlockBeyondItsOwn() {
     SyntheticGate gate = new SyntheticGate(1);

@@ -40,8 +40,8 @@ import java.util.function.Consumer;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
 public final class FakeArms implements Arms, ForkRunner<ForkId> {
-  /** How long both arms take to count. */
-  static final long COUNT_MILLIS = 24_000;
+  /** How long the base takes to count a cell; of arms that set the step there are 32. */
+  private static final long COUNT_MILLIS = 750;
 
   public static final String YAML =
       SyntheticPolicy.RULES
@@ -75,6 +75,14 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   /** How many times as long the forks of the head take, whatever they report. */
   double headForks = 1;
 
+  /** How many times as long the head takes to count. */
+  double headCounts = 1;
+
+  /** For how many milliseconds the machine stands still in which fork. */
+  final Map<String, Long> pauses = new HashMap<>();
+
+  String headUnit = "ms/op";
+  String headMode = "ss";
   boolean headReportsCpu = true;
   double confirmedChange = Double.NaN;
   public int headRpcs = 16;
@@ -136,18 +144,28 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
     boolean ownStep = arm.identity().params().containsKey("incStep");
     Counting rule = new Counting(ownStep ? Map.of("incStep", "25") : Map.of());
-    int more = arm.classPath().equals(Arm.HEAD.toString()) ? headRpcs - 16 : 0;
+    boolean head = arm.classPath().equals(Arm.HEAD.toString());
+    int more = head ? headRpcs - 16 : 0;
     return new ArmCounter() {
+      private int counted;
+
       @Override
       public Map<String, Double> count(String cell) {
+        counted++;
         double rpcs =
             Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(Counts.RPCS)) + more;
         return Map.of(Counts.RPCS, rpcs);
       }
 
       @Override
+      public long lastMillis() {
+        return (long) (COUNT_MILLIS * (head ? headCounts : 1));
+      }
+
+      @Override
       public void close() {
-        pass(COUNT_MILLIS / 2);
+        // Both count at the same time: the head adds what it takes longer.
+        pass(counted * (lastMillis() - (head ? COUNT_MILLIS : 0)));
       }
     };
   }
@@ -204,6 +222,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
     ran.add(fork);
     double times = fork.arm() == Arm.HEAD ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
+    pass(pauses.getOrDefault(fork.toString(), 0L));
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
       throw new ForkFailedException("boom");
     }
@@ -215,8 +234,14 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
             : injectedChange + cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
+    CellResult result = result(fork, head ? time * (1 + change) : time, headReportsCpu || !head);
     return new ForkOutcome(
-        result(fork, head ? time * (1 + change) : time, headReportsCpu || !head), Optional.empty());
+        head
+            ? result
+                .withMode(headMode)
+                .withPrimaryMetric(Metric.of(headUnit, result.primaryMetric().rawData()))
+            : result,
+        Optional.empty());
   }
 
   private static CellResult result(ForkId fork, double time, boolean cpu) {

@@ -65,6 +65,48 @@ class GateBudgetTest {
         .noneMatch(fork -> fork.stage() == Stage.PILOT);
   }
 
+  @Test
+  void whatTheHeadCountsLongerTakesNothingOutOfThePlan() {
+    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    GatePlan quick = run().plan();
+    FakeArms slow = new FakeArms();
+    slow.budgetMillis = arms.budgetMillis;
+    slow.headCounts = 3.9;
+    GateReport report = slow.run(folder.resolve("slow"));
+    assertThat(report.plan().plannedBlocks()).isEqualTo(quick.plannedBlocks()).isEqualTo(9);
+    assertThat(report.plan().leftOut()).isEmpty();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aHeadThatCountsFarSlowerThanTheBaseIsTheFinding() {
+    arms.headCounts = 20;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+        .isEqualTo(
+            "head: counting took the head 480.0 s, the base 24.0 s, and in 32 of 32 cells more than 4"
+                + " times as long");
+    assertThat(arms.ran).isEmpty();
+    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out")))
+        .isEqualTo(report.judgement());
+    assertThat(arms.count(folder.resolve("alone")).judgement().outcome()).isEqualTo(Outcome.FAILED);
+    arms.baseWords = "generation=6.106.0";
+    arms.headWords = "generation=6.107.0";
+    assertThat(arms.count(folder.resolve("clients")).judgement().outcome())
+        .as("two clients may differ")
+        .isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aHeadThatCountsFarSlowerIsNotWaitedForInEveryCell() {
+    arms.baseWords = "";
+    arms.headWords = "";
+    arms.headCounts = 20;
+    assertThat(arms.count(folder.resolve("out")).judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(arms.passedMillis()).isEqualTo(480_000);
+  }
+
   private static int firstTimed(FakeArms arms, Arm arm) {
     for (int i = 0; i < arms.ran.size(); i++) {
       if (arms.ran.get(i).stage() == Stage.BLOCKS && arms.ran.get(i).arm() == arm) {
@@ -98,9 +140,21 @@ class GateBudgetTest {
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
         .matches(
-            "time ran out after \\d+ of 12 blocks: the head's forks took [0-9.]+ s, the base's [0-9.]+ s");
+            "time ran out after \\d+ of 12 blocks: the head's forks took [0-9.]+ s, the base's [0-9.]+ s,"
+                + " and in (\\d+) of \\1 pairs more than 25 % longer");
     assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out")).outcome())
         .isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void oneForkOfTheHeadThatTheMachineStoodStillInIsNotTheHeadsFault() {
+    arms.noise = 0.1;
+    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    arms.pauses.put("blocks block 3, burst incStep=25, head", 119_000L);
+    GateReport report = run();
+    assertThat(report.notes()).anyMatch(note -> note.startsWith("Time ran out after"));
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.plan().overrun()).isNull();
   }
 
   @Test

@@ -76,7 +76,7 @@ class GateProfilesTest {
   }
 
   @Test
-  void anArmThatKnowsNoProfilesDidNotRunUnderOne() {
+  void anArmThatKnowsNotWhatItWasAskedForDidNotRunUnderIt() {
     for (Map<String, String> ran : List.of(Map.of("incStep", "25"), Map.of("profile", "q.yaml"))) {
       assertThatThrownBy(() -> ProcessArmRunner.requireTaken("profile", "p.yaml", ran))
           .isInstanceOf(ForkFailedException.class);
@@ -84,5 +84,9 @@ class GateProfilesTest {
     assertThatThrownBy(() -> ProcessArmRunner.requireTaken("client", "1.53.0", Map.of()))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("no parameter client");
+    // JMH would divide by it all the same, and the head would be twice as fast.
+    assertThatThrownBy(
+            () -> ProcessArmRunner.requireTaken("timeScale", "2", Map.of("incStep", "25")))
+        .isInstanceOf(ForkFailedException.class);
   }
 }

@@ -121,6 +121,21 @@ class GateTest {
   }
 
   @Test
+  void aHeadThatMeasuresInAnotherUnitOrModeFailsAtOnceAndIsNotFaster() {
+    arms.headUnit = "s/op";
+    arms.headChange = -0.999;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+        .isEqualTo("the unit of score is ms/op in the base, s/op in the head");
+    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2);
+    arms.headUnit = "ms/op";
+    arms.headMode = "thrpt";
+    assertThat(arms.run(folder.resolve("mode")).judgement().of(Outcome.FAILED).get(0).note())
+        .isEqualTo("the mode is ss in the base, thrpt in the head (and 1 more)");
+  }
+
+  @Test
   void aGateOfOneCellPutsEitherArmFirstAsOften() {
     Policy policy = arms.policy.policy();
     List<PolicyCell> one = policy.cells().subList(0, 1);

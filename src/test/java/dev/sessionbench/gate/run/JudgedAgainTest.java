@@ -110,6 +110,35 @@ class JudgedAgainTest {
   }
 
   @Test
+  void aGateWhosePolicyWasEditedNeitherGoesOnNorIsJudgedByIt() throws IOException {
+    arms.interruptedAfter = 9;
+    assertThatIllegalStateException().isThrownBy(this::run);
+    Path policy = folder.resolve("out/policy.yaml");
+    Files.writeString(policy, FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> arms.resume(folder.resolve("out")))
+        .withMessageStartingWith(policy + ": its hash is ")
+        .withMessageContaining(arms.policy.hash() + ": must be as it was");
+    Files.writeString(policy, FakeArms.YAML);
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(arms.resume(folder.resolve("out")).judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void shardsThatRanUnderDifferentPoliciesAreNotPutTogether() {
+    arms.shard = new Shard(1, 2);
+    arms.run(folder.resolve("one"));
+    arms.shard = new Shard(2, 2);
+    arms.policy = PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
+    arms.run(folder.resolve("two"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(
+            () -> FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
+        .withMessageContaining("ran under a policy of the hash " + arms.policy.hash())
+        .withMessageEndingWith("must be shards of one gate");
+  }
+
+  @Test
   void aGateThatHasEndedDoesNotGoOn() {
     run();
     assertThatExceptionOfType(BadInput.class)

@@ -106,6 +106,24 @@ class ProcessArmRunnerTest {
   }
 
   @Test
+  void everyArmReportsInOneUnit() {
+    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST)).containsSequence("-tu", "ms");
+  }
+
+  @Test
+  void aParameterThatABenchmarkHasNotFailsItsForks() {
+    ArmIdentity arm =
+        new ArmIdentity("", Map.of("incStep", "1", "strategy", "x"), "unknown", "unknown", "", "");
+    BuiltArm built = new BuiltArm(classPath(), arm, true);
+    assertThatExceptionOfType(ForkFailedException.class)
+        .isThrownBy(
+            () ->
+                new ProcessArmRunner(built, built, folder.resolve("jmh.log"), 60)
+                    .run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)))
+        .satisfies(e -> assertThat(e.reason()).contains("has no parameter strategy"));
+  }
+
+  @Test
   void theCompilersAreThoseOfTheBenchmarkOrThoseOfEveryJvm() {
     assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST)).doesNotContain("-jvmArgs");
     assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.DEFAULT))

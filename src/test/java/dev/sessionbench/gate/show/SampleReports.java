@@ -214,6 +214,7 @@ final class SampleReports {
             base,
             head,
             Map.of(),
+            null,
             new Environment(
                 "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown",
                 "")),
