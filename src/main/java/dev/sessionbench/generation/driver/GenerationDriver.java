@@ -33,9 +33,13 @@ public final class GenerationDriver extends ClientOperations {
    * Builds the client; sends nothing.
    *
    * @param options what to build
+   * @throws IllegalStateException if this version lacks what is needed to drive it
    */
   public GenerationDriver(DriverOptions options) {
     this.options = options;
+    if (options.hasPool()) {
+      SessionPoolDoor.requirePool();
+    }
     SpannerOptions.Builder builder = SpannerOptions.newBuilder();
     builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
     builder.setCredentials(NoCredentials.getInstance());
