@@ -44,8 +44,6 @@ final class SingleForkOptions extends OptionsBuilder {
   /** What a cell does not name means nothing to it, whatever was given for others: the default. */
   @Override
   public org.openjdk.jmh.util.Optional<Collection<String>> getParameter(String name) {
-    return named.contains(name)
-        ? super.getParameter(name)
-        : org.openjdk.jmh.util.Optional.none();
+    return named.contains(name) ? super.getParameter(name) : org.openjdk.jmh.util.Optional.none();
   }
 }
