@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
@@ -166,6 +168,9 @@ class DriverTest {
   void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
     generations().check(new Generation(BUILT, /* multiplexed= */ true));
     generations().check(new Generation(BUILT, /* multiplexed= */ false));
+    // A command that refuses another client prints one line, and none of this one's.
+    assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
+        .isFalse();
   }
 
   /** Its driver compiles: what is missing is found when a client is built, before any fork. */

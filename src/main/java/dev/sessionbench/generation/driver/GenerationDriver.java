@@ -19,10 +19,10 @@ import java.util.logging.Logger;
 /** Builds a client of the version that it is compiled against, and tells what that client does. */
 public final class GenerationDriver extends ClientOperations {
   /** Held, because loggers that nobody holds lose their level. */
-  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud.spanner");
+  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud");
 
   static {
-    // Later versions print all their options each time a client is built.
+    // Later versions print all their options each time a client is built, and what measures them.
     CLIENT_LOG.setLevel(Level.WARNING);
   }
 
