@@ -30,8 +30,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   @Override
   public void check(String benchmark, Map<String, String> params) {
     Optional<TrialOptions> options = options(benchmark, params);
-    // Fetched and built now: a fork finds it ready.
-    options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::libraries);
+    // Fetched and built now: a fork finds it ready, and what cannot be is found before any runs.
+    options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::check);
     options.ifPresent(reach::check);
   }
 

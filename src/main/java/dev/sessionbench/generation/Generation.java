@@ -1,7 +1,14 @@
 package dev.sessionbench.generation;
 
+import dev.sessionbench.client.Attempts;
+import dev.sessionbench.client.DriverOptions;
+import dev.sessionbench.client.MessageChannel;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.PoolShape;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A client to measure: its version, and whether its sessions are what that version chooses or a
@@ -33,7 +40,9 @@ public record Generation(ClientVersion version, boolean multiplexed) {
   private static final ClientVersion FIRST_WITH_STEP = new ClientVersion(1, 53, 0);
   private static final ClientVersion FIRST_WITHOUT_PREPARED = new ClientVersion(3, 0, 0);
 
-  /** Reads are multiplexed by default since 6.96.0, read-write transactions since this one. */
+  private static final ClientVersion FIRST_MULTIPLEXED_READS = new ClientVersion(6, 96, 0);
+
+  /** All operations are, and not reads alone. */
   private static final ClientVersion FIRST_MULTIPLEXED = new ClientVersion(6, 98, 0);
 
   private static final ClientVersion FIRST_WITHOUT_POOL = new ClientVersion(6, 108, 0);
@@ -68,8 +77,9 @@ public record Generation(ClientVersion version, boolean multiplexed) {
     boolean hasPool = version.isBefore(FIRST_WITHOUT_POOL);
     Invalid.when(
         named && version.isBefore(FIRST_MULTIPLEXED),
-        "client=%s: does not multiplex by default, as %s was the first to; name it as %s",
+        "client=%s: not all that it does is multiplexed by default (reads are since %s, read-write transactions since %s); name it as %s",
         word,
+        FIRST_MULTIPLEXED_READS.toString(),
         FIRST_MULTIPLEXED.toString(),
         version.toString());
     Invalid.when(
@@ -100,8 +110,48 @@ public record Generation(ClientVersion version, boolean multiplexed) {
     return takesStep() && !multiplexed;
   }
 
+  /** Whether its pool asks for as many sessions as have come to wait, whatever {@code incStep}. */
+  public boolean growsByWaiters() {
+    return hasPool() && !takesStep();
+  }
+
   /** Whether its pool prepares a part of its sessions for writing. */
   public boolean preparesSessions() {
     return version.isBefore(FIRST_WITHOUT_PREPARED);
+  }
+
+  /**
+   * What its driver is to build for a server at an address.
+   *
+   * @param shape the shape of its pool
+   * @param address the server
+   * @param writeFraction the part of the sessions to prepare for writing, from 0 to 1; means
+   *     nothing to a version that prepares none
+   * @param attempts is told of each call attempt
+   * @param settings further options of the pool, as {@link DriverOptions} has them
+   */
+  public DriverOptions options(
+      PoolShape shape,
+      ServerAddress address,
+      double writeFraction,
+      Attempts attempts,
+      Map<String, String> settings) {
+    Optional<MessageChannel> inProcess =
+        address instanceof ServerAddress.InProcess server
+            ? Optional.of(new InProcessMessages(server.name()))
+            : Optional.empty();
+    ServerAddress.Tcp tcp =
+        address instanceof ServerAddress.Tcp server ? server : new ServerAddress.Tcp("", 0);
+    return new DriverOptions(
+        shape,
+        tcp.host(),
+        tcp.port(),
+        inProcess,
+        hasPool(),
+        takesStep(),
+        multiplexed,
+        preparesSessions() ? OptionalDouble.of(writeFraction) : OptionalDouble.empty(),
+        attempts,
+        settings);
   }
 }

@@ -1,13 +1,19 @@
 package dev.sessionbench.generation;
 
+import dev.sessionbench.client.Attempts;
 import dev.sessionbench.client.DriverOptions;
 import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.tool.BuildTool;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +24,9 @@ import java.util.function.Supplier;
  * repository.
  */
 public final class Generations {
+  /** Of a client that is built to see that it can be. */
+  private static final PoolShape ANY_SHAPE = new PoolShape(1, 1, 1, 1);
+
   /** Those of this process. */
   public static final Generations OF_THIS_PROCESS =
       new Generations(
@@ -28,6 +37,7 @@ public final class Generations {
   private final LibraryResolver resolver;
   private final Supplier<DriverCompiler> compiler;
   private final Map<ClientVersion, Loaded> loaded = new HashMap<>();
+  private final Set<Generation> checked = new HashSet<>();
 
   private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
 
@@ -54,6 +64,30 @@ public final class Generations {
   }
 
   /**
+   * Sees that a client can be had and driven: fetches what it runs on, compiles its driver, builds
+   * it and closes it again, each once. Sends nothing to any server. What its version lacks is found
+   * here, and not by every fork that needs it.
+   *
+   * @throws IllegalArgumentException if it cannot: one line that says why
+   */
+  public synchronized void check(Generation generation) {
+    if (checked.contains(generation)) {
+      return;
+    }
+    ClientVersion version = generation.version();
+    load(version);
+    DriverOptions options =
+        generation.options(
+            ANY_SHAPE, new ServerAddress.Tcp("localhost", 1), 0, new Attempts(), Map.of());
+    try {
+      client(version, options).close();
+    } catch (IllegalStateException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    checked.add(generation);
+  }
+
+  /**
    * Builds a client.
    *
    * @param version its version
@@ -66,10 +100,19 @@ public final class Generations {
     try {
       return load(version).driver.getConstructor(DriverOptions.class).newInstance(options);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException("client %s: %s".formatted(version, e.getCause()), e);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
+      throw unbuilt(version, Objects.requireNonNullElse(e.getCause(), e));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw unbuilt(version, e);
     }
+  }
+
+  /** What this program says itself is said as it is; of other faults the kind is told too. */
+  private static IllegalStateException unbuilt(ClientVersion version, Throwable why) {
+    String words =
+        why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
+    return new IllegalStateException(
+        "client=%s: cannot be built: %s".formatted(version, words.lines().findFirst().orElse("")),
+        why);
   }
 
   private synchronized Loaded load(ClientVersion version) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Makes a comparison of files or of a parameter's values. */
 public final class ComparisonTables {
@@ -24,16 +25,9 @@ public final class ComparisonTables {
           ParameterValues.FILE, "25",
           ParameterValues.CLIENT, "6.107.0");
 
+  /** Beside the RPCs of each method. */
   private static final List<String> TELLING =
       List.of(
-          ResultTables.RPCS_METRIC,
-          "createSessionRpcs",
-          "beginTransactionRpcs",
-          "executeSqlRpcs",
-          "executeStreamingSqlRpcs",
-          "commitRpcs",
-          "rollbackRpcs",
-          "otherRpcs",
           "sessionsCreated",
           "overshoot",
           "timeToMax",
@@ -69,6 +63,7 @@ public final class ComparisonTables {
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
     notes.addAll(environmentDifferences(results));
+    spared(results).ifPresent(notes::add);
     Optional<String> swept =
         options.columns().size() == 1
             ? Optional.of(options.columns().get(0))
@@ -156,6 +151,7 @@ public final class ComparisonTables {
               name ->
                   name.equals(CellResult.SCORE)
                       || TELLING.contains(name)
+                      || RpcCounts.byMethod().containsValue(name)
                       || Ideal.TELLING.contains(name))
           .toList();
     }
@@ -169,6 +165,19 @@ public final class ComparisonTables {
       }
     }
     return asked;
+  }
+
+  /** What the suite's own client is spared in process, where it stands beside others. */
+  private static Optional<String> spared(List<CellResult> results) {
+    Predicate<CellResult> named = r -> r.key().params().containsKey(ParameterValues.CLIENT);
+    Predicate<CellResult> inProcess = r -> "inprocess".equals(r.key().params().get("transport"));
+    return results.stream().anyMatch(named)
+            && results.stream().anyMatch(named.negate().and(inProcess))
+        ? Optional.of(
+            "Where no client is named it is the suite's own, which in process is spared the"
+                + " serialising that all others pay for: name its version with client= to compare"
+                + " it with them.")
+        : Optional.empty();
   }
 
   private static Set<String> environmentDifferences(List<CellResult> results) {

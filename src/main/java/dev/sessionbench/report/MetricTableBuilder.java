@@ -99,7 +99,10 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
         warnings.add(TOO_FEW);
       }
     } else if (sample.min() < sample.max()) {
-      warnings.add("The forks disagree about a count that should be exact.");
+      warnings.add(
+          results.stream().allMatch(result -> RpcCounts.areExact(result.key()))
+              ? "The forks disagree about a count that should be exact."
+              : RpcCounts.BY_WAITERS);
     }
     return new MetricTable.Entry(
         row,

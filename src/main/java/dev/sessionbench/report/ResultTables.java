@@ -8,6 +8,8 @@ import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -26,8 +28,15 @@ public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
-  private static final String DISAGREEMENT =
-      "\\* The invocations of one cell disagree about a count that should be exact.";
+  private static final String MARK = " \\*";
+  private static final String MAY_DIFFER = " \\*\\*";
+
+  private static final Map<String, String> FOOTNOTES =
+      Map.of(
+          MARK,
+          "\\* The invocations of one cell disagree about a count that should be exact.",
+          MAY_DIFFER,
+          "\\*\\* " + RpcCounts.BY_WAITERS);
 
   private static final String SPREAD = "Spread (min - max)";
 
@@ -40,6 +49,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
             timed || results.isEmpty() ? timeTable() : "",
             otherTable(),
             counted || results.isEmpty() ? rpcTable() : "",
+            methodTable(),
             faults.rows().isEmpty() ? "" : faults.render())
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("\n"));
@@ -145,20 +155,37 @@ public record ResultTables(List<CellResult> results, boolean published) {
             new Column("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
         Ideal.rpcs(results, "-"),
         row -> Long.toString(row.rpcs()),
-        r -> Stream.of(DISAGREEMENT).filter(footnote -> counts(r).endsWith("*")));
+        r -> Optional.ofNullable(FOOTNOTES.get(mark(r))).stream());
+  }
+
+  private String methodTable() {
+    ResultTable table = RpcCounts.table("", results);
+    return table.rows().isEmpty() ? "" : table.render();
+  }
+
+  /** What stands beside counts that differ. */
+  private static String mark(CellResult result) {
+    DoubleSummaryStatistics all = all(result);
+    if (all.getMin() >= all.getMax()) {
+      return "";
+    }
+    return RpcCounts.areExact(result.key()) ? MARK : MAY_DIFFER;
   }
 
   private static String counts(CellResult result) {
-    DoubleSummaryStatistics all =
-        rpcs(result).rawData().stream()
-            .flatMap(List::stream)
-            .mapToDouble(value -> value)
-            .summaryStatistics();
+    DoubleSummaryStatistics all = all(result);
     if (all.getCount() == 0) {
       return count(Double.NaN);
     }
     return count(all.getMin())
-        + (all.getMin() < all.getMax() ? " - " + count(all.getMax()) + " \\*" : "");
+        + (all.getMin() < all.getMax() ? " - " + count(all.getMax()) + mark(result) : "");
+  }
+
+  private static DoubleSummaryStatistics all(CellResult result) {
+    return rpcs(result).rawData().stream()
+        .flatMap(List::stream)
+        .mapToDouble(value -> value)
+        .summaryStatistics();
   }
 
   private static String count(double value) {

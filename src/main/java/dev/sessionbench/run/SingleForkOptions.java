@@ -2,8 +2,10 @@ package dev.sessionbench.run;
 
 import dev.sessionbench.run.fork.Profilers;
 import dev.sessionbench.run.plan.Cell;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -17,9 +19,11 @@ final class SingleForkOptions extends OptionsBuilder {
   private static final long serialVersionUID = 1;
 
   private final String include;
+  private final TreeSet<String> named;
 
   SingleForkOptions(CommandLineOptions parent, Cell cell) {
     include = "^" + Pattern.quote(cell.benchmark()) + "$";
+    named = new TreeSet<>(cell.params().keySet());
     parent(parent);
     mode(Mode.deepValueOf(cell.mode()));
     forks(Math.min(1, cell.forks()));
@@ -35,5 +39,11 @@ final class SingleForkOptions extends OptionsBuilder {
   @Override
   public List<String> getIncludes() {
     return List.of(include);
+  }
+
+  /** What a cell does not name means nothing to it, whatever was given for others: the default. */
+  @Override
+  public org.openjdk.jmh.util.Optional<Collection<String>> getParameter(String name) {
+    return named.contains(name) ? super.getParameter(name) : org.openjdk.jmh.util.Optional.none();
   }
 }

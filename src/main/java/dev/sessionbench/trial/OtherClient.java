@@ -3,21 +3,16 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.Attempts;
 import dev.sessionbench.client.CallEvents;
 import dev.sessionbench.client.ClientFleet;
-import dev.sessionbench.client.DriverOptions;
-import dev.sessionbench.client.MessageChannel;
 import dev.sessionbench.client.PoolUnderTest;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.generation.Generations;
-import dev.sessionbench.generation.InProcessMessages;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,10 +83,15 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
   }
 
   /**
-   * What they run on, fetched and built if need be: for people.
+   * Fetches what they run on, and sees that each can be built, before anything is measured.
    *
-   * @throws IllegalArgumentException if it cannot be had: one line that says why
+   * @throws IllegalArgumentException if one cannot: one line that says why
    */
+  public void check() {
+    generations.forEach(Generations.OF_THIS_PROCESS::check);
+  }
+
+  /** What they run on: for people. */
   public String libraries() {
     return generations.stream()
         .map(Generation::version)
@@ -136,25 +136,8 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
 
   private PoolUnderTest build(
       Generation generation, PoolShape shape, ServerAddress address, CallEvents... told) {
-    Optional<MessageChannel> inProcess =
-        address instanceof ServerAddress.InProcess server
-            ? Optional.of(new InProcessMessages(server.name()))
-            : Optional.empty();
-    ServerAddress.Tcp tcp =
-        address instanceof ServerAddress.Tcp server ? server : new ServerAddress.Tcp("", 0);
     return Generations.OF_THIS_PROCESS.client(
         generation.version(),
-        new DriverOptions(
-            shape,
-            tcp.host(),
-            tcp.port(),
-            inProcess,
-            generation.hasPool(),
-            generation.takesStep(),
-            generation.multiplexed(),
-            generation.preparesSessions()
-                ? OptionalDouble.of(writeFraction)
-                : OptionalDouble.empty(),
-            new Attempts(told)));
+        generation.options(shape, address, writeFraction, new Attempts(told), Map.of()));
   }
 }

@@ -84,13 +84,6 @@ public final class TrialParameters {
   private static Optional<OtherClient> otherClient(ParameterWords parameters) {
     double writeFraction = parameters.fraction(WRITE_FRACTION);
     List<Generation> generations = generations(parameters.word(CLIENT));
-    boolean prepares = generations.stream().anyMatch(Generation::preparesSessions);
-    Invalid.when(
-        !prepares && !parameters.word(WRITE_FRACTION).equals(DEFAULT_WRITE_FRACTION),
-        "%s=%s: means nothing to client=%s, as none prepares sessions for writing since 3.0.0",
-        WRITE_FRACTION,
-        parameters.word(WRITE_FRACTION),
-        parameters.word(CLIENT));
     return Optional.of(new OtherClient(generations, writeFraction))
         .filter(other -> !generations.isEmpty());
   }
@@ -115,7 +108,8 @@ public final class TrialParameters {
    * The parameters that tell a run from others: without the server where it is our own and the
    * profile where it is the original, as it was before there was a choice; with the hash of any
    * other profile's content; and without what our own server alone is set by where it is not ours.
-   * The client is left out where it is the build's own; another is named by its version.
+   * The client is left out where it is the build's own; another is named by its version. The part
+   * of the sessions to prepare for writing is left out where the client prepares none.
    *
    * @param words the value of every parameter by name
    * @return those that mean something
@@ -130,6 +124,9 @@ public final class TrialParameters {
       telling.put(CLIENT, OtherClient.name(clients));
     }
     telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
+    if (clients.stream().noneMatch(Generation::preparesSessions)) {
+      telling.remove(WRITE_FRACTION);
+    }
     if (!mock) {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
       telling.remove(ProfileParameter.CONTENT);

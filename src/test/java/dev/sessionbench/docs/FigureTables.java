@@ -62,6 +62,8 @@ final class FigureTables {
       case "methods" -> new GenerationTables(CommittedRun.read(data)).methods();
       case "channels" -> new ChannelTable(CommittedRun.read(data)).render();
       case "spread" -> new GenerationTables(CommittedRun.read(data)).spread();
+      case "fractions" -> new GenerationTables(CommittedRun.read(data)).fractions();
+      case "written" -> WrittenTable.read(data).markdown();
       case "fleets" -> new GenerationTables(CommittedRun.read(data)).fleets();
       case "times" -> new MoveTables(CommittedRun.read(data)).times();
       case "moves" -> new MoveTables(CommittedRun.read(data)).moves();
@@ -126,6 +128,9 @@ final class FigureTables {
     }
     if (kind.equals("settings")) {
       return SettingEffects.read(data).origin();
+    }
+    if (kind.equals("written")) {
+      return WrittenTable.read(data).origin();
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();

@@ -96,7 +96,6 @@ class FiguresTest {
   @ParameterizedTest
   @CsvSource({
     "docs/charts, results/baseline/result.json, incStep",
-    "docs/generations, results/generations/times/result.json.gz, client",
     "docs/lab, results/lab/strategies.json.gz, strategy"
   })
   void theChartsAreWhatTheReportDrawsOfTheData(
@@ -112,6 +111,7 @@ class FiguresTest {
   /** Of some data only the charts that a document shows are kept. */
   @ParameterizedTest
   @CsvSource({
+    "docs/generations, results/generations/times/result.json.gz, client",
     "docs/lab/growth, results/lab/growth/result.json.gz, strategy",
     "docs/lab/fleet, results/lab/fleet/result.json.gz, strategy"
   })

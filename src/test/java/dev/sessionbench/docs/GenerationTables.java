@@ -1,28 +1,18 @@
 package dev.sessionbench.docs;
 
 import dev.sessionbench.report.NumbersFirst;
+import dev.sessionbench.report.RpcCounts;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 
 /** The tables of RPC counts by generation of the client. */
 final class GenerationTables {
   private static final String CREATIONS = "numBatchCreateSessionsRpcs";
-
-  /** The metrics of a run by method, each with the method as the heading. */
-  private static final List<List<String>> METHODS =
-      List.of(
-          List.of("Create&shy;Session", "createSessionRpcs"),
-          List.of("BatchCreate&shy;Sessions", CREATIONS),
-          List.of("BeginTrans&shy;action", "beginTransactionRpcs"),
-          List.of("Execute&shy;StreamingSql", "executeStreamingSqlRpcs"),
-          List.of("ExecuteSql", "executeSqlRpcs"),
-          List.of("Commit", "commitRpcs"),
-          List.of("Rollback", "rollbackRpcs"),
-          List.of("others", "otherRpcs"));
 
   /** The metrics of a fleet that starts. */
   private static final List<List<String>> STARTS =
@@ -77,18 +67,50 @@ final class GenerationTables {
   /** All RPCs by load, client and method. */
   String methods() {
     StringBuilder text = new StringBuilder("| load | client |");
-    METHODS.forEach(method -> text.append(" %s |".formatted(method.get(0))));
-    text.append("\n| --- | --- |").append(" ---: |".repeat(METHODS.size())).append('\n');
+    Map<String, String> methods = RpcCounts.byMethod();
+    methods.keySet().forEach(method -> text.append(" %s |".formatted(breakable(method))));
+    text.append("\n| --- | --- |").append(" ---: |".repeat(methods.size())).append('\n');
     for (String load : run.loads()) {
       for (String client : clients()) {
         List<String> row = new ArrayList<>(List.of("`" + client + "`"));
-        for (List<String> method : METHODS) {
-          row.add(range(method.get(1), c -> of(c, "client", client) && isLoad(c, load)));
+        for (String metric : methods.values()) {
+          row.add(range(metric, c -> of(c, "client", client) && isLoad(c, load)));
         }
         row(text, load, row);
       }
     }
     return text.toString();
+  }
+
+  /** A long name, with places where a narrow table may part it. */
+  private static String breakable(String method) {
+    return method.replaceAll("(Create|BeginTrans|Execute)(?=Session|action|Streaming)", "$1&shy;");
+  }
+
+  /** Transactions that were begun, by client and part of the sessions to prepare, and by load. */
+  String fractions() {
+    StringBuilder text = new StringBuilder("| client | `writeFraction` |");
+    run.loads().forEach(load -> text.append(" `%s` |".formatted(load)));
+    text.append("\n| --- | ---: |").append(" ---: |".repeat(run.loads().size())).append('\n');
+    for (String client : clients()) {
+      for (String fraction :
+          run.cells().stream().map(GenerationTables::fraction).distinct().sorted().toList()) {
+        List<String> row = new ArrayList<>(List.of(fraction));
+        for (String load : run.loads()) {
+          row.add(
+              range(
+                  "beginTransactionRpcs",
+                  c -> of(c, "client", client) && fraction(c).equals(fraction) && isLoad(c, load)));
+        }
+        row(text, client, row);
+      }
+    }
+    return text.toString();
+  }
+
+  /** Its default stands in no result. */
+  private static String fraction(CellResult cell) {
+    return cell.key().params().getOrDefault("writeFraction", "0.2");
   }
 
   /** What the server sees of each fleet. */

@@ -35,7 +35,9 @@ final class MoveTables {
   private static final List<List<String>> MOVES =
       List.of(
           List.of("1.52.0", "1.53.0"),
+          List.of("1.53.0", "6.107.0"),
           List.of("6.107.0", "multiplexed-6.107.0"),
+          List.of("multiplexed-6.107.0", "6.123.0"),
           List.of("6.107.0", "6.123.0"));
 
   private final CommittedRun run;
@@ -74,10 +76,13 @@ final class MoveTables {
                         Numbers.oneDecimal(figure(cell, "acquireWaitP99")),
                         Numbers.label(figure(cell, "clientCpuPerOperation")),
                         Numbers.label(figure(cell, "clientAllocatedPerOperation") / 1_000))));
-    return table.markdown()
-        + (run.cells().stream().anyMatch(MachineBound::is)
-            ? "\n" + MachineBound.FOOTNOTE + "\n"
-            : "");
+    return table.markdown() + footnote();
+  }
+
+  private String footnote() {
+    return run.cells().stream().anyMatch(MachineBound::is)
+        ? "\n" + MachineBound.FOOTNOTE + "\n"
+        : "";
   }
 
   private static String client(CellResult cell) {
@@ -115,7 +120,22 @@ final class MoveTables {
 
   /** For each move a table of what changes under which load. */
   String moves() {
-    return MOVES.stream().map(this::move).collect(Collectors.joining("\n"));
+    return MOVES.stream().map(this::move).collect(Collectors.joining("\n")) + footnote();
+  }
+
+  /** Whether a metric can tell anything: over one channel, which of several has most cannot. */
+  private boolean tells(String metric) {
+    return !metric.equals("busiestChannel")
+        || run.cells().stream().anyMatch(cell -> figure(cell, "channelsUsed") > 1);
+  }
+
+  /** The mark of a time that the machine decides, on either side of a move. */
+  private String mark(String load, List<String> fromTo) {
+    return run.cells().stream()
+        .filter(cell -> cell.key().method().equals(load) && fromTo.contains(client(cell)))
+        .map(MachineBound::mark)
+        .max(Comparator.naturalOrder())
+        .orElse("");
   }
 
   private String move(List<String> fromTo) {
@@ -134,9 +154,12 @@ final class MoveTables {
     head.addAll(run.loads());
     TextTable text = new TextTable("l" + "l".repeat(run.loads().size()), head);
     for (MetricTable table : tables) {
+      boolean time = table.metric().equals(CellResult.SCORE);
       List<String> cells =
-          run.loads().stream().map(load -> change(table, load, fromTo.get(1))).toList();
-      if (cells.stream().anyMatch(cell -> !cell.equals("same"))) {
+          run.loads().stream()
+              .map(load -> change(table, load, fromTo.get(1)) + (time ? mark(load, fromTo) : ""))
+              .toList();
+      if (tells(table.metric()) && cells.stream().anyMatch(cell -> !cell.equals("same"))) {
         List<String> line = new ArrayList<>(List.of(name(table.metric())));
         line.addAll(cells);
         text.add(line);

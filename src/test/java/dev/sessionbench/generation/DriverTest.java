@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.client.Attempts;
 import dev.sessionbench.client.ClientOperations;
-import dev.sessionbench.client.DriverOptions;
-import dev.sessionbench.client.MessageChannel;
 import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -24,11 +23,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,13 +74,16 @@ class DriverTest {
 
   private static Generations generations() throws IOException {
     if (generations == null) {
-      Path kept = cache.resolve(BUILT.toString());
-      Files.createDirectories(kept);
-      Files.writeString(kept.resolve("libraries.properties"), jars().text());
-      generations =
-          new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
+      generations = generations(jars(), BUILT);
     }
     return generations;
+  }
+
+  private static Generations generations(ClientLibraries libraries, ClientVersion version)
+      throws IOException {
+    Path kept = Files.createDirectories(cache.resolve(version.toString()));
+    Files.writeString(kept.resolve("libraries.properties"), libraries.text());
+    return new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
   }
 
   private static MockSpannerServer server(Transport transport) throws IOException {
@@ -88,24 +93,16 @@ class DriverTest {
 
   private static PoolUnderTest client(
       MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
-    Optional<MessageChannel> inProcess =
+    ServerAddress address =
         transport == Transport.TCP
-            ? Optional.empty()
-            : Optional.of(new InProcessMessages(server.inProcessName()));
+            ? new ServerAddress.Tcp("localhost", server.port())
+            : new ServerAddress.InProcess(server.inProcessName());
     PoolUnderTest client =
         generations()
             .client(
                 BUILT,
-                new DriverOptions(
-                    SHAPE,
-                    "localhost",
-                    transport == Transport.TCP ? server.port() : 0,
-                    inProcess,
-                    /* hasPool= */ true,
-                    /* takesStep= */ true,
-                    multiplexed,
-                    OptionalDouble.empty(),
-                    new Attempts()));
+                new Generation(BUILT, multiplexed)
+                    .options(SHAPE, address, 0, new Attempts(), Map.of()));
     client.open();
     client.awaitQuiescent(LIMIT_NANOS);
     return client;
@@ -165,6 +162,62 @@ class DriverTest {
       assertThat(driver.getSuperclass().getName()).isEqualTo(ClientOperations.class.getName());
       assertThat(driver.getSuperclass()).isNotSameAs(ClientOperations.class);
     }
+  }
+
+  @Test
+  void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
+    generations().check(new Generation(BUILT, /* multiplexed= */ true));
+    generations().check(new Generation(BUILT, /* multiplexed= */ false));
+    // A command that refuses another client prints one line, and none of this one's.
+    assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
+        .isFalse();
+  }
+
+  /** Its driver compiles: what is missing is found when a client is built, before any fork. */
+  @Test
+  void aClientWhosePoolCannotBeSeenIsRefusedInOneLine() throws IOException {
+    String client = "com.google.cloud.spanner.DatabaseClientImpl";
+    List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
+    jars.addAll(jars().jars());
+    ClientVersion version = new ClientVersion(6, 50, 0);
+    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .withMessage(
+            "client=6.50.0: cannot be built: this version's DatabaseClientImpl has no pool");
+  }
+
+  @Test
+  void aClientThatLacksALibraryIsRefusedInOneLine() throws IOException {
+    List<Path> jars =
+        jars().jars().stream()
+            .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
+            .toList();
+    ClientVersion version = new ClientVersion(6, 51, 0);
+    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .withMessageStartingWith("client=6.51.0: cannot be built: java.lang.NoClassDefFoundError")
+        .withMessageMatching("[^\\n]+");
+  }
+
+  /** A jar of one class, which has to stand before the jar whose class it takes the place of. */
+  private static Path jarOf(String className, String source) throws IOException {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    String folder = className.substring(0, className.lastIndexOf('.'));
+    Path text = cache.resolve(simple + ".java");
+    Files.writeString(text, "package " + folder + "; " + source);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", cache.toString(), text.toString()))
+        .isZero();
+    String entry = className.replace('.', '/') + ".class";
+    Path jar = cache.resolve(simple + ".jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new ZipEntry(entry));
+      out.write(Files.readAllBytes(cache.resolve(entry)));
+    }
+    return jar;
   }
 
   @Test

@@ -53,8 +53,9 @@ class GenerationTest {
       delimiter = '|',
       value = {
         "1.49.0|client=1.49.0: must be 1.50.0 or later",
-        "multiplexed-1.53.0|client=multiplexed-1.53.0: does not multiplex by default, as 6.98.0 was"
-            + " the first to; name it as 1.53.0",
+        "multiplexed-6.96.0|client=multiplexed-6.96.0: not all that it does is multiplexed by"
+            + " default (reads are since 6.96.0, read-write transactions since 6.98.0); name it as"
+            + " 6.96.0",
         "multiplexed-6.123.0|client=multiplexed-6.123.0: has nothing but multiplexed sessions; name"
             + " it as 6.123.0",
       })

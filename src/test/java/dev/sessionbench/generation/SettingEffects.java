@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 public record SettingEffects(
     @JsonProperty("environment") Environment environment,
     @JsonProperty("effects") List<Effect> effects) {
+  /** What stands where a setting was not counted in a client. */
+  private static final String NOT_COUNTED = "not counted";
+
   /** What stands where nothing changes. */
   public static final String NOTHING = "nothing";
 
@@ -96,7 +99,7 @@ public record SettingEffects(
         .filter(effect -> effect.setting.equals(setting) && effect.client.equals(client))
         .map(Effect::words)
         .findFirst()
-        .orElseThrow();
+        .orElse(NOT_COUNTED);
   }
 
   /** How it was counted, for the line below the table. */

@@ -2,6 +2,8 @@ package dev.sessionbench.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.client.Attempts;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.SettingEffects.Effect;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.results.EnvironmentReader;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,7 @@ class SettingEffectsTest {
   private static final int RUNS = 2;
 
   private static final List<String> CLIENTS =
-      List.of("1.53.0", "6.107.0", "multiplexed-6.107.0", Generation.NEWEST);
+      List.of("1.52.0", "1.53.0", "6.107.0", "multiplexed-6.107.0", Generation.NEWEST);
 
   /** What is done to idle sessions is done every ten seconds, but for those who test it. */
   private static final List<String> OFTEN = List.of("LoopFrequency=50");
@@ -72,18 +75,42 @@ class SettingEffectsTest {
     return runs;
   }
 
-  private static Effect effect(String client, Setting setting) throws Exception {
+  /** Nothing of a setting that a client has, but not what is set besides to count it. */
+  private static Optional<Effect> effect(String client, Setting setting) throws Exception {
+    if (!has(client, Map.of(setting.name, setting.second))) {
+      return Optional.of(new Effect(client, setting.words(), List.of(), List.of()));
+    }
+    if (!has(client, setting.with(setting.second))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Effect(
+            client,
+            setting.words(),
+            runs(client, setting.with(setting.first)),
+            runs(client, setting.with(setting.second))));
+  }
+
+  private static boolean has(String client, Map<String, String> settings) {
+    Generation generation = Generation.parse(client);
+    ServerAddress nowhere = new ServerAddress.Tcp("localhost", 1);
     try {
-      return new Effect(
-          client,
-          setting.words(),
-          runs(client, setting.with(setting.first)),
-          runs(client, setting.with(setting.second)));
+      Generations.OF_THIS_PROCESS
+          .client(
+              generation.version(),
+              generation.options(
+                  SettingProbe.SHAPE,
+                  nowhere,
+                  SettingProbe.WRITE_FRACTION,
+                  new Attempts(),
+                  settings))
+          .close();
+      return true;
     } catch (IllegalStateException e) {
-      if (!e.toString().contains("has no set" + setting.name)) {
+      if (!e.toString().contains("this version has no set")) {
         throw e;
       }
-      return new Effect(client, setting.words(), List.of(), List.of());
+      return false;
     }
   }
 
@@ -94,7 +121,7 @@ class SettingEffectsTest {
     List<Effect> effects = new ArrayList<>();
     for (Setting setting : SETTINGS) {
       for (String client : CLIENTS) {
-        effects.add(effect(client, setting));
+        effect(client, setting).ifPresent(effects::add);
       }
     }
     if (Boolean.getBoolean("golden.write")) {

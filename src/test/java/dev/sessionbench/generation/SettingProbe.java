@@ -1,8 +1,8 @@
 package dev.sessionbench.generation;
 
 import dev.sessionbench.client.Attempts;
-import dev.sessionbench.client.DriverOptions;
 import dev.sessionbench.client.PoolUnderTest;
+import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,8 +27,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * pool is to hold 4 to 8 sessions, unless the settings say otherwise.
  */
 final class SettingProbe {
-  private static final PoolShape SHAPE = new PoolShape(4, 8, 2, 2);
+  static final PoolShape SHAPE = new PoolShape(4, 8, 2, 2);
   private static final int CALLERS = 12;
+  static final double WRITE_FRACTION = 0.2;
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long KEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
@@ -41,7 +40,7 @@ final class SettingProbe {
    * Runs a client once.
    *
    * @param word its name
-   * @param settings its settings, as {@link DriverOptions} has them, in order
+   * @param settings its settings, as {@link Generation#options} takes them, in order
    * @return each count by its name
    * @throws IllegalStateException if the version has no such setting
    */
@@ -56,7 +55,13 @@ final class SettingProbe {
     try (MockSpannerServer server = MockSpannerServer.start(options);
         PoolUnderTest client =
             Generations.OF_THIS_PROCESS.client(
-                generation.version(), driver(generation, server, settings))) {
+                generation.version(),
+                generation.options(
+                    SHAPE,
+                    new ServerAddress.Tcp("localhost", server.port()),
+                    WRITE_FRACTION,
+                    new Attempts(),
+                    settings))) {
       client.open();
       SessionStatistics first = server.sessions();
       counts.put("sessions at the first use", first.created() + first.multiplexedCreated());
@@ -75,21 +80,6 @@ final class SettingProbe {
       counts.put("sessions at the end", server.sessions().alive());
     }
     return counts;
-  }
-
-  private static DriverOptions driver(
-      Generation generation, MockSpannerServer server, Map<String, String> settings) {
-    return new DriverOptions(
-        SHAPE,
-        "localhost",
-        server.port(),
-        Optional.empty(),
-        generation.hasPool(),
-        generation.takesStep(),
-        generation.multiplexed(),
-        generation.preparesSessions() ? OptionalDouble.of(0.2) : OptionalDouble.empty(),
-        new Attempts(),
-        settings);
   }
 
   private static void read(PoolUnderTest client, Map<String, Long> counts)

@@ -67,7 +67,7 @@ class HouseTest {
       drift: results stats
       calibrate: model results stats text
       calibrate.probe: calibrate model
-      report: model results stats sweep text
+      report: generation model results stats sweep text
       report.chart: calibrate drift generation model report results stats sweep text
       report.html: calibrate drift report report.chart results stats sweep text
       diagnosis: text

@@ -55,6 +55,27 @@ class ResultTablesTest {
   }
 
   @Test
+  void countsOfAClientThatAsksForItsWaitersMayDiffer() throws IOException {
+    Map<String, String> params = Map.of("incStep", "25", "client", "1.52.0");
+    assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227)), false).render())
+        .contains("70 - 227 \\*\\*", "\\*\\* The forks differ, as they may")
+        .doesNotContain("exact");
+  }
+
+  @Test
+  void aClientWithoutAPoolIsSeenByTheMethodsThatItUses() throws IOException {
+    CellResult cell = result("burstRead", Map.of("incStep", "25", "client", "6.123.0"), 1, 0, 0);
+    assertThat(new ResultTables(List.of(cell), false).render()).doesNotContain("by method");
+    Map<String, Metric> metrics = new TreeMap<>(cell.secondaryMetrics());
+    metrics.put("createSessionRpcs", Metric.of("#", List.of(List.of(1.0), List.of(1.0))));
+    metrics.put("commitRpcs", Metric.of("#", List.of(List.of(3_200.0), List.of(3_201.0))));
+    assertThat(new ResultTables(List.of(cell.withSecondaryMetrics(metrics)), false).render())
+        .contains("### Number of RPCs by method")
+        .containsPattern("CreateSession \\| BatchCreateSessions .* Commit")
+        .containsPattern("\\| +1 \\| +0 \\|.*3,200 - 3,201");
+  }
+
+  @Test
   void resultsThatAreNoTimesHaveATableWithTheirUnit() throws IOException {
     CellResult throughput =
         with(

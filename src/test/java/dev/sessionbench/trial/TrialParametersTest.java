@@ -119,6 +119,10 @@ class TrialParametersTest {
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+    words.put("client", "newest");
+    assertThat(TrialParameters.identity(words))
+        .as("which prepares none")
+        .doesNotContainKey("writeFraction");
   }
 
   @Test

@@ -192,7 +192,16 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      throw words.wrong(arm, "the build failed: " + BuildTool.firstError(log) + "; see " + log);
+      throw words.wrong(
+          arm,
+          "the build failed: "
+              + BuildTool.firstError(log)
+              + "; see "
+              + log
+              + words
+                  .client()
+                  .map("; generation=%s runs that client as it is"::formatted)
+                  .orElse(""));
     }
     return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }

@@ -42,7 +42,7 @@ public interface Arms {
   /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
   private static void fetch(Arm arm, ArmWords words, Generation client) {
     try {
-      Generations.OF_THIS_PROCESS.libraries(client.version());
+      Generations.OF_THIS_PROCESS.check(client);
     } catch (IllegalArgumentException e) {
       throw words.wrong(arm, String.valueOf(e.getMessage()));
     }

@@ -19,10 +19,10 @@ import java.util.logging.Logger;
 /** Builds a client of the version that it is compiled against, and tells what that client does. */
 public final class GenerationDriver extends ClientOperations {
   /** Held, because loggers that nobody holds lose their level. */
-  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud.spanner");
+  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud");
 
   static {
-    // Later versions print all their options each time a client is built.
+    // Later versions print all their options each time a client is built, and what measures them.
     CLIENT_LOG.setLevel(Level.WARNING);
   }
 
@@ -33,9 +33,13 @@ public final class GenerationDriver extends ClientOperations {
    * Builds the client; sends nothing.
    *
    * @param options what to build
+   * @throws IllegalStateException if this version lacks what is needed to drive it
    */
   public GenerationDriver(DriverOptions options) {
     this.options = options;
+    if (options.hasPool()) {
+      SessionPoolDoor.requirePool();
+    }
     SpannerOptions.Builder builder = SpannerOptions.newBuilder();
     builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
     builder.setCredentials(NoCredentials.getInstance());

@@ -15,6 +15,10 @@ import java.util.Arrays;
  * never while it runs.
  */
 final class SessionPoolDoor {
+  private static final String TOTAL = "totalSessions";
+  private static final String IDLE = "getNumberOfSessionsInPool";
+  private static final String CREATED = "getNumberOfSessionsBeingCreated";
+
   private SessionPoolDoor() {}
 
   /**
@@ -33,7 +37,8 @@ final class SessionPoolDoor {
         .writeFraction()
         .ifPresent(fraction -> builder.setWriteSessionsFraction((float) fraction));
     if (options.takesStep()) {
-      invoke(method(builder, "setIncStep", int.class), builder, options.shape().incStep());
+      invoke(
+          method(builder.getClass(), "setIncStep", int.class), builder, options.shape().incStep());
     }
     if (!options.multiplexed()) {
       Arrays.stream(builder.getClass().getDeclaredMethods())
@@ -103,17 +108,40 @@ final class SessionPoolDoor {
     }
     Object pool = pool(client);
     return new PoolState(
-        number(pool, "totalSessions"),
-        number(pool, "getNumberOfSessionsInPool"),
-        number(pool, "getNumberOfSessionsBeingCreated") + beingPrepared(pool));
+        number(pool, TOTAL), number(pool, IDLE), number(pool, CREATED) + beingPrepared(pool));
+  }
+
+  /**
+   * Sees that the pool can be read, before there is one.
+   *
+   * @throws IllegalStateException if it cannot
+   */
+  static void requirePool() {
+    String client = DatabaseClient.class.getName() + "Impl";
+    try {
+      Class<?> pool = field(Class.forName(client)).getType();
+      method(pool, TOTAL);
+      method(pool, IDLE);
+      method(pool, CREATED);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("this version has no " + client, e);
+    }
+  }
+
+  private static Field field(Class<?> client) {
+    try {
+      return open(client.getDeclaredField("pool"));
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(
+          "this version's " + client.getSimpleName() + " has no pool", e);
+    }
   }
 
   private static Object pool(DatabaseClient client) {
     try {
-      Field field = open(client.getClass().getDeclaredField("pool"));
-      return field.get(client);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this version's client has no pool", e);
+      return field(client.getClass()).get(client);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -127,15 +155,15 @@ final class SessionPoolDoor {
   }
 
   private static int number(Object pool, String name) {
-    return (Integer) invoke(method(pool, name), pool);
+    return (Integer) invoke(method(pool.getClass(), name), pool);
   }
 
-  private static Method method(Object object, String name, Class<?>... parameters) {
+  private static Method method(Class<?> type, String name, Class<?>... parameters) {
     try {
-      return open(object.getClass().getDeclaredMethod(name, parameters));
+      return open(type.getDeclaredMethod(name, parameters));
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(
-          "this version's " + object.getClass().getSimpleName() + " has no " + name, e);
+          "this version's " + type.getSimpleName() + " has no " + name, e);
     }
   }
 

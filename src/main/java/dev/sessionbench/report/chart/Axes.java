@@ -54,7 +54,8 @@ public record Axes(String x, Optional<String> series) {
         lines.filter(
             name ->
                 !name.equals(along)
-                    && parameters.values().getOrDefault(name, Set.of()).size() <= XAxis.FEW));
+                    && parameters.values().getOrDefault(name, Set.of()).size()
+                        <= XAxis.MOST_LINES));
   }
 
   private static boolean alone(ParameterValues parameters, String name) {

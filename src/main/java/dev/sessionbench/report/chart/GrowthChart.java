@@ -36,6 +36,10 @@ public final class GrowthChart {
     String x = panel.x().name();
     total.drawLegend(x, curves.stream().map(curve -> value(curve, x)).toList());
     draw(total, all(curves, Curve.SESSIONS), end, false);
+    String cut = cut(curves, x, end);
+    if (!cut.isEmpty()) {
+      total.text(cut, total.right(), total.top() - 10, "tick end");
+    }
     List<Curve> inUse = all(curves, Curve.IN_USE);
     draw(strip("Sessions in use", 238, 75, time, inUse, body), inUse, end, false);
     List<Curve> waiting = all(curves, Curve.WAITING);
@@ -54,12 +58,10 @@ public final class GrowthChart {
   }
 
   /** The curves that go on beyond the end of the plot, in words; empty where none does. */
-  public static String cut(Panel panel, List<CellCurves> curves) {
-    String x = panel.x().name();
-    double end = end(curves);
+  private static String cut(List<CellCurves> curves, String x, double end) {
     return curves.stream()
         .filter(curve -> lastGrowth(curve) > end)
-        .map(c -> "%s %s grows until %s ms".formatted(x, value(c, x), Numbers.label(lastGrowth(c))))
+        .map(c -> "%s grows until %s ms".formatted(value(c, x), Numbers.label(lastGrowth(c))))
         .collect(Collectors.joining("; "));
   }
 

@@ -86,7 +86,7 @@ public final class RpcChart {
     CellKey key = point.cell().key();
     try {
       String client = key.params().get(ParameterValues.CLIENT);
-      if (client != null && !growsByStep(Generation.parse(client))) {
+      if (client != null && !Generation.parse(client).growsByStep()) {
         return Optional.empty();
       }
       PoolShape shape =
@@ -107,10 +107,6 @@ public final class RpcChart {
       // Another benchmark's parameters, or several clients: the points stand without a line.
       return Optional.empty();
     }
-  }
-
-  private static boolean growsByStep(Generation generation) {
-    return generation.takesStep() && !generation.multiplexed();
   }
 
   private static int number(CellKey key, String name) {

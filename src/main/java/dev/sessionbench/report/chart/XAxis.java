@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
  */
 public record XAxis(String name, List<String> values) {
   /** The most lines of one chart: more over each other are a tangle. */
-  static final int FEW = 4;
+  static final int MOST_LINES = 5;
+
+  /** How many of more values stand for them. */
+  private static final int FEW = 4;
 
   private static final int MOST_WORDS = 16;
 
@@ -53,14 +56,14 @@ public record XAxis(String name, List<String> values) {
   }
 
   /**
-   * A few of the values: all where there are no more than {@value #FEW}; of steps those nearest in
-   * ratio to 1, 10, 25 (the client's default) and 100 (the service's limit); of others the first,
-   * the last, and some between.
+   * A few of the values: all where there are no more than {@value #MOST_LINES}, else four: of steps
+   * those nearest in ratio to 1, 10, 25 (the client's default) and 100 (the service's limit); of
+   * others the first, the last, and some between.
    *
-   * @return at most four of them, in order
+   * @return at most five of them, in order
    */
   public List<String> few() {
-    if (values.size() <= FEW) {
+    if (values.size() <= MOST_LINES) {
       return values;
     }
     boolean steps =
@@ -83,7 +86,8 @@ public record XAxis(String name, List<String> values) {
         .orElseThrow();
   }
 
-  private boolean isNumeric() {
+  /** Whether all its values are numbers, so that distances along it mean something. */
+  public boolean isNumeric() {
     return values.stream().map(NumbersFirst::number).allMatch(OptionalDouble::isPresent);
   }
 }

@@ -37,7 +37,7 @@ public record DriftView(List<String> sentences, List<ReportCharts.Figure> charts
             .mapToObj(
                 i ->
                     new ReportCharts.Figure(
-                        figures.get(i).name(), HistoryChart.of("" + (i + 1), figures.get(i)), ""))
+                        figures.get(i).name(), HistoryChart.of("" + (i + 1), figures.get(i))))
             .toList());
   }
 }

@@ -78,8 +78,7 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
                         Integer.toString(figures.size() + 1),
                         row,
                         new XAxis(latest.column(), List.copyOf(values)).few(),
-                        lines),
-                    "")));
+                        lines))));
     return figures;
   }
 

@@ -7,6 +7,7 @@ import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.report.RpcCounts;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 /** The page's tables of times and RPCs, in the layout of the original pull request. */
 final class PageTables {
   private static final String COSTS = "table-costs";
+  private static final String METHODS = "table-methods";
 
   private PageTables() {}
 
@@ -49,13 +51,14 @@ final class PageTables {
                     new Column(
                         "Forks",
                         cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())))),
+            RpcCounts.table(METHODS, cells),
             ResultTable.of(
                 COSTS,
                 "What a run costs, in virtual time",
                 cells,
                 cell -> cell.metric("sessionsNeverUsed").isPresent(),
                 RegretTable.columns()))
-        .filter(table -> !table.id().equals(COSTS) || !table.rows().isEmpty())
+        .filter(table -> !List.of(METHODS, COSTS).contains(table.id()) || !table.rows().isEmpty())
         .toList();
   }
 
@@ -69,7 +72,13 @@ final class PageTables {
     Sample sample = ResultTables.secondary(cell, ResultTables.RPCS_METRIC);
     String low = Numbers.label(sample.min());
     String high = Numbers.label(sample.max());
+    if (low.equals(high)) {
+      return low;
+    }
     // A count that should be exact and is not is a finding: both ends are shown.
-    return low.equals(high) ? low : low + " – " + high + " (forks disagree)";
+    return low
+        + " – "
+        + high
+        + (RpcCounts.areExact(cell.key()) ? " (forks disagree)" : " (no fixed number)");
   }
 }

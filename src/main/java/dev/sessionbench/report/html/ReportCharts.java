@@ -16,6 +16,7 @@ import dev.sessionbench.report.chart.WaitCostChart;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,8 @@ import java.util.stream.Stream;
  * @param growth the pool against time
  * @param requests the requests for sessions against time
  * @param waits the waits for a session
- * @param cost time against RPCs
+ * @param cost time against RPCs, of panels whose values are numbers and that all make some:
+ *     elsewhere there is no trade between the two
  * @param regret what each value costs on each load: a map, and for each load waits against costs
  * @param bars what the bars about the medians are
  * @param wholeWaits whether the waits are whole distributions, not three figures of each
@@ -55,9 +57,8 @@ public record ReportCharts(
    *
    * @param heading the panel
    * @param chart the chart
-   * @param note what a reader must know of this one; may be empty
    */
-  public record Figure(String heading, Chart chart, String note) {
+  public record Figure(String heading, Chart chart) {
     /** The chart's markup. */
     public String svg() {
       return chart.inline();
@@ -83,23 +84,25 @@ public record ReportCharts(
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     List<Figure> pools = new ArrayList<>();
-    runs.forEach(
-        (panel, few) ->
-            pools.add(
-                new Figure(
-                    panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few))));
+    runs.forEach((panel, few) -> pools.add(new Figure(panel.title(), GrowthChart.of(panel, few))));
     List<Figure> whole = figures(runs, run -> WaitChart.line(run, axes), WaitChart::of);
     Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
+    Map<Panel, List<CellPoint>> scaled = new LinkedHashMap<>(panels);
+    scaled
+        .entrySet()
+        .removeIf(
+            panel ->
+                !panel.getKey().x().isNumeric()
+                    || panel.getValue().stream().anyMatch(point -> point.rpcs() == 0));
     Function<CellPoint, Optional<CellPoint>> counted =
-        point -> Optional.of(point).filter(p -> p.rpcs() > 0);
+        point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs()));
     return new ReportCharts(
         figures(panels, Optional::of, TimeChart::of),
-        figures(
-            panels, point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs())), RpcChart::of),
+        figures(panels, counted, RpcChart::of),
         pools,
         figures(runs, run -> Optional.of(run).filter(RequestsChart::isKnown), RequestsChart::of),
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
-        figures(panels, counted, CostBenefitChart::of),
+        figures(scaled, counted, CostBenefitChart::of),
         regret(cells, axes.x()),
         points.isEmpty()
             ? CellPoint.RANGE
@@ -113,13 +116,12 @@ public record ReportCharts(
     Regret.of(cells, parameter)
         .ifPresent(
             regret -> {
-              figures.add(new Figure("Regret", RegretChart.of(regret), ""));
+              figures.add(new Figure("Regret", RegretChart.of(regret)));
               regret
                   .loads()
                   .forEach(
                       load ->
-                          figures.add(
-                              new Figure(load.title(), WaitCostChart.of(parameter, load), "")));
+                          figures.add(new Figure(load.title(), WaitCostChart.of(parameter, load))));
             });
     return figures;
   }
@@ -156,7 +158,7 @@ public record ReportCharts(
         (panel, all) -> {
           List<D> some = all.stream().flatMap(item -> drawn.apply(item).stream()).toList();
           if (!some.isEmpty()) {
-            figures.add(new Figure(panel.title(), chart.apply(panel, some), ""));
+            figures.add(new Figure(panel.title(), chart.apply(panel, some)));
           }
         });
     return figures;

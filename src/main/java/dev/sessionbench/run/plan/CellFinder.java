@@ -5,8 +5,8 @@ import dev.sessionbench.results.CellKey;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +39,10 @@ public record CellFinder(BenchmarkList benchmarks) {
   private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
 
   /** The default of a parameter that only some of a benchmark's cells take. */
-  private static final String[] OF_SOME_CELLS = {"standard"};
+  private static final Set<String> OF_SOME_CELLS = Set.of("standard");
+
+  /** The parameter that only some clients take, whatever its default. */
+  private static final String OF_SOME_CLIENTS = "writeFraction";
 
   /**
    * The cells in the order of benchmark and parameter values.
@@ -143,12 +146,11 @@ public record CellFinder(BenchmarkList benchmarks) {
       JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<CellKey> cells) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
-      boolean ofSome =
-          entries.stream()
-              .map(CellFinder::declared)
-              .allMatch(own -> Arrays.equals(own.get(name), OF_SOME_CELLS));
-      if (ofSome
-          && !values.contains(OF_SOME_CELLS[0])
+      Set<String> usual = new TreeSet<>();
+      entries.forEach(
+          entry -> usual.addAll(List.of(declared(entry).getOrDefault(name, new String[0]))));
+      if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
+          && Collections.disjoint(values, usual)
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
         throw new BadInput(
             "-p %s=%s: means nothing to any of these benchmarks under the other parameters"

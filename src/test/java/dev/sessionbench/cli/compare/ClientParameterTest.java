@@ -38,8 +38,8 @@ class ClientParameterTest {
             + " multiplexed-VERSION",
         "writeFraction=2|writeFraction=2: must be from 0 to 1",
         "writeFraction=half|writeFraction=half: must be from 0 to 1",
-        "writeFraction=0.5|writeFraction=0.5: means nothing to client=built, as none prepares"
-            + " sessions for writing since 3.0.0",
+        "writeFraction=0.5|-p writeFraction=0.5: means nothing to any of these benchmarks under the"
+            + " other parameters",
       })
   void runChecksItBeforeAnythingRuns(String parameter, String complaint) {
     assertThat(execute(2, "run", "burstRead$", "-p", parameter)).contains(complaint);
@@ -111,6 +111,42 @@ class ClientParameterTest {
     assertThat(CompareRun.printed(generations(), "--by-row", "--col", "client"))
         .containsPattern("metric +\\| +client \\| +value \\| +vs 6.107.0")
         .containsPattern("\\| +multiplexed-6.107.0 \\| +510.0 ");
+  }
+
+  @Test
+  void countsThatFollowFromNoRuleAreNotCalledWrong() throws IOException {
+    JmhCell waiters =
+        cell("1.52.0", 1_000, 304).secondary("numBatchCreateSessionsRpcs", "#", 70, 227, 227);
+    JmhCell step = cell("1.53.0", 700, 16).secondary("numBatchCreateSessionsRpcs", "#", 16, 16, 17);
+    String exact = "should be exact";
+    assertThat(CompareRun.printed(JmhCell.write(folder, "w.json", waiters, cell("6.107.0", 1, 16))))
+        .contains("depends on who has come to wait")
+        .doesNotContain(exact);
+    assertThat(CompareRun.printed(JmhCell.write(folder, "s.json", step, cell("6.107.0", 1, 16))))
+        .contains(exact);
+    assertThat(page(JmhCell.write(folder, "both.json", waiters, step)))
+        .contains("70 – 227 (no fixed number)", "16 – 17 (forks disagree)");
+  }
+
+  @Test
+  void theSuitesOwnClientInProcessIsSaidToBeSparedWhatOthersPay() throws IOException {
+    JmhCell own =
+        JmhCell.of("burstRead")
+            .times(JmhCell.constant(600, 6))
+            .rpcs(16, 6)
+            .param("incStep", 25)
+            .param("transport", "inprocess");
+    JmhCell other = cell("6.107.0", 700, 16).param("transport", "inprocess");
+    assertThat(CompareRun.printed(JmhCell.write(folder, "f.json", own, other), "--col", "client"))
+        .contains("Where no client is named it is the suite's own");
+    assertThat(CompareRun.printed(generations(), "--col", "client")).doesNotContain("suite's own");
+  }
+
+  @Test
+  void alongAnAxisOfClientsThereIsNoFrontOfCosts() throws IOException {
+    assertThat(page(generations()))
+        .contains("id=\"table-methods\"", "The values of client are no numbers")
+        .doesNotContain("id=\"cost-");
   }
 
   private String page(String file, String... words) throws IOException {

@@ -145,6 +145,9 @@ class ArmBuilderTest {
               "--head %s: the build failed: A.java: no; see %s",
               words, jars.resolve("build-head.log"));
     }
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> build(builder, "client=1.52.0"))
+        .withMessageEndingWith("; generation=1.52.0 runs that client as it is");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 

@@ -23,6 +23,12 @@ class XAxisTest {
   }
 
   @Test
+  void fiveValuesAreAllShownForSoManyLinesCanBeToldApart() {
+    List<String> clients = List.of("1.52.0", "1.53.0", "6.107.0", "multiplexed-6.107.0", "6.123.0");
+    assertThat(new XAxis("client", clients).few()).isEqualTo(clients);
+  }
+
+  @Test
   void otherStepsAreChosenByNearness() {
     assertThat(steps("2", "8", "9", "24", "70", "300").few()).containsExactly("2", "9", "24", "70");
   }

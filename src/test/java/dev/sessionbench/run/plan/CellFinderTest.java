@@ -85,6 +85,14 @@ class CellFinderTest {
   }
 
   @Test
+  void thePartOfSessionsToPrepareIsThatOfTheClientsThatPrepareAny() {
+    // The suite's own prepares none, so that all values are one cell.
+    assertThat(find("burstRead$", "-p", "incStep=25", "-p", "writeFraction=0,0.2,1"))
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.params()).doesNotContainKey("writeFraction"));
+  }
+
+  @Test
   void aParameterIsThatOfTheRulesThatTakeItAndOneThatNoneTakesIsRefused() {
     assertThat(find("agents", "-p", "strategy=fixed-step,doubling", "-p", "incStep=1,10"))
         .extracting(cell -> cell.params().getOrDefault("incStep", "none"))

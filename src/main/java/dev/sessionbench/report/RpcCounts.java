@@ -1,0 +1,88 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.generation.Generation;
+import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How often RPCs were made: by method where a client was counted so, and whether a count is a fact
+ * of its cell, so that forks which disagree about it are a finding.
+ */
+public final class RpcCounts {
+  /** What forks that disagree about a count say of a client that no rule gives a count to. */
+  static final String BY_WAITERS =
+      "The forks differ, as they may: how many sessions this client asks for at once depends on who"
+          + " has come to wait by then.";
+
+  private static final Map<String, String> METHODS = methods();
+
+  private RpcCounts() {}
+
+  /** The metric of each method that a client is counted by, in the order of a session's life. */
+  public static Map<String, String> byMethod() {
+    return METHODS;
+  }
+
+  private static Map<String, String> methods() {
+    Map<String, String> methods = new LinkedHashMap<>();
+    methods.put("CreateSession", "createSessionRpcs");
+    methods.put("BatchCreateSessions", ResultTables.RPCS_METRIC);
+    methods.put("BeginTransaction", "beginTransactionRpcs");
+    methods.put("ExecuteStreamingSql", "executeStreamingSqlRpcs");
+    methods.put("ExecuteSql", "executeSqlRpcs");
+    methods.put("Commit", "commitRpcs");
+    methods.put("Rollback", "rollbackRpcs");
+    methods.put("others", "otherRpcs");
+    return Collections.unmodifiableMap(methods);
+  }
+
+  /**
+   * A row for each result whose RPCs were counted by method: a client that asks for no sessions in
+   * batches may ask for them otherwise.
+   *
+   * @param id its identifier in a page
+   * @param results the results
+   * @return the table; without rows where none was counted so
+   */
+  public static ResultTable table(String id, List<CellResult> results) {
+    return ResultTable.of(
+        id,
+        "Number of RPCs by method",
+        results,
+        result -> result.metric("createSessionRpcs").isPresent(),
+        METHODS.entrySet().stream()
+            .map(method -> new Column(method.getKey(), result -> words(result, method.getValue())))
+            .toList());
+  }
+
+  private static String words(CellResult result, String metric) {
+    Sample sample = ResultTables.secondary(result, metric);
+    String least = Numbers.label(sample.min());
+    String most = Numbers.label(sample.max());
+    return least.equals(most) ? least : least + " - " + most;
+  }
+
+  /**
+   * Whether the counts of a cell follow from its parameters: not those of a client from before the
+   * step, and of a fleet whose pools grow at the same time.
+   *
+   * @param cell the cell
+   * @return false where forks may differ
+   */
+  public static boolean areExact(CellKey cell) {
+    String client = cell.params().get(ParameterValues.CLIENT);
+    try {
+      return client == null || !Generation.parse(client).growsByWaiters();
+    } catch (IllegalArgumentException e) {
+      // Several clients at once.
+      return false;
+    }
+  }
+}
