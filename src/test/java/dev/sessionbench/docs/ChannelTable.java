@@ -89,8 +89,7 @@ final class ChannelTable {
     return table.markdown();
   }
 
-  private List<CellResult> cells(
-      String load, int threads, String client, List<Integer> channels) {
+  private List<CellResult> cells(String load, int threads, String client, List<Integer> channels) {
     return channels.stream()
         .flatMap(number -> run.cells().stream().filter(cell -> channels(cell) == number))
         .filter(cell -> cell.key().method().equals(load))

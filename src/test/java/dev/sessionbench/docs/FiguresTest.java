@@ -48,7 +48,8 @@ class FiguresTest {
       Pattern.compile("[0-9]\\.[0-9]+\\s(ms|us|s|%|MB|times|RPC/s)(?![a-z]|<!--)");
 
   /** A whole number, which is one where the sentence says from which data. */
-  private static final Pattern WHOLE_FIGURE = Pattern.compile("[0-9]\\s(ms|s|%|times)(?![a-z]|<!--)");
+  private static final Pattern WHOLE_FIGURE =
+      Pattern.compile("[0-9]\\s(ms|s|%|times)(?![a-z]|<!--)");
 
   private static final Pattern END_OF_SENTENCE = Pattern.compile("[.:!?]\\s|\\n\\n|\\n *[|*-] ");
 

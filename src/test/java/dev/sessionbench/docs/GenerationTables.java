@@ -111,8 +111,7 @@ final class GenerationTables {
         Stream.concat(names.stream(), columns.stream().map(Column::heading)).toList());
   }
 
-  private List<String> row(
-      List<String> names, List<Column> columns, Predicate<CellResult> which) {
+  private List<String> row(List<String> names, List<Column> columns, Predicate<CellResult> which) {
     return Stream.concat(
             names.stream(),
             columns.stream().map(column -> range(column.metric, which.and(column.which))))

@@ -127,8 +127,7 @@ class GateSimulationTest {
               everywhere(g, MARGIN);
             }),
         // A change of the margin is not the same, neither for the worse nor for the better.
-        Promise.same(
-            0.05 + chance, "one metric worse by exactly the margin called same", MARGIN),
+        Promise.same(0.05 + chance, "one metric worse by exactly the margin called same", MARGIN),
         Promise.same(
             0.05 + chance,
             "one metric better by exactly the margin called same",
