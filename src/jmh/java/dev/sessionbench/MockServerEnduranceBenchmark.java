@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * holds a rate.
  *
  * <p>Each run tells what is alive on the heap after full collections, client included: by how much
- * that has grown since the server was warm ({@code heapGrowth}, also for each RPC, {@code
- * growthPerRpc}), and how much it is ({@code heapUsed}).
+ * that has grown since the server was warm ({@code heapGrowth}), and how much it is ({@code
+ * heapUsed}).
  *
  * <p>{@code java -jar target/benchmarks.jar run MockServerEnduranceBenchmark -p transport=tcp}
  */

@@ -1,8 +1,10 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,15 +13,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What bursts over TCP cost clients of several generations: a row for each load, number of threads
  * and client, and in each cell a figure for each number of channels.
  */
 final class ChannelTable {
-  /** From here on a time is called bound by the machine. */
-  private static final double BOUND_PERCENT = 80;
-
   private static final double MICROS_PER_MILLI = 1_000;
   private static final double BYTES_PER_KILOBYTE = 1_000;
 
@@ -66,47 +66,53 @@ final class ChannelTable {
   String render() {
     List<Integer> channels =
         run.cells().stream().map(ChannelTable::channels).distinct().sorted().toList();
+    TextTable table =
+        new TextTable(
+            "lrl" + "r".repeat(FIGURES.size()),
+            Stream.concat(Stream.of("load", "threads", "client"), FIGURES.keySet().stream())
+                .toList());
     String numbers = channels.stream().map(String::valueOf).collect(Collectors.joining(" / "));
-    StringBuilder text = new StringBuilder("| load | threads | client |");
-    FIGURES.keySet().forEach(figure -> text.append(" %s |".formatted(figure)));
-    text.append("\n| --- | ---: | --- |").append(" ---: |".repeat(FIGURES.size()));
-    text.append("\n| | | channels |").append(" %s |".formatted(numbers).repeat(FIGURES.size()));
+    table.add(
+        Stream.concat(
+                Stream.of("", "", "channels"), FIGURES.keySet().stream().map(figure -> numbers))
+            .toList());
     for (String load : run.loads()) {
       for (int threads : threads()) {
         for (String client : new GenerationTables(run).clients()) {
-          row(text, load, threads, client, channels);
+          List<CellResult> cells = cells(load, threads, client, channels);
+          if (!cells.isEmpty()) {
+            table.add(row(List.of(load, Integer.toString(threads), client), cells));
+          }
         }
       }
     }
-    return text.append('\n').toString();
+    return table.markdown();
   }
 
-  private void row(
-      StringBuilder text, String load, int threads, String client, List<Integer> channels) {
-    List<CellResult> cells = new ArrayList<>();
-    for (int number : channels) {
-      run.cells().stream()
-          .filter(cell -> cell.benchmark().endsWith("." + load))
-          .filter(cell -> param(cell, "transport").equals("tcp"))
-          .filter(cell -> param(cell, "client").equals(client))
-          .filter(cell -> channels(cell) == number && threads(cell) == threads)
-          .forEach(cells::add);
-    }
-    if (!cells.isEmpty()) {
-      text.append("\n| `%s` | %d | `%s` |".formatted(load, threads, client));
-      FIGURES.forEach(
-          (name, figure) ->
-              text.append(
-                  cells.stream()
-                      .map(cell -> words(cell, name, figure.applyAsDouble(cell)))
-                      .collect(Collectors.joining(" / ", " ", " |"))));
-    }
+  private List<CellResult> cells(String load, int threads, String client, List<Integer> channels) {
+    return channels.stream()
+        .flatMap(number -> run.cells().stream().filter(cell -> channels(cell) == number))
+        .filter(cell -> cell.key().method().equals(load))
+        .filter(cell -> param(cell, "transport").equals("tcp"))
+        .filter(cell -> param(cell, "client").equals(client) && threads(cell) == threads)
+        .toList();
+  }
+
+  private static List<String> row(List<String> names, List<CellResult> cells) {
+    List<String> row = new ArrayList<>(names);
+    FIGURES.forEach(
+        (name, figure) ->
+            row.add(
+                cells.stream()
+                    .map(cell -> words(cell, name, figure.applyAsDouble(cell)))
+                    .collect(Collectors.joining(" / "))));
+    return row;
   }
 
   private static String words(CellResult cell, String name, double value) {
-    boolean bound = name.startsWith("time") && median(cell, "utilisation") >= BOUND_PERCENT;
-    String format = name.startsWith("acquire") && value < 10 ? "%,.2f%s" : "%,.0f%s";
-    return String.format(Locale.ROOT, format, value, bound ? " \\*" : "");
+    String mark = name.startsWith("time") ? MachineBound.mark(cell) : "";
+    String format = name.startsWith("acquire") && value < 10 ? "%,.2f" : "%,.0f";
+    return String.format(Locale.ROOT, format, value) + mark;
   }
 
   private List<Integer> threads() {

@@ -23,8 +23,8 @@ class ChannelTableTest {
   @Test
   void aRowHasTheClientsOwnShareForEachOperation() {
     String table = new ChannelTable(RUN).render();
-    assertThat(table.lines().skip(2).findFirst()).hasValue("| | | channels |" + " 4 |".repeat(5));
-    List<String> row = row(table, "| `burstRead` | 800 | `6.123.0` |");
+    assertThat(table.lines().skip(2).findFirst()).hasValue("|  |  | channels |" + " 4 |".repeat(5));
+    List<String> row = row(table, "| burstRead | 800 | 6.123.0 |");
     assertThat(row).hasSize(8);
     // Between the least and the most of five runs, as docs/generations.md has them: 26-28.
     assertThat(row.get(7)).matches("2[678] \\|");

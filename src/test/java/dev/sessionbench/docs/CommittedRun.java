@@ -54,7 +54,8 @@ record CommittedRun(Path file, List<CellResult> cells) {
   String origin() {
     Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
     if (made.clientVersion().equals(SimulatedResults.SIMULATED)) {
-      return "each cell once, in virtual time, commit %.7s".formatted(made.gitCommit());
+      return "each cell once, in virtual time, commit %.7s, %s"
+          .formatted(made.gitCommit(), Made.of(file));
     }
     return "%s, commit %.7s, %.10s, %s, JDK %s, %d cores (%s)"
         .formatted(
@@ -80,7 +81,8 @@ record CommittedRun(Path file, List<CellResult> cells) {
     };
   }
 
-  private CellResult cell(String load, int step) {
+  /** The cell of a load at a step. */
+  CellResult cell(String load, int step) {
     return cells.stream()
         .filter(cell -> cell.benchmark().endsWith("." + load))
         .filter(cell -> param(cell, "incStep").equals(Integer.toString(step)))

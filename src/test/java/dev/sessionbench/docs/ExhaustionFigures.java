@@ -103,7 +103,8 @@ final class ExhaustionFigures {
       Confusion confusion = confusion(data);
       return String.format(
           Locale.ROOT,
-          "%.1f %% right at strengths 2 and 3; %d of %d healthy clients were called something",
+          "%s; %.1f %% right at strengths 2 and 3; %d of %d healthy clients were called something",
+          Made.of(data),
           100 * confusion.rightShare(),
           confusion.falseAlarms(),
           confusion.of(Cause.NOTHING, 0).size());

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,6 @@ class FiguresTest {
       Map.of(
           "docs/benchstat.md", "cli/compare/BenchstatAgreementTest.java",
           "docs/coverage.md", "stats/CoverageTest.java",
-          "docs/faults.md", "cli/FaultBaselineTest.java",
           "docs/profiles.md", "profile/ProfilesTest.java",
           "compat/README.md", "../../../../../compat/run");
 
@@ -45,7 +45,13 @@ class FiguresTest {
 
   /** A number that nobody would have without measuring: decimals and a unit. */
   private static final Pattern MEASURED_FIGURE =
-      Pattern.compile("[0-9]\\.[0-9]+ (ms|us|s|%|MB|times|RPC/s)(?![a-z]|<!--)");
+      Pattern.compile("[0-9]\\.[0-9]+\\s(ms|us|s|%|MB|times|RPC/s)(?![a-z]|<!--)");
+
+  /** A whole number, which is one where the sentence says from which data. */
+  private static final Pattern WHOLE_FIGURE =
+      Pattern.compile("[0-9]\\s(ms|s|%|times)(?![a-z]|<!--)");
+
+  private static final Pattern END_OF_SENTENCE = Pattern.compile("[.:!?]\\s|\\n\\n|\\n *[|*-] ");
 
   static List<Document> documents() {
     return Document.all();
@@ -72,7 +78,28 @@ class FiguresTest {
     }
     String unmarked = FilledDocument.withoutTables(document);
     assertThat(MEASURED_TABLE.matcher(unmarked).results().map(found -> found.group())).isEmpty();
-    assertThat(MEASURED_FIGURE.matcher(unmarked).results().map(found -> found.group())).isEmpty();
+    assertThat(figures(unmarked)).isEmpty();
+  }
+
+  /** What nobody would know without measuring. */
+  private static List<String> figures(String text) {
+    Stream<String> ofData =
+        END_OF_SENTENCE.splitAsStream(text).filter(sentence -> sentence.contains("results/"));
+    return Stream.concat(
+            MEASURED_FIGURE.matcher(text).results(),
+            ofData.flatMap(sentence -> WHOLE_FIGURE.matcher(sentence).results()))
+        .map(MatchResult::group)
+        .toList();
+  }
+
+  @Test
+  void aWholePercentageInASentenceThatNamesDataIsAFigureToo() {
+    assertThat(figures("In `results/baseline` forks differ by 11 to\n12 % and of 3 % in that."))
+        .containsExactly("2 %", "3 %");
+    assertThat(figures("in `results/baseline` by 12<!--deviation most client burstRead--> %"))
+        .isEmpty();
+    assertThat(figures("Of `results/baseline` nothing is said. An interval holds 95 %.")).isEmpty();
+    assertThat(figures("it takes 1.5\nms")).hasSize(1);
   }
 
   @Test
@@ -91,6 +118,27 @@ class FiguresTest {
     assertThat(FilledDocument.of(claim))
         .matches("takes [0-9]+\\.[0-9]<!--time burstRead 25--> ms")
         .isNotEqualTo(claim.text());
+  }
+
+  @Test
+  void theForksOfACellDifferByWhatTheirValuesSay() {
+    FigureWords words = new FigureWords(CommittedRun.read(Path.of(BASELINE)));
+    double least = words.value("deviation least clientCpu burstRead burstWrite");
+    double most = words.value("deviation most clientCpu burstRead burstWrite");
+    assertThat(least).isBetween(1.0, 2.0);
+    assertThat(most).isBetween(4.0, 5.0);
+    assertThat(words.value("deviation most client burstRead")).isBetween(18.0, 19.0);
+  }
+
+  /** What docs/noise.md says of the mark of 80 %. */
+  @Test
+  void aLoadThatIsBoundInOneHalfIsNotMarkedAndDoesNotRepeat() {
+    List<CommittedRun> runs = RunTables.read(Path.of("results/noise/scale1"));
+    for (int step : new int[] {10, 30}) {
+      assertThat(RunTables.apartPercent(runs, "burstReadAndWrite", step)).isGreaterThan(8);
+      assertThat(RunTables.utilisation(runs, "burstReadAndWrite", step)).isBetween(50.0, 70.0);
+    }
+    assertThat(RunTables.utilisation(runs, "burstWrite", 25)).isGreaterThan(80);
   }
 
   @ParameterizedTest

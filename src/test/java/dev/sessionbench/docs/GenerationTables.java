@@ -4,24 +4,30 @@ import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.RpcCounts;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
-import java.util.ArrayList;
+import dev.sessionbench.text.TextTable;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The tables of RPC counts by generation of the client. */
 final class GenerationTables {
   private static final String CREATIONS = "numBatchCreateSessionsRpcs";
 
-  /** The metrics of a fleet that starts. */
-  private static final List<List<String>> STARTS =
+  /** The requests of a run by method; a heading that is long may break at a soft hyphen. */
+  private static final List<Column> METHODS =
+      RpcCounts.byMethod().entrySet().stream()
+          .map(method -> new Column(breakable(method.getKey()), method.getValue()))
+          .toList();
+
+  /** What a fleet does that starts. */
+  private static final List<Column> STARTS =
       List.of(
-          List.of("CreateSession", "createSessionRpcs"),
-          List.of("BatchCreateSessions", CREATIONS),
-          List.of("of these at once", "maxRpcsInFlight"),
-          List.of("sessions created", "sessionsCreated"),
-          List.of("alive at the end", "sessionsAlive"));
+          new Column("CreateSession", "createSessionRpcs"),
+          new Column("BatchCreateSessions", CREATIONS),
+          new Column("of these at once", "maxRpcsInFlight"),
+          new Column("sessions created", "sessionsCreated"),
+          new Column("alive at the end", "sessionsAlive"));
 
   private final CommittedRun run;
 
@@ -29,101 +35,16 @@ final class GenerationTables {
     this.run = run;
   }
 
+  /** A metric of some cells. */
+  private record Column(String heading, String metric, Predicate<CellResult> which) {
+    private Column(String heading, String metric) {
+      this(heading, metric, cell -> true);
+    }
+  }
+
   /** Creations by client and load, whatever the transport; a range where runs differ. */
   String creations() {
     return byLoad(CREATIONS, cell -> true);
-  }
-
-  private String byLoad(String metric, Predicate<CellResult> which) {
-    StringBuilder text = new StringBuilder("| client |");
-    run.loads().forEach(load -> text.append(" `%s` |".formatted(load)));
-    head(text, run.loads().size());
-    for (String client : clients()) {
-      List<String> row = new ArrayList<>();
-      for (String load : run.loads()) {
-        row.add(range(metric, which.and(c -> of(c, "client", client) && isLoad(c, load))));
-      }
-      row(text, client, row);
-    }
-    return text.toString();
-  }
-
-  /** Creations by client and step, whatever the load and the transport. */
-  String steps() {
-    StringBuilder text = new StringBuilder("| client |");
-    run.steps().forEach(step -> text.append(" step ").append(step).append(" |"));
-    head(text, run.steps().size());
-    for (String client : clients()) {
-      List<String> row = new ArrayList<>();
-      for (int step : run.steps()) {
-        row.add(
-            range(CREATIONS, cell -> of(cell, "client", client) && of(cell, "incStep", "" + step)));
-      }
-      row(text, client, row);
-    }
-    return text.toString();
-  }
-
-  /** All RPCs by load, client and method. */
-  String methods() {
-    StringBuilder text = new StringBuilder("| load | client |");
-    Map<String, String> methods = RpcCounts.byMethod();
-    methods.keySet().forEach(method -> text.append(" %s |".formatted(breakable(method))));
-    text.append("\n| --- | --- |").append(" ---: |".repeat(methods.size())).append('\n');
-    for (String load : run.loads()) {
-      for (String client : clients()) {
-        List<String> row = new ArrayList<>(List.of("`" + client + "`"));
-        for (String metric : methods.values()) {
-          row.add(range(metric, c -> of(c, "client", client) && isLoad(c, load)));
-        }
-        row(text, load, row);
-      }
-    }
-    return text.toString();
-  }
-
-  /** A long name, with places where a narrow table may part it. */
-  private static String breakable(String method) {
-    return method.replaceAll("(Create|BeginTrans|Execute)(?=Session|action|Streaming)", "$1&shy;");
-  }
-
-  /** Transactions that were begun, by client and part of the sessions to prepare, and by load. */
-  String fractions() {
-    StringBuilder text = new StringBuilder("| client | `writeFraction` |");
-    run.loads().forEach(load -> text.append(" `%s` |".formatted(load)));
-    text.append("\n| --- | ---: |").append(" ---: |".repeat(run.loads().size())).append('\n');
-    for (String client : clients()) {
-      for (String fraction :
-          run.cells().stream().map(GenerationTables::fraction).distinct().sorted().toList()) {
-        List<String> row = new ArrayList<>(List.of(fraction));
-        for (String load : run.loads()) {
-          row.add(
-              range(
-                  "beginTransactionRpcs",
-                  c -> of(c, "client", client) && fraction(c).equals(fraction) && isLoad(c, load)));
-        }
-        row(text, client, row);
-      }
-    }
-    return text.toString();
-  }
-
-  /** Its default stands in no result. */
-  private static String fraction(CellResult cell) {
-    return cell.key().params().getOrDefault("writeFraction", "0.2");
-  }
-
-  /** What the server sees of each fleet. */
-  String fleets() {
-    StringBuilder text = new StringBuilder("| fleet |");
-    STARTS.forEach(metric -> text.append(" %s |".formatted(metric.get(0))));
-    head(text, STARTS.size());
-    for (String fleet : clients()) {
-      List<String> row = new ArrayList<>();
-      STARTS.forEach(metric -> row.add(range(metric.get(1), c -> of(c, "client", fleet))));
-      row(text, fleet.replace("+", "` + `").replaceAll("(\\d)x", "$1 x "), row);
-    }
-    return text.toString();
   }
 
   /** Over TCP: the share of the statements that came by the busiest channel, in percent. */
@@ -131,12 +52,96 @@ final class GenerationTables {
     return byLoad("busiestChannel", cell -> of(cell, "transport", "tcp"));
   }
 
-  private static void head(StringBuilder text, int columns) {
-    text.append("\n| --- |").append(" ---: |".repeat(columns)).append('\n');
+  private String byLoad(String metric, Predicate<CellResult> which) {
+    return byClient(
+        "client",
+        run.loads().stream()
+            .map(load -> new Column(load, metric, which.and(cell -> isLoad(cell, load))))
+            .toList());
   }
 
-  private static void row(StringBuilder text, String name, List<String> cells) {
-    text.append("| `%s` | %s |\n".formatted(name, String.join(" | ", cells)));
+  /** Creations by client and step, whatever the load and the transport. */
+  String steps() {
+    return byClient(
+        "client",
+        run.steps().stream()
+            .map(
+                step ->
+                    new Column("step " + step, CREATIONS, cell -> of(cell, "incStep", "" + step)))
+            .toList());
+  }
+
+  /** What the server sees of each fleet. */
+  String fleets() {
+    return byClient("fleet", STARTS);
+  }
+
+  private String byClient(String heading, List<Column> columns) {
+    TextTable table = table(List.of(heading), columns);
+    for (String client : clients()) {
+      String name = client.replace("+", " + ").replaceAll("(\\d)x", "$1 x ");
+      table.add(row(List.of(name), columns, cell -> of(cell, "client", client)));
+    }
+    return table.markdown();
+  }
+
+  /** All RPCs by load, client and method. */
+  String methods() {
+    TextTable table = table(List.of("load", "client"), METHODS);
+    for (String load : run.loads()) {
+      for (String client : clients()) {
+        table.add(
+            row(
+                List.of(load, client),
+                METHODS,
+                cell -> of(cell, "client", client) && isLoad(cell, load)));
+      }
+    }
+    return table.markdown();
+  }
+
+  private static String breakable(String method) {
+    return method.replaceAll(
+        "(Create|BeginTrans|Execute)(?=Session|action|Streaming)", "$1\u00AD");
+  }
+
+  /** Transactions that were begun, by client and part of the sessions to prepare, and by load. */
+  String fractions() {
+    List<Column> loads =
+        run.loads().stream()
+            .map(load -> new Column(load, "beginTransactionRpcs", cell -> isLoad(cell, load)))
+            .toList();
+    TextTable table = table(List.of("client", "writeFraction"), loads);
+    List<String> fractions =
+        run.cells().stream().map(GenerationTables::fraction).distinct().sorted().toList();
+    for (String client : clients()) {
+      for (String fraction : fractions) {
+        table.add(
+            row(
+                List.of(client, fraction),
+                loads,
+                cell -> of(cell, "client", client) && fraction(cell).equals(fraction)));
+      }
+    }
+    return table.markdown();
+  }
+
+  /** Its default stands in no result. */
+  private static String fraction(CellResult cell) {
+    return cell.key().params().getOrDefault("writeFraction", "0.2");
+  }
+
+  private static TextTable table(List<String> names, List<Column> columns) {
+    return new TextTable(
+        "l".repeat(names.size()) + "r".repeat(columns.size()),
+        Stream.concat(names.stream(), columns.stream().map(Column::heading)).toList());
+  }
+
+  private List<String> row(List<String> names, List<Column> columns, Predicate<CellResult> which) {
+    return Stream.concat(
+            names.stream(),
+            columns.stream().map(column -> range(column.metric, which.and(column.which))))
+        .toList();
   }
 
   /** In the order of the releases, the multiplexed one behind that with the pool. */

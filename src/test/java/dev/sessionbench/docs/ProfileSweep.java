@@ -19,10 +19,12 @@ import java.util.stream.Collectors;
 final class ProfileSweep {
   private static final List<String> SHOWN = List.of("burstRead", "burstWrite", "burstReadAndWrite");
 
+  private final Path folder;
   private final List<CellResult> cells;
 
   /** The results of all files of a folder. */
   ProfileSweep(Path folder) {
+    this.folder = folder;
     this.cells =
         CalibrationFigures.files(folder, ".json.gz").stream()
             .flatMap(file -> CommittedRun.read(file).cells().stream())
@@ -30,8 +32,11 @@ final class ProfileSweep {
   }
 
   String origin() {
-    return "commit %.7s, %d cells in virtual time, the median of five seeds"
-        .formatted(Objects.requireNonNull(cells.get(0).environment()).gitCommit(), cells.size());
+    return "commit %.7s, %s, %,d cells in virtual time, the median of five seeds"
+        .formatted(
+            Objects.requireNonNull(cells.get(0).environment()).gitCommit(),
+            Made.of(folder),
+            cells.size());
   }
 
   private static String param(CellResult cell, String name, String standard) {

@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,13 +25,11 @@ class StatusPageBrowserTest {
 
   @Test
   void isQuietFitsEveryScreenAndFollowsTheCountsByItself(@TempDir Path profile) throws Exception {
-    Path program = BrowserPage.program().orElse(null);
-    Assumptions.assumeTrue(program != null, "no Chromium found");
     ServeOptions options =
         new ServeOptions(
             Profiles.parse("p", "seed: 1"), InetAddress.getLoopbackAddress(), 0, OptionalInt.of(0));
     try (StandaloneServer server = StandaloneServer.start(options);
-        BrowserPage page = BrowserPage.start(program, profile)) {
+        BrowserPage page = BrowserPage.start(profile)) {
       URI address = URI.create(server.httpAddress().orElseThrow());
       for (int width : new int[] {360, 1280}) {
         for (boolean dark : new boolean[] {false, true}) {

@@ -40,7 +40,16 @@ final class SyntheticGate {
     /** Student's t with three degrees of freedom, scaled. */
     HEAVY,
     /** In runs of four blocks, some wilder than others, the second fork of a pair is off alike. */
-    CLUSTERED
+    CLUSTERED;
+
+    /** For people. */
+    String words() {
+      return switch (this) {
+        case NORMAL -> "normal";
+        case HEAVY -> "heavy tails";
+        case CLUSTERED -> "clustered";
+      };
+    }
   }
 
   private final Policy policy;

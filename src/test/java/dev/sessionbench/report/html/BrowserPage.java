@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class BrowserPage implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome");
   private static final String ANNOUNCEMENT = "DevTools listening on ";
 
   private final Process browser;
@@ -46,27 +48,39 @@ public final class BrowserPage implements AutoCloseable {
     this.received = received;
   }
 
-  /** The browser's program: $CHROMIUM, or a usual name on the PATH. */
-  public static Optional<Path> program() {
-    String named = System.getenv("CHROMIUM");
-    if (named != null && !named.isEmpty()) {
-      return Optional.of(Path.of(named)).filter(Files::isExecutable);
+  /**
+   * The browser's program: $CHROMIUM, or a usual name on the PATH.
+   *
+   * @throws IllegalStateException if there is none: a page that nobody looked at has not passed
+   */
+  static Path program(Map<String, String> environment) {
+    String named = environment.getOrDefault("CHROMIUM", "");
+    if (!named.isEmpty()) {
+      return Optional.of(Path.of(named))
+          .filter(Files::isExecutable)
+          .orElseThrow(() -> new IllegalStateException("CHROMIUM is no program: " + named));
     }
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.of("chromium", "chromium-browser", "google-chrome")
+    String path = environment.getOrDefault("PATH", "");
+    return NAMES.stream()
         .flatMap(
             name ->
                 Stream.of(path.split(java.io.File.pathSeparator, -1))
                     .map(dir -> Path.of(dir, name)))
         .filter(Files::isExecutable)
-        .findFirst();
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "no browser: set CHROMIUM to its program, or put one of "
+                        + String.join(", ", NAMES)
+                        + " on the PATH"));
   }
 
   /** Starts a browser with an empty profile in a folder. */
-  public static BrowserPage start(Path program, Path profile) throws Exception {
+  public static BrowserPage start(Path profile) throws Exception {
     Process browser =
         new ProcessBuilder(
-                program.toString(),
+                program(System.getenv()).toString(),
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",

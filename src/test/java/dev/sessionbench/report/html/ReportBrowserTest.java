@@ -1,10 +1,7 @@
 package dev.sessionbench.report.html;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,13 +42,10 @@ class ReportBrowserTest {
 
   @Test
   void thePageFitsIsSilentAndAsksForNothing() throws Exception {
-    Optional<Path> program = BrowserPage.program();
-    assumeTrue(
-        program.isPresent(), "no Chromium: set CHROMIUM to its program or put it on the PATH");
     Path page = folder.resolve("report.html");
     Files.writeString(page, ReportPageTest.syntheticPage());
     SoftAssertions soft = new SoftAssertions();
-    try (BrowserPage browser = BrowserPage.start(program.get(), folder.resolve("profile"))) {
+    try (BrowserPage browser = BrowserPage.start(folder.resolve("profile"))) {
       for (int width : new int[] {360, 1400}) {
         for (boolean dark : new boolean[] {false, true}) {
           browser.open(page, width, dark);
