@@ -33,28 +33,4 @@ public record DriverOptions(
     boolean multiplexed,
     OptionalDouble writeFraction,
     Attempts attempts,
-    Map<String, String> settings) {
-  /** Without further options. */
-  public DriverOptions(
-      PoolShape shape,
-      String host,
-      int port,
-      Optional<MessageChannel> inProcess,
-      boolean hasPool,
-      boolean takesStep,
-      boolean multiplexed,
-      OptionalDouble writeFraction,
-      Attempts attempts) {
-    this(
-        shape,
-        host,
-        port,
-        inProcess,
-        hasPool,
-        takesStep,
-        multiplexed,
-        writeFraction,
-        attempts,
-        Map.of());
-  }
-}
+    Map<String, String> settings) {}

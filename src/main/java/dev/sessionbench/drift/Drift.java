@@ -66,16 +66,19 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
     GateLine last = gates.get(gates.size() - 1);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s gates against %s, client %s%s: %s to %s."
+        "%s %s against %s, client %s%s: %s to %s."
             .formatted(
                 gates.size(),
+                gates.size() == 1 ? "gate" : "gates",
                 BuildIdentity.shortCommit(first.base().gitCommit()),
                 first.base().clientVersion(),
                 profiles(last),
                 FigureChain.name(first),
                 FigureChain.name(last)));
     figures.forEach(figure -> lines.addAll(figure.moves().values()));
-    if (figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
+    if (figures.isEmpty()) {
+      lines.add("None of them has a figure that was timed, so nothing can be said to have moved.");
+    } else if (figures.stream().allMatch(figure -> figure.moves().isEmpty())) {
       lines.add("No figure has moved.");
     }
     figures.stream()

@@ -7,7 +7,6 @@ import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -162,9 +161,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   private static String count(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%d", (long) value)
-        : Numbers.oneDecimal(value);
+    return Numbers.wholeOr(value, Numbers::oneDecimal);
   }
 
   /**

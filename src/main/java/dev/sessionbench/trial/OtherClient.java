@@ -155,6 +155,7 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
             generation.preparesSessions()
                 ? OptionalDouble.of(writeFraction)
                 : OptionalDouble.empty(),
-            new Attempts(told)));
+            new Attempts(told),
+            Map.of()));
   }
 }

@@ -2,11 +2,9 @@ package dev.sessionbench.docs;
 
 import dev.sessionbench.generation.SettingEffects;
 import dev.sessionbench.report.Regret;
-import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
@@ -75,7 +73,7 @@ final class FigureTables {
       case "troubled" -> CalibrationTroubles.markdown(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
       case "profiles" -> new ProfileSweep(data).markdown();
-      case "regret" -> RegretTable.overview(regret(data)).markdown();
+      case "regret" -> RegretTables.overview(regret(data)).markdown();
       case "costs" -> costs(data);
       case "verified" -> VerifiedFigures.table(data);
       case "fleet" -> FleetFigures.table(data);
@@ -144,7 +142,7 @@ final class FigureTables {
   }
 
   private static Regret regret(Path data) {
-    return Regret.of(ResultFile.read(data), "strategy").orElseThrow();
+    return Regret.of(CommittedRun.read(data).cells(), "strategy").orElseThrow();
   }
 
   /** A table for each load. */
@@ -156,7 +154,7 @@ final class FigureTables {
                 "### %s\n\n%s"
                     .formatted(
                         load.title(),
-                        RegretTable.of(regret, load, ResultFile.read(data)).markdown()))
+                        RegretTables.of(regret, load, CommittedRun.read(data).cells()).markdown()))
         .collect(Collectors.joining("\n"));
   }
 

@@ -105,7 +105,8 @@ class DriverTest {
                     /* takesStep= */ true,
                     multiplexed,
                     OptionalDouble.empty(),
-                    new Attempts()));
+                    new Attempts(),
+                    Map.of()));
     client.open();
     client.awaitQuiescent(LIMIT_NANOS);
     return client;

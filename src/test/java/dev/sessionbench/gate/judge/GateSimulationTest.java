@@ -113,7 +113,7 @@ class GateSimulationTest {
   @ParameterizedTest
   @EnumSource
   void aFewGatesKeepThePromises(Noise kind) {
-    everythingHolds(150, kind, 0.02);
+    everythingHolds(100, kind, 0.02);
   }
 
   @Tag("slow")
@@ -155,7 +155,7 @@ class GateSimulationTest {
               .orElseThrow();
       double found =
           alarms(
-              400,
+              200,
               Noise.NORMAL,
               g -> {
                 g.noise = noise;
