@@ -115,8 +115,7 @@ public record CostFit(
 
   private static boolean tellsItsTime(List<MeasuredCall> calls) {
     return calls.stream().allMatch(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
-        && Sample.median(
-                calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
+        && Sample.median(calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
             >= LEAST_TOLD_NANOS;
   }
 

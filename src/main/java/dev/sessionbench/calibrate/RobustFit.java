@@ -55,7 +55,9 @@ record RobustFit(
    */
   static RobustFit of(List<Point> points, boolean sessions, boolean others) {
     boolean[] active = {true, sessions, others};
-    double[] parameters = {Sample.median(points.stream().mapToDouble(Point::nanos).toArray()), 0, 0};
+    double[] parameters = {
+      Sample.median(points.stream().mapToDouble(Point::nanos).toArray()), 0, 0
+    };
     double scale = 0;
     for (int round = 0; round < MOST_ROUNDS; round++) {
       double[] residuals = residuals(points, parameters);

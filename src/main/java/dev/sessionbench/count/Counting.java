@@ -74,8 +74,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     this(
         params,
         (shape, address, interceptors) ->
-            new PooledClient(
-                shape, address, Optional.empty(), Optional.empty(), interceptors));
+            new PooledClient(shape, address, Optional.empty(), Optional.empty(), interceptors));
   }
 
   /**

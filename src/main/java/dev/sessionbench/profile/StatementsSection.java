@@ -36,8 +36,7 @@ final class StatementsSection {
           .ifPresent(
               locks ->
                   registry.locking(
-                      sql.text(),
-                      locks.list(StatementsSection::lock).toArray(RowLock[]::new)));
+                      sql.text(), locks.list(StatementsSection::lock).toArray(RowLock[]::new)));
     }
     return options.withStatements(registry.build());
   }

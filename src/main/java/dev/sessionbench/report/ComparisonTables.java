@@ -86,8 +86,7 @@ public final class ComparisonTables {
             .map(name -> Recommendation.of(results, name))
             .filter(
                 found ->
-                    !found.advice().isEmpty()
-                        || found.parameter().equals(PoolShape.INC_STEP)));
+                    !found.advice().isEmpty() || found.parameter().equals(PoolShape.INC_STEP)));
   }
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */

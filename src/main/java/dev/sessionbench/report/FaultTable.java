@@ -105,7 +105,6 @@ public final class FaultTable {
       return NOTHING;
     }
     return Numbers.wholeOr(
-        value,
-        v -> String.format(Locale.ROOT, v >= 100 ? "%.0f" : v >= 10 ? "%.1f" : "%.2f", v));
+        value, v -> String.format(Locale.ROOT, v >= 100 ? "%.0f" : v >= 10 ? "%.1f" : "%.2f", v));
   }
 }

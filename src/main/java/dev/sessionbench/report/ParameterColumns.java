@@ -28,9 +28,7 @@ public record ParameterColumns(List<String> names, boolean modeVaries) {
     ParameterValues parameters = ParameterValues.of(cells);
     List<String> names =
         parameters.values().keySet().stream()
-            .filter(
-                name ->
-                    name.equals(PoolShape.INC_STEP) || parameters.varying().contains(name))
+            .filter(name -> name.equals(PoolShape.INC_STEP) || parameters.varying().contains(name))
             .sorted(Comparator.comparing((String name) -> !name.equals(PoolShape.INC_STEP)))
             .toList();
     return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);

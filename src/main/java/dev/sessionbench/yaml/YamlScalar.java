@@ -17,10 +17,10 @@ public final class YamlScalar {
     switch (Character.getType(letter)) {
       // Whatever would end a line, or could not be seen.
       case Character.CONTROL,
-              Character.FORMAT,
-              Character.LINE_SEPARATOR,
-              Character.PARAGRAPH_SEPARATOR,
-              Character.UNASSIGNED ->
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.UNASSIGNED ->
           quoted.append("\\u%04x".formatted((int) letter));
       default -> quoted.append(letter == '"' || letter == '\\' ? "\\" : "").append(letter);
     }

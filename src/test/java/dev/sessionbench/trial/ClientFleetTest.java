@@ -86,7 +86,8 @@ class ClientFleetTest {
       ServerAddress address = new ServerAddress.InProcess(server.inProcessName());
       List<PoolUnderTest> clients =
           Stream.<PoolUnderTest>generate(
-                  () -> new PooledClient(
+                  () ->
+                      new PooledClient(
                           SHAPE, address, Optional.empty(), Optional.empty(), List.of()))
               .limit(3)
               .toList();

@@ -95,7 +95,8 @@ public record StatementRegistry(
     }
 
     /**
-     * Forgets a statement and what it locks, so that it can be registered anew; nothing if it is not registered.
+     * Forgets a statement and what it locks, so that it can be registered anew; nothing if it is
+     * not registered.
      *
      * @param sql its exact text
      * @return this builder

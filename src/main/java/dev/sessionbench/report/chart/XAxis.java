@@ -63,8 +63,7 @@ public record XAxis(String name, List<String> values) {
     if (values.size() <= FEW) {
       return values;
     }
-    boolean steps =
-        name.equals(PoolShape.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
+    boolean steps = name.equals(PoolShape.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
     return IntStream.range(0, FEW)
         .mapToObj(
             i ->

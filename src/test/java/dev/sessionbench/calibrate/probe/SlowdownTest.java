@@ -29,7 +29,7 @@ class SlowdownTest {
   void ofFewStatementsNothingIsSaid() {
     Slowdown slowdown = new Slowdown();
     for (int i = 0; i < 14; i++) {
-      slowdown.add(i * 100 * MILLI);
+      slowdown.add(100 * MILLI * i);
     }
     assertThat(slowdown.complaint()).isEmpty();
   }

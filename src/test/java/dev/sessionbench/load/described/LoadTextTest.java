@@ -28,7 +28,8 @@ class LoadTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"it's", "two\nlines \t", "a\\b \"c\": #d", "\u0001\u0085\u2028\ufeff\u202e"})
+  @ValueSource(
+      strings = {"it's", "two\nlines \t", "a\\b \"c\": #d", "\u0001\u0085\u2028\ufeff\u202e"})
   void aDescriptionOfAnyCharactersIsReadAsItWas(String description) {
     DescribedLoad load =
         LoadFile.parse(
