@@ -95,7 +95,7 @@ public class ExhaustionState {
         new PoolShape(
             number(words, "minSessions"),
             number(words, "maxSessions"),
-            number(words, "incStep"),
+            number(words, PoolShape.INC_STEP),
             number(words, "numChannels"));
     try {
       // The time is not used: what ends a run is the number of its transactions.

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -113,8 +112,7 @@ public abstract class MockServerDelayState {
   }
 
   private ServerParameters parameters() {
-    return ServerParameters.read(
-        Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+    return ServerParameters.of(server, transport);
   }
 
   /**

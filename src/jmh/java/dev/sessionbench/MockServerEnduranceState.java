@@ -10,7 +10,6 @@ import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +55,7 @@ public abstract class MockServerEnduranceState {
    */
   @Setup(Level.Iteration)
   public void start() throws IOException, InterruptedException {
-    ServerParameters parameters =
-        ServerParameters.read(
-            Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+    ServerParameters parameters = ServerParameters.of(server, transport);
     run = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1);
     loop(run, Operation::executeStreamingSql, WARM_RPCS);
     heapBefore = HeapUse.afterFullCollection();

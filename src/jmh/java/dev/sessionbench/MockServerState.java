@@ -8,7 +8,6 @@ import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -82,9 +81,7 @@ public abstract class MockServerState {
    */
   @Setup(Level.Iteration)
   public void start() throws IOException {
-    ServerParameters parameters =
-        ServerParameters.read(
-            Map.of(ServerParameters.SERVER, server, ServerParameters.TRANSPORT, transport));
+    ServerParameters parameters = ServerParameters.of(server, transport);
     ServerRun started = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1);
     run = started;
     List<Operation> operations = started.operations(IN_FLIGHT, operation);

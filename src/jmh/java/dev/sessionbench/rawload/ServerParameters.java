@@ -27,9 +27,18 @@ public record ServerParameters(ServerKind kind, Transport transport) {
    * @throws IllegalArgumentException naming the parameter, its value and what would be right
    */
   public static ServerParameters read(Map<String, String> params) {
+    return of(params.getOrDefault(SERVER, "ours"), params.getOrDefault(TRANSPORT, "tcp"));
+  }
+
+  /**
+   * Reads the words of both.
+   *
+   * @throws IllegalArgumentException naming the parameter, its value and what would be right
+   */
+  public static ServerParameters of(String server, String transport) {
     return new ServerParameters(
-        constant(SERVER, params.getOrDefault(SERVER, "ours"), ServerKind.values()),
-        constant(TRANSPORT, params.getOrDefault(TRANSPORT, "tcp"), Transport.values()));
+        constant(SERVER, server, ServerKind.values()),
+        constant(TRANSPORT, transport, Transport.values()));
   }
 
   private static <E extends Enum<E>> E constant(String name, String value, E[] constants) {

@@ -5,6 +5,7 @@ import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.load.described.LoadText;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.profile.Profile;
 import dev.sessionbench.strategy.Limits;
 import java.util.Map;
@@ -81,7 +82,7 @@ public record AdviceRequest(
   public static Advised advised(String file) {
     Demand demand = new FileDemand(LoadFile.read(file));
     demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
-    return new Advised(demand.load().description() + ".\n\n", demand, LoadFile.text(file));
+    return new Advised(demand.load().description() + ".\n\n", demand, TextFile.read(file));
   }
 
   /** All but the peak. */

@@ -4,6 +4,7 @@ import dev.sessionbench.calibrate.RobustFit.Point;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.Sample;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -101,7 +102,7 @@ public record CostFit(
     // What is not there is left out, so that the rest is drawn from the data that say something.
     RobustFit fit = RobustFit.of(points, sessions, contended);
     return new CostFit(
-        RobustFit.median(outside),
+        Sample.median(outside),
         fit.base(),
         perSession(sessions ? fit : full, points, waves),
         perOther(contended ? fit : full, points, waves),
@@ -114,8 +115,7 @@ public record CostFit(
 
   private static boolean tellsItsTime(List<MeasuredCall> calls) {
     return calls.stream().allMatch(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
-        && RobustFit.median(
-                calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
+        && Sample.median(calls.stream().mapToDouble(call -> (double) call.serverNanos()).toArray())
             >= LEAST_TOLD_NANOS;
   }
 
@@ -170,7 +170,7 @@ public record CostFit(
 
   /** The median share by which the requests differ from what is fitted. */
   private double spread() {
-    return RobustFit.median(
+    return Sample.median(
         calls.stream()
             .mapToDouble(
                 call -> Math.abs(call.nanos() / fittedNanos(call.created(), inFlight(call)) - 1))

@@ -2,6 +2,7 @@ package dev.sessionbench.calibrate;
 
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Interval;
+import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ public final class Findings {
         told.stream().mapToDouble(call -> (double) (call.nanos() - call.serverNanos())).toArray();
     return List.of(
         "Network and client: median %s ms beyond the server-timing header, which is in whole ms (%d calls); part of all times here"
-            .formatted(millis(RobustFit.median(outside)), told.size()));
+            .formatted(millis(Sample.median(outside)), told.size()));
   }
 
   private static List<String> troubles(Calibration calibration) {
@@ -147,7 +148,7 @@ public final class Findings {
   }
 
   static double medianNanos(List<MeasuredCall> calls) {
-    return RobustFit.median(calls.stream().mapToDouble(call -> (double) call.nanos()).toArray());
+    return Sample.median(calls.stream().mapToDouble(call -> (double) call.nanos()).toArray());
   }
 
   static String millis(double nanos) {

@@ -3,6 +3,7 @@ package dev.sessionbench.calibrate;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.yaml.YamlScalar;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class ProfileText {
     lines.forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
     yaml.append("description: ")
         .append(
-            quoted(
+            YamlScalar.quoted(
                 "Calibrated from %s on %s"
                     .formatted(
                         calibration.server(), calibration.startedAt().replaceAll("T.*", ""))))
@@ -83,7 +84,7 @@ public final class ProfileText {
             "\ncostModel: {perSession: %s, perOther: %s, outside: %s}\n"
                 .formatted(
                     millis((double) model.perSessionNanos()),
-                    decimal(
+                    YamlScalar.plain(
                         BigDecimal.valueOf(model.perOther())
                             .setScale(DIGITS + 1, RoundingMode.HALF_UP)),
                     millis((double) model.outsideNanos())));
@@ -148,18 +149,9 @@ public final class ProfileText {
   }
 
   private static String millis(double nanos) {
-    return decimal(
+    return YamlScalar.plain(
         BigDecimal.valueOf(Math.round(nanos), DIGITS_OF_MILLI)
             .setScale(DIGITS + 1, RoundingMode.HALF_UP));
-  }
-
-  private static String decimal(BigDecimal value) {
-    return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
-  }
-
-  /** As a text in quotation marks, in which YAML and JSON agree. */
-  private static String quoted(String text) {
-    return '"' + oneLine(text).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   /** Without anything that would end a comment or that YAML does not take. */

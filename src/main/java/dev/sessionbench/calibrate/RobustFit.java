@@ -1,6 +1,6 @@
 package dev.sessionbench.calibrate;
 
-import java.util.Arrays;
+import dev.sessionbench.stats.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,7 +55,9 @@ record RobustFit(
    */
   static RobustFit of(List<Point> points, boolean sessions, boolean others) {
     boolean[] active = {true, sessions, others};
-    double[] parameters = {median(points.stream().mapToDouble(Point::nanos).toArray()), 0, 0};
+    double[] parameters = {
+      Sample.median(points.stream().mapToDouble(Point::nanos).toArray()), 0, 0
+    };
     double scale = 0;
     for (int round = 0; round < MOST_ROUNDS; round++) {
       double[] residuals = residuals(points, parameters);
@@ -128,7 +130,7 @@ record RobustFit(
     for (int i = 0; i < sizes.length; i++) {
       sizes[i] = Math.abs(sizes[i]);
     }
-    double spread = median(sizes) / MAD_OF_NORMAL;
+    double spread = Sample.median(sizes) / MAD_OF_NORMAL;
     return Math.max(spread, Math.max(1, 1e-9 * Math.abs(base)));
   }
 
@@ -168,12 +170,5 @@ record RobustFit(
       }
     }
     return deviations;
-  }
-
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

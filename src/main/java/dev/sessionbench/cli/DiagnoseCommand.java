@@ -6,6 +6,7 @@ import dev.sessionbench.diagnosis.export.Scrape;
 import dev.sessionbench.diagnosis.export.Scrapes;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.study.exhaustion.ExhaustionWords;
 import dev.sessionbench.study.exhaustion.StudyResult;
@@ -18,8 +19,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +143,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       }
       print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
     } else if (inputs.size() == 1) {
-      study(Path.of(first));
+      study(first);
     } else {
       print(Scrapes.of(files(), client).diagnosis());
     }
@@ -158,13 +157,13 @@ final class DiagnoseCommand implements Callable<Integer> {
     out.print(json ? Json.text(diagnosis) : diagnosis.text());
   }
 
-  private void study(Path file) {
-    String text = text(file);
+  private void study(String file) {
+    String text = TextFile.read(file);
     if (!text.stripLeading().startsWith("{")) {
       throw new BadInput(
           file + ": is no file of study exhaustion, and of scrapes at least two are needed");
     }
-    StudyResult result = Json.parse(file.toString(), text, new TypeReference<StudyResult>() {});
+    StudyResult result = Json.parse(file, text, new TypeReference<StudyResult>() {});
     if (!result.study().equals(StudyResult.STUDY)) {
       throw new BadInput(
           "%s: is of study %s, not of %s".formatted(file, result.study(), StudyResult.STUDY));
@@ -177,14 +176,6 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
   private List<Scrape> files() {
     List<Scrape> all = new ArrayList<>();
     for (int i = 0; i < inputs.size(); i++) {
@@ -192,7 +183,7 @@ final class DiagnoseCommand implements Callable<Integer> {
           everySeconds.isPresent()
               ? OptionalDouble.of(i * everySeconds.get())
               : OptionalDouble.empty();
-      all.add(Scrape.parse(inputs.get(i), text(Path.of(inputs.get(i))), at));
+      all.add(Scrape.parse(inputs.get(i), TextFile.read(inputs.get(i)), at));
     }
     return all;
   }

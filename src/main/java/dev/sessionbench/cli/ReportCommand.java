@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.FaultTable;
@@ -21,7 +22,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.results.Json;
 import dev.sessionbench.sweep.Recommendation;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -169,7 +169,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private static boolean isCalibration(Path file) {
     try {
-      return Files.isRegularFile(file) && Calibration.isOne(Json.readText(file));
+      return Files.isRegularFile(file) && Calibration.isOne(TextFile.read(file.toString()));
     } catch (BadInput e) {
       // Who reads it as results says what is wrong with it.
       return false;
@@ -199,16 +199,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
-    Path own = CellCurves.beside(result.file());
-    List<CellCurves> curves =
-        Stream.of(
-                own,
-                result.file().resolveSibling(CellCurves.FILE_NAME),
-                result.file().resolveSibling(CellCurves.FILE_NAME + ".gz"))
-            .filter(Files::exists)
-            .findFirst()
-            .map(CellCurves::read)
-            .orElse(List.of());
+    List<CellCurves> curves = CellCurves.readBeside(result.file());
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()
         : curves;

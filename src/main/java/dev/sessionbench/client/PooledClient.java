@@ -44,24 +44,6 @@ public final class PooledClient extends ClientOperations {
    * @param address its server
    * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
    *     client's own 60 s
-   * @param interceptors see, and may change, every call attempt
-   * @throws IllegalStateException if the environment forces multiplexed sessions
-   */
-  public PooledClient(
-      PoolShape shape,
-      ServerAddress address,
-      Optional<Duration> creationTimeout,
-      List<ClientInterceptor> interceptors) {
-    this(shape, address, creationTimeout, Optional.empty(), interceptors);
-  }
-
-  /**
-   * Builds the client; sends nothing.
-   *
-   * @param shape the shape of its pool
-   * @param address its server
-   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
-   *     client's own 60 s
    * @param upkeep when the pool gives up idle sessions; nothing for the client's own times
    * @param interceptors see, and may change, every call attempt
    * @throws IllegalStateException if the environment forces multiplexed sessions

@@ -1,6 +1,7 @@
 package dev.sessionbench.count;
 
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ public final class CountTable {
 
   /** The BatchCreateSessions RPCs: a row for each step, a column for each load. */
   public String text() {
-    List<String> header = new ArrayList<>(List.of("incStep"));
+    List<String> header = new ArrayList<>(List.of(PoolShape.INC_STEP));
     Arrays.stream(Workload.values()).map(Workload::benchmarkName).forEach(header::add);
     TextTable table = new TextTable("r" + "r".repeat(header.size() - 1), header);
     for (int step : CountCell.STEPS) {

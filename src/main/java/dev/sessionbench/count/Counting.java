@@ -74,7 +74,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     this(
         params,
         (shape, address, interceptors) ->
-            new PooledClient(shape, address, Optional.empty(), interceptors));
+            new PooledClient(shape, address, Optional.empty(), Optional.empty(), interceptors));
   }
 
   /**
@@ -91,7 +91,7 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   private TrialOptions options(CountCell cell) {
     Map<String, String> words = new TreeMap<>(DEFAULTS);
-    words.put("incStep", Integer.toString(cell.incStep()));
+    words.put(PoolShape.INC_STEP, Integer.toString(cell.incStep()));
     words.put("transport", cell.transport().toString());
     words.putAll(params);
     // What is counted is set by the cell, and its times by nobody.

@@ -12,6 +12,7 @@ import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
@@ -105,7 +106,8 @@ public record LabCell(
     Optional<DescribedLoad> described = described(load, named);
     Map<String, String> measured = new TreeMap<>(named);
     // Only the client's own rule has a step of this name; a pool's shape wants some.
-    measured.putIfAbsent("incStep", Strategies.FIXED_STEP.parameters().get(0).standardText());
+    measured.putIfAbsent(
+        PoolShape.INC_STEP, Strategies.FIXED_STEP.parameters().get(0).standardText());
     TrialOptions options = TrialParameters.read(workload(load), measured);
     Scenario scenario = options.measured();
     Limits limits = Limits.of(scenario.shape());

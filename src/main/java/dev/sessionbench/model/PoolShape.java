@@ -15,6 +15,9 @@ package dev.sessionbench.model;
  * @param numChannels gRPC channels, from 1 to 256 (the client's own limit)
  */
 public record PoolShape(int minSessions, int maxSessions, int incStep, int numChannels) {
+  /** How users and results call {@code incStep}. */
+  public static final String INC_STEP = "incStep";
+
   /** Sessions that one BatchCreateSessions RPC of the real service returns at most. */
   public static final int SERVICE_BATCH_LIMIT = 100;
 

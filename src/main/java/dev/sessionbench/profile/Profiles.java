@@ -5,17 +5,13 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.text.Resource;
 import dev.sessionbench.yaml.KeyedReaders;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -112,24 +108,19 @@ public final class Profiles {
   }
 
   private static String fileText(String name) {
-    try {
-      Path file = Path.of(name);
-      if (Files.isDirectory(file)) {
-        throw BadInput.at(name, "is a folder, not a profile");
-      }
-      if (Files.size(file) > YamlText.MAX_CHARACTERS) {
-        throw BadInput.at(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
-      }
-      return Files.readString(file);
-    } catch (NoSuchFileException | InvalidPathException e) {
+    File file = new File(name);
+    if (!file.exists()) {
       throw BadInput.at(
           name,
           "there is no such file, and the profiles shipped are " + String.join(", ", SHIPPED));
-    } catch (CharacterCodingException e) {
-      throw BadInput.at(name, "is not text in UTF-8");
-    } catch (IOException e) {
-      throw BadInput.at(name, "cannot be read: " + e);
     }
+    if (file.isDirectory()) {
+      throw BadInput.at(name, "is a folder, not a profile");
+    }
+    if (file.length() > YamlText.MAX_CHARACTERS) {
+      throw BadInput.at(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
+    }
+    return TextFile.read(name);
   }
 
   /** A section that decides settings of the server and nothing else. */

@@ -5,6 +5,7 @@ import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.mock.transaction.RowLock;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlValue;
 import io.grpc.Status;
@@ -19,6 +20,7 @@ final class StatementsSection {
   private static final String ROW_COUNT = "rowCount";
   private static final String COLUMNS = "columns";
   private static final String ROWS = "rows";
+  private static final String LOCKS = "locks";
 
   private StatementsSection() {}
 
@@ -29,6 +31,12 @@ final class StatementsSection {
     for (YamlValue item : value.items()) {
       YamlValue sql = sql(item);
       sql.checked(() -> registry.query(sql.text(), result(item.mapping())));
+      item.mapping()
+          .get(LOCKS)
+          .ifPresent(
+              locks ->
+                  registry.locking(
+                      sql.text(), locks.list(StatementsSection::lock).toArray(RowLock[]::new)));
     }
     return options.withStatements(registry.build());
   }
@@ -59,11 +67,21 @@ final class StatementsSection {
       return failure(statement.require(ERROR).mapping("code", "message"));
     }
     if (kind.equals(QUERY)) {
-      statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR), "key");
+      statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR, LOCKS), "key");
       return rows(statement);
     }
-    statement.only(List.of(UPDATE, ROW_COUNT, ERROR), "key");
+    statement.only(List.of(UPDATE, ROW_COUNT, ERROR, LOCKS), "key");
     return StatementResult.update(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
+  }
+
+  private static RowLock lock(YamlValue value) {
+    YamlMapping lock = value.mapping("table", "key");
+    YamlValue table = lock.require("table");
+    return table.checked(
+        () ->
+            lock.get("key")
+                .map(key -> new RowLock(table.text(), key.text()))
+                .orElseGet(() -> RowLock.wholeTable(table.text())));
   }
 
   private static StatementResult failure(YamlMapping error) {

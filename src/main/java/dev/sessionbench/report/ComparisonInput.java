@@ -1,11 +1,12 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Params;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * One set of results of a comparison or a report.
@@ -53,7 +54,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
       if (severalClients) {
         more.put(ParameterValues.CLIENT_VERSION, result.clientVersion());
       }
-      if (scaled && result.key().params().containsKey(ParameterValues.INC_STEP)) {
+      if (scaled && result.key().params().containsKey(PoolShape.INC_STEP)) {
         more.put(TIME_SCALE, result.key().params().getOrDefault(TIME_SCALE, "1"));
       }
       told.add(with(result, more));
@@ -62,8 +63,6 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   private static CellResult with(CellResult result, Map<String, String> more) {
-    Map<String, String> params = new TreeMap<>(result.key().params());
-    params.putAll(more);
-    return result.withParams(params);
+    return result.withParams(Params.with(result.key().params(), more));
   }
 }

@@ -196,8 +196,6 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
   }
 
   private static String count(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%.0f", value)
-        : Numbers.fourDigits(value);
+    return Numbers.wholeOr(value, Numbers::fourDigits);
   }
 }

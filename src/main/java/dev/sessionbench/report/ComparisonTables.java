@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.sweep.Recommendation;
@@ -21,7 +22,7 @@ public final class ComparisonTables {
   /** The base of what a column holds: the step of SessionPoolOptions, and the last pool. */
   private static final Map<String, String> BASES =
       Map.of(
-          ParameterValues.INC_STEP, "25",
+          PoolShape.INC_STEP, "25",
           ParameterValues.FILE, "25",
           ParameterValues.CLIENT, "6.107.0");
 
@@ -80,8 +81,7 @@ public final class ComparisonTables {
             .map(name -> Recommendation.of(results, name))
             .filter(
                 found ->
-                    !found.advice().isEmpty()
-                        || found.parameter().equals(ParameterValues.INC_STEP)));
+                    !found.advice().isEmpty() || found.parameter().equals(PoolShape.INC_STEP)));
   }
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */

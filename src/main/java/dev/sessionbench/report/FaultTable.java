@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -103,7 +104,7 @@ public final class FaultTable {
     if (!Double.isFinite(value)) {
       return NOTHING;
     }
-    boolean whole = value == Math.rint(value) || value >= 100;
-    return String.format(Locale.ROOT, whole ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    return Numbers.wholeOr(
+        value, v -> String.format(Locale.ROOT, v >= 100 ? "%.0f" : v >= 10 ? "%.1f" : "%.2f", v));
   }
 }

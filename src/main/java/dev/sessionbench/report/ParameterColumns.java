@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
@@ -27,10 +28,8 @@ public record ParameterColumns(List<String> names, boolean modeVaries) {
     ParameterValues parameters = ParameterValues.of(cells);
     List<String> names =
         parameters.values().keySet().stream()
-            .filter(
-                name ->
-                    name.equals(ParameterValues.INC_STEP) || parameters.varying().contains(name))
-            .sorted(Comparator.comparing((String name) -> !name.equals(ParameterValues.INC_STEP)))
+            .filter(name -> name.equals(PoolShape.INC_STEP) || parameters.varying().contains(name))
+            .sorted(Comparator.comparing((String name) -> !name.equals(PoolShape.INC_STEP)))
             .toList();
     return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);
   }

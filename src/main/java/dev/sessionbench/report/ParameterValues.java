@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
 import java.util.Comparator;
@@ -22,9 +23,6 @@ import java.util.stream.Stream;
  *     name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
-  /** The parameter that results are shown against unless it does not vary. */
-  public static final String INC_STEP = "incStep";
-
   /** The client that was measured, where it is not the one that the suite is built with. */
   public static final String CLIENT = "client";
 
@@ -82,8 +80,8 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    */
   public Optional<String> favourite() {
     List<String> others = varying.stream().filter(name -> !name.equals(FILE)).toList();
-    return others.contains(INC_STEP)
-        ? Optional.of(INC_STEP)
+    return others.contains(PoolShape.INC_STEP)
+        ? Optional.of(PoolShape.INC_STEP)
         : others.stream().filter(name -> others.size() == 1).findFirst();
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.text.Resource;
 import java.util.List;
@@ -42,7 +43,7 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
                 e -> e.getValue().equals(key.params().getOrDefault(e.getKey(), e.getValue())));
     return all().stream()
         .filter(row -> samePool && row.benchmark.equals(key.method()))
-        .filter(row -> row.incStep.equals(key.params().get("incStep")))
+        .filter(row -> row.incStep.equals(key.params().get(PoolShape.INC_STEP)))
         .findFirst();
   }
 

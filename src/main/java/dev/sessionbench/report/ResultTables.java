@@ -189,9 +189,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   private static String count(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%d", (long) value)
-        : Numbers.oneDecimal(value);
+    return Numbers.wholeOr(value, Numbers::oneDecimal);
   }
 
   /**

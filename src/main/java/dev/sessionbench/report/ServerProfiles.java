@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class ServerProfiles {
 
   /** Other benchmarks have servers without such times. */
   private static boolean isOfAPool(Map<String, String> params) {
-    return params.containsKey(ParameterValues.INC_STEP) || params.containsKey("minSessions");
+    return params.containsKey(PoolShape.INC_STEP) || params.containsKey("minSessions");
   }
 
   private static String content(Map<String, String> params) {

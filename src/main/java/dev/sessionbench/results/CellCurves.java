@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.TextFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The curves that were observed in one run of a cell.
@@ -31,7 +34,27 @@ public record CellCurves(
 
   /** The file of curves beside a result file, compressed where that is. */
   public static Path beside(Path result) {
-    return result.resolveSibling(FILE_NAME + (result.toString().endsWith(".gz") ? ".gz" : ""));
+    return beside(result, TextFile.isCompressed(result));
+  }
+
+  private static Path beside(Path result, boolean compressed) {
+    return result.resolveSibling(compressed ? FILE_NAME + ".gz" : FILE_NAME);
+  }
+
+  /**
+   * The curves beside a result file, whether one or the other of both is compressed.
+   *
+   * @param result the result file
+   * @return the cells; none where no file stands there
+   * @throws BadInput as {@link #read} does
+   */
+  public static List<CellCurves> readBeside(Path result) {
+    boolean compressed = TextFile.isCompressed(result);
+    return Stream.of(beside(result, compressed), beside(result, !compressed))
+        .filter(Files::exists)
+        .findFirst()
+        .map(CellCurves::read)
+        .orElse(List.of());
   }
 
   /**
@@ -71,8 +94,6 @@ public record CellCurves(
    * @return a new record
    */
   public CellCurves with(String name, String value) {
-    Map<String, String> more = new TreeMap<>(params);
-    more.put(name, value);
-    return new CellCurves(benchmark, more, curves);
+    return new CellCurves(benchmark, Params.with(params, name, value), curves);
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.results;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public final class HistoryFile {
   }
 
   private static <T> Lines<T> lines(Path file, TypeReference<T> type, Consumer<String> complaints) {
-    String text = Files.exists(file) ? Json.readText(file) : "";
+    String text = Files.exists(file) ? TextFile.read(file.toString()) : "";
     String whole = whole(text);
     List<T> history = new ArrayList<>();
     int number = 0;

@@ -17,18 +17,14 @@ import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.TextFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -43,7 +39,6 @@ public final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           .build();
-  private static final String COMPRESSED = ".gz";
   private static final ObjectWriter WRITER =
       MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
@@ -56,38 +51,13 @@ public final class Json {
   /**
    * Reads a file.
    *
-   * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
+   * @param file the file; one whose name ends in {@code .gz} is unpacked
    * @param type what it must hold
    * @return its content
    * @throws BadInput if it cannot be read or holds something else
    */
   public static <T> T read(Path file, TypeReference<T> type) {
-    return parse(file.toString(), readText(file), type);
-  }
-
-  /**
-   * The text of a file.
-   *
-   * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
-   * @return its text
-   * @throws BadInput if it cannot be read
-   */
-  public static String readText(Path file) {
-    try {
-      return file.toString().endsWith(COMPRESSED) ? unpacked(file) : Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw new BadInput(file + ": no such file", e);
-    } catch (CharacterCodingException e) {
-      throw new BadInput(file + ": not a text in UTF-8", e);
-    } catch (IOException e) {
-      throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static String unpacked(Path file) throws IOException {
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return parse(file.toString(), TextFile.read(file.toString()), type);
   }
 
   /**
@@ -123,7 +93,7 @@ public final class Json {
   /**
    * Writes a file atomically.
    *
-   * @param file the file; one whose name ends in {@value #COMPRESSED} is compressed
+   * @param file the file; one whose name ends in {@code .gz} is compressed
    * @param value its content
    * @throws BadInput if it cannot be written
    */
@@ -145,7 +115,7 @@ public final class Json {
   /**
    * Writes an array atomically, of which no more than one element need be in memory at a time.
    *
-   * @param file the file; one whose name ends in {@value #COMPRESSED} is compressed
+   * @param file the file; one whose name ends in {@code .gz} is compressed
    * @param elements gives its elements; where it fails, no file is left
    * @param <E> what may go wrong with that
    * @throws E if it does
@@ -177,7 +147,7 @@ public final class Json {
             content.writeTo(gzip);
           }
         };
-    AtomicFile.write(file, file.toString().endsWith(COMPRESSED) ? packed : content);
+    AtomicFile.write(file, TextFile.isCompressed(file) ? packed : content);
   }
 
   /**

@@ -153,7 +153,7 @@ public final class Levels {
     Levels all = new Levels(chain);
     int n = chain.size() + further;
     double tail = spent(alpha, n) / (n - level.from() - 1) / 2;
-    double error = Math.sqrt(Sample.median(all.variances.clone()) / further);
+    double error = Math.sqrt(Sample.median(all.variances) / further);
     return (all.distribution.inverseSurvivalProbability(tail) + POWER)
         * Math.hypot(level.standardError(), error);
   }

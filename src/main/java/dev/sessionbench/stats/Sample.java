@@ -108,13 +108,19 @@ public record Sample(List<Double> values, List<String> warnings) {
     return Arrays.copyOf(finite, n);
   }
 
-  /** The median of values that are put in order thereby. */
-  static double median(double[] values) {
+  /**
+   * The median: the value in the middle, or the mean of the two there.
+   *
+   * @param values in any order, which is kept; none NaN
+   * @return NaN where there are none
+   */
+  public static double median(double[] values) {
     if (values.length == 0) {
       return Double.NaN;
     }
-    Arrays.sort(values);
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -1,9 +1,7 @@
 package dev.sessionbench.stats;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
@@ -26,9 +24,6 @@ public final class WilcoxonSignedRank {
   /** Keeps a p-value that equals its limit but for rounding. */
   private static final double ROUNDING = 1 + 1e-12;
 
-  /** The distributions that were asked for so far, by the number of blocks. */
-  private static final Map<Integer, double[]> MASSES = new ConcurrentHashMap<>();
-
   private final int n;
   private final double[] walsh;
 
@@ -50,7 +45,7 @@ public final class WilcoxonSignedRank {
       }
     }
     Arrays.sort(walsh);
-    mass = MASSES.computeIfAbsent(n, WilcoxonSignedRank::mass);
+    mass = mass(n);
   }
 
   private static double[] mass(int n) {

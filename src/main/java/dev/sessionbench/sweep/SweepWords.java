@@ -1,5 +1,6 @@
 package dev.sessionbench.sweep;
 
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.stats.Comparison;
 import dev.sessionbench.stats.ForksNeeded;
 import dev.sessionbench.stats.Interval;
@@ -153,7 +154,7 @@ final class SweepWords {
   private static String risk(Sweep sweep) {
     String smallest = sweep.points().get(0).value();
     String largest = sweep.points().get(sweep.points().size() - 1).value();
-    return sweep.parameter().equals("incStep")
+    return sweep.parameter().equals(PoolShape.INC_STEP)
         ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
             .formatted(smallest, smallest, largest, largest)
         : "";

@@ -2,6 +2,7 @@ package dev.sessionbench.text;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** Numbers as text, the same in every locale. */
 public final class Numbers {
@@ -37,6 +38,19 @@ public final class Numbers {
     String text =
         String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
     return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  /**
+   * A number that is mostly a count: whole where it is.
+   *
+   * @param value the number
+   * @param fraction writes any other
+   * @return the text
+   */
+  public static String wholeOr(double value, DoubleFunction<String> fraction) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : fraction.apply(value);
   }
 
   /**

@@ -82,6 +82,7 @@ public record FaultOptions(
                 shape,
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
+                Optional.empty(),
                 List.of()),
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,

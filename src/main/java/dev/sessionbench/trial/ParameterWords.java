@@ -84,7 +84,10 @@ record ParameterWords(Map<String, String> words) {
   /** The pool, from the parameters that all benchmarks of pools have. */
   PoolShape shape() {
     return new PoolShape(
-        integer("minSessions"), integer("maxSessions"), integer("incStep"), integer("numChannels"));
+        integer("minSessions"),
+        integer("maxSessions"),
+        integer(PoolShape.INC_STEP),
+        integer("numChannels"));
   }
 
   /** The size of a load, from the parameters that all benchmarks of pools have. */

@@ -184,7 +184,9 @@ public record TrialOptions(
     return otherClient
         .map(other -> other.build(shape, address))
         .orElseGet(
-            () -> new PooledClient(shape, address, Optional.empty(), handicap.interceptors()));
+            () ->
+                new PooledClient(
+                    shape, address, Optional.empty(), Optional.empty(), handicap.interceptors()));
   }
 
   private Probe anyRule() {

@@ -1,4 +1,7 @@
-/** Reads YAML 1.2 by hand, so that every complaint tells line, column, key and what is right. */
+/**
+ * Reads YAML 1.2 by hand, so that every complaint tells line, column, key and what is right, and
+ * writes values.
+ */
 @NullMarked
 package dev.sessionbench.yaml;
 

@@ -55,7 +55,7 @@ class GateCommandTest {
         "--base a=1 --head a=2 --base-rev x | goes without --base",
         "--base rev=no-such-revision --head incStep=2 | there is no such revision",
         "--base-rev no-such-branch | no merge base with no-such-branch",
-        "--policy none.yaml | none.yaml: no policy can be read there",
+        "--policy none.yaml | none.yaml: there is no such file",
         "--resume none | none: must be the folder of a gate",
         "--resume none --blocks 3 | --resume none: goes on with what that gate set out to do and takes no --blocks",
         "--from none | none: must be the folder of a gate",

@@ -212,7 +212,7 @@ class RunCommandTest {
           -f x; .*x.* f.*
           -rff /no/such/folder/r.json -rf json; .*-rff /no/such/folder/r.json: must be a file.*
           -bm sample; .*-bm sample.*
-          --resume /no/such/run; .*/no/such/run/run.json: no such file
+          --resume /no/such/run; .*/no/such/run/run.json: there is no such file
           """)
   void badInputIsOneLineAndNothingRuns(String args, String pattern) {
     assertRefused(pattern, args.split(" ", -1));

@@ -177,7 +177,7 @@ class RunShardTest {
           --shard all | --shard all: must be a part of a whole, as in 1/3
           --merge a -f 2 | Unknown option: '-f'; Expected parameter for option '--merge' but found '-f'
           --merge a --shard 1/3 | --merge: puts together what has run and takes no --shard
-          --merge none | none/run.json: no such file
+          --merge none | none/run.json: there is no such file
           --resume a --shard 1/3 | --resume a: runs what that run set out to do and takes no --shard
           """)
   void badInputIsOneLineAndNothingRuns(String args, String expected) {

@@ -91,7 +91,7 @@ class StudyExhaustionCommandTest {
         "study exhaustion --server nowhere | --server nowhere: must be HOST:PORT",
         "study exhaustion --json no/such/folder/x.json | --json no/such/folder/x.json: there is no folder",
         "diagnose | diagnose: needs two files, an address, or a file of study exhaustion",
-        "diagnose nofile.json | nofile.json: cannot be read",
+        "diagnose nofile.json | nofile.json: there is no such file",
         "diagnose pom.xml | pom.xml: is no file of study exhaustion",
         "diagnose pom.xml pom.xml --every 5 | pom.xml:1: is no metric",
         "diagnose http://localhost:1/metrics | http://localhost:1/metrics: cannot be read",

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What meets with what where the server has its statements from a profile, as with serve. */
 class ServedLocksTest {
   private static final String UPDATE = "UPDATE T SET A='2' WHERE A='1'";
+  private static final String LOCKING = "UPDATE T SET A='3' WHERE A='1'";
 
   private final SpannerService service;
   private final String elderSession;
@@ -36,9 +37,11 @@ class ServedLocksTest {
             SpannerService.options(
                 """
                 tables: [{table: T, columns: {A: STRING}, rows: [['1']]}]
-                statements: [{update: "%s", rowCount: 1}]
+                statements:
+                  - {update: "%s", rowCount: 1}
+                  - {update: "%s", rowCount: 1, locks: [{table: T, key: 1}]}
                 """
-                    .formatted(UPDATE)));
+                    .formatted(UPDATE, LOCKING)));
     elderSession = service.session();
     youngerSession = service.session();
     elder = service.begin(elderSession, READ_WRITE);
@@ -50,13 +53,13 @@ class ServedLocksTest {
     service.close();
   }
 
-  private ResultSet update(String session, ByteString transaction) {
+  private ResultSet update(String session, String sql, ByteString transaction) {
     return service
         .stub()
         .executeSql(
             ExecuteSqlRequest.newBuilder()
                 .setSession(session)
-                .setSql(UPDATE)
+                .setSql(sql)
                 .setSeqno(1)
                 .setTransaction(within(transaction))
                 .build());
@@ -80,10 +83,19 @@ class ServedLocksTest {
   }
 
   @Test
-  void statementsOfAProfileLockNothing() {
-    assertThat(update(elderSession, elder).getStats().getRowCountExact()).isEqualTo(1);
-    assertThat(update(youngerSession, younger).getStats().getRowCountExact()).isEqualTo(1);
+  void statementsOfAProfileLockNothingUnlessItSaysSo() {
+    assertThat(update(elderSession, UPDATE, elder).getStats().getRowCountExact()).isEqualTo(1);
+    assertThat(update(youngerSession, UPDATE, younger).getStats().getRowCountExact()).isEqualTo(1);
     assertThat(service.commit(youngerSession, younger).hasCommitTimestamp()).isTrue();
+    assertThat(service.commit(elderSession, elder).hasCommitTimestamp()).isTrue();
+  }
+
+  @Test
+  void statementsOfAProfileLockWhatItSays() {
+    assertThat(update(elderSession, LOCKING, elder).getStats().getRowCountExact()).isEqualTo(1);
+    assertThat(service.commit(youngerSession, younger).hasCommitTimestamp()).isTrue();
+    ByteString another = service.begin(youngerSession, READ_WRITE);
+    assertFails(Status.Code.ABORTED, () -> write(youngerSession, another));
     assertThat(service.commit(elderSession, elder).hasCommitTimestamp()).isTrue();
   }
 

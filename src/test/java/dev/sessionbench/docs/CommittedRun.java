@@ -8,7 +8,9 @@ import dev.sessionbench.simulate.sweep.SimulatedResults;
 import dev.sessionbench.stats.Sample;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Raw data of a run that a document speaks of, read and reduced by the project's own code.
@@ -17,9 +19,12 @@ import java.util.Objects;
  * @param cells its cells
  */
 record CommittedRun(Path file, List<CellResult> cells) {
+  /** Those that were read: many tables are of the same few. */
+  private static final Map<Path, CommittedRun> READ = new ConcurrentHashMap<>();
+
   /** The run of a file. */
   static CommittedRun read(Path file) {
-    return new CommittedRun(file, ResultFile.read(file));
+    return READ.computeIfAbsent(file, made -> new CommittedRun(made, ResultFile.read(made)));
   }
 
   /** The loads in it, in the order of the documents. */

@@ -3,7 +3,6 @@ package dev.sessionbench.docs;
 import dev.sessionbench.generation.SettingEffects;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.Regret;
-import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.SimulatedShares;
@@ -60,7 +59,7 @@ final class FigureTables {
       case "troubled" -> CalibrationTroubles.markdown(data);
       case "calibratedBurst" -> CalibrationFigures.burstTable(data);
       case "profiles" -> new ProfileSweep(data).markdown();
-      case "regret" -> RegretTable.overview(regret(data)).markdown();
+      case "regret" -> RegretTables.overview(regret(data)).markdown();
       case "costs" -> costs(data);
       case "verified" -> VerifiedFigures.table(data);
       case "fleet" -> FleetFigures.table(data);
@@ -114,7 +113,7 @@ final class FigureTables {
   }
 
   private static Regret regret(Path data) {
-    return Regret.of(ResultFile.read(data), "strategy").orElseThrow();
+    return Regret.of(CommittedRun.read(data).cells(), "strategy").orElseThrow();
   }
 
   /** A table for each load. */
@@ -126,7 +125,7 @@ final class FigureTables {
                 "### %s\n\n%s"
                     .formatted(
                         load.title(),
-                        RegretTable.of(regret, load, ResultFile.read(data)).markdown()))
+                        RegretTables.of(regret, load, CommittedRun.read(data).cells()).markdown()))
         .collect(Collectors.joining("\n"));
   }
 }

@@ -38,6 +38,14 @@ class DriftTest {
   }
 
   @Test
+  void ofGatesThatOnlyCountedNothingIsSaidToHaveStayed() {
+    assertThat(Drift.of(List.of(SimulatedGates.line(5, "anchor", List.of()))).sentences())
+        .satisfiesExactly(
+            chain -> assertThat(chain).startsWith("1 gate against anchor, "),
+            none -> assertThat(none).startsWith("No gate has a figure: nothing can be said"));
+  }
+
+  @Test
   void aStepThatWasTakenBackIsToldAndIsNoLongerWorse() {
     Drift drift = Drift.of(SimulatedGates.of(60, i -> i < 20 || i >= 40 ? 0 : 0.05));
     assertThat(drift.isWorse()).isFalse();

@@ -3,20 +3,24 @@ package dev.sessionbench.house;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sessionbench.cli.Main;
 import java.io.IOException;
+import dev.sessionbench.model.SystemTime;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,7 +49,7 @@ class HouseTest {
       mock.query: mock.rpc mock.transaction model
       mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model split
       mock.admin:
-      profile: fault mock mock.query model split text yaml
+      profile: fault mock mock.query mock.transaction model split text yaml
       tool: model
       client: model
       generation: client model tool
@@ -63,17 +67,17 @@ class HouseTest {
       results: model
       stats:
       text:
-      sweep: results stats text
+      sweep: model results stats text
       drift: results stats
-      calibrate: model results stats text
-      calibrate.probe: calibrate model
+      calibrate: model results stats text yaml
+      calibrate.probe: calibrate model stats
       report: generation model results stats sweep text
       report.chart: calibrate drift generation model report results stats sweep text
       report.html: calibrate drift report report.chart results stats sweep text
       diagnosis: text
       diagnosis.export: diagnosis model
       study.agent: load model
-      study.seen: diagnosis load mock.journal model
+      study.seen: diagnosis load mock.journal model stats
       study.exhaustion: accounting client diagnosis load mock mock.journal mock.query model profile report.chart report.html results study.agent study.seen text
       study.planted: diagnosis load mock.journal model pool simulate strategy strategy.catalogue study.seen text
       serve: mock mock.admin mock.session mock.transport model profile text
@@ -94,6 +98,16 @@ class HouseTest {
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);
+
+  private static final Pattern MACHINES_TIME =
+      Pattern.compile(
+          "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)"
+              + "|java\\.lang\\.Thread\\.sleep"
+              + "|java\\.util\\.concurrent\\.TimeUnit\\.sleep"
+              + "|java\\.util\\.concurrent\\.locks\\.LockSupport\\.park.*"
+              + "|java\\.time\\.Clock\\.(system|tick).*"
+              + "|java\\.time\\.[A-Za-z]+\\.now"
+              + "|java\\.util\\.Date\\.<init>");
 
   private static final JavaClasses CLASSES = compiled();
 
@@ -202,6 +216,24 @@ class HouseTest {
         .dependOnClassesThat()
         .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
         .check(CLASSES);
+  }
+
+  @Test
+  void onlySystemTimeReadsClocksOrSleeps() {
+    assertThat(
+            CLASSES.stream()
+                .filter(c -> Rooms.of(c.getName()).isPresent())
+                .flatMap(c -> c.getCodeUnitAccessesFromSelf().stream())
+                .filter(access -> isOfTheMachinesTime(access.getTarget()))
+                .map(access -> access.getOriginOwner().getName())
+                .distinct())
+        .containsExactly(SystemTime.class.getName());
+  }
+
+  /** Whether a call reads or waits for the machine's own time, as no clock is handed to it. */
+  private static boolean isOfTheMachinesTime(CodeUnitAccessTarget called) {
+    return MACHINES_TIME.matcher(called.getOwner().getName() + "." + called.getName()).matches()
+        && called.getRawParameterTypes().stream().noneMatch(c -> c.isEquivalentTo(Clock.class));
   }
 
   @Test

@@ -58,7 +58,7 @@ class FuzzTest {
   private static final CreateSessionRequest CREATE =
       CreateSessionRequest.newBuilder().setDatabase(Connection.DATABASE).build();
 
-  private static final int FEW_CALLS = 5_000;
+  private static final int FEW_CALLS = 3_000;
   private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final int CALLS_BETWEEN_CHECKS = 2_000;
   private static final long MAX_GROWTH_BYTES = 64L << 20;

@@ -216,7 +216,10 @@ class ProfileErrorsTest {
         wrong(
             "statements:\n  - {query: Q, rowCount: 1}\n",
             "p.yaml:2:16: statements[0]: unknown key 'rowCount'; there are: query, columns, rows,"
-                + " error"),
+                + " error, locks"),
+        wrong(
+            "statements:\n  - {update: U, rowCount: 1, locks: [{key: 1}]}\n",
+            "p.yaml:2:38: statements[0].locks[0]: needs the key 'table'"),
         wrong(
             "statements:\n  - {update: U, rowCount: -1}\n",
             "p.yaml:2:27: statements[0].rowCount: must be a whole number from 0 to"

@@ -3,6 +3,7 @@ package dev.sessionbench.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.sessionbench.model.TextFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ class JsonArrayTest {
     Json.write(whole, ELEMENTS);
     Json.<RuntimeException>writeArray(parts, array -> ELEMENTS.forEach(array));
     assertThat(parts).hasSameBinaryContentAs(whole);
-    assertThat(Json.readText(parts)).endsWith("]\n");
+    assertThat(TextFile.read(parts.toString())).endsWith("]\n");
   }
 
   @Test

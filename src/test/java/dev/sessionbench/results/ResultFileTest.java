@@ -66,7 +66,7 @@ class ResultFileTest {
     Path missing = folder.resolve("missing.json");
     assertThatThrownBy(() -> ResultFile.read(missing))
         .isInstanceOf(BadInput.class)
-        .hasMessage(missing + ": no such file");
+        .hasMessage(missing + ": there is no such file");
   }
 
   @Test

@@ -44,6 +44,15 @@ class SampleTest {
   }
 
   @Test
+  void theMedianOfAnEvenNumberIsTheMeanOfTheTwoInTheMiddle() {
+    double[] values = {9, 1, 2, 4};
+    assertThat(Sample.median(values)).isEqualTo(3);
+    assertThat(values).containsExactly(9, 1, 2, 4);
+    assertThat(Sample.median(new double[] {7, 1, 3})).isEqualTo(3);
+    assertThat(Sample.median(new double[0])).isNaN();
+  }
+
+  @Test
   void anEmptySampleHasNoMiddleAndNoEnds() {
     Sample empty = Sample.ofForks(List.of());
     assertThat(empty.median()).isNaN();

@@ -10,7 +10,6 @@ import dev.sessionbench.strategy.catalogue.Strategies;
 import dev.sessionbench.strategy.grow.ClairvoyantPlan;
 import dev.sessionbench.strategy.grow.ClairvoyantPlan.Tuning;
 import dev.sessionbench.strategy.shrink.NeverShrinks;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -116,16 +115,6 @@ class ClairvoyantTest {
       }
     }
     return best[dues.length];
-  }
-
-  @Test
-  void whatComesBeforeAnyRequestCanBeAnsweredMustWaitWhateverTheRule() {
-    List<FutureUse> uses = new ArrayList<>(List.of(new FutureUse(300_000, 1)));
-    Tuning tuning = new Tuning(1_000_000, 0, 100);
-    assertThat(ClairvoyantPlan.of(new Limits(0, 5, 1), uses, tuning).unavoidableWaitNanos())
-        .isEqualTo(700_000);
-    assertThat(ClairvoyantPlan.of(new Limits(1, 5, 1), uses, tuning).unavoidableWaitNanos())
-        .isZero();
   }
 
   @Test

@@ -102,7 +102,7 @@ class RecommendationErrorRateTest {
   @Test
   void whatIsFivePercentSlowerIsSeldomShownNonInferior() {
     int wrong = 0;
-    int sweeps = 2_000;
+    int sweeps = 1_000;
     for (int i = 0; i < sweeps; i++) {
       List<CellResult> cells = sweep("b", Map.of(10, 105.0, 50, 100.0), Map.of(), 10, i);
       wrong += recommend(cells).notInferior().equals(Optional.of("10")) ? 1 : 0;

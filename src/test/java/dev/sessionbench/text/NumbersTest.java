@@ -17,6 +17,13 @@ class NumbersTest {
   }
 
   @Test
+  void whatIsMostlyACountIsWholeWhereItCan() {
+    assertThat(Numbers.wholeOr(1e6, Numbers::oneDecimal)).isEqualTo("1000000");
+    assertThat(Numbers.wholeOr(2.25, Numbers::fourDigits)).isEqualTo("2.250");
+    assertThat(Numbers.wholeOr(Double.NaN, Numbers::oneDecimal)).isEqualTo("NaN");
+  }
+
+  @Test
   void coordinatesHaveAtMostOneDecimal() {
     assertThat(Numbers.coordinate(12)).isEqualTo("12");
     assertThat(Numbers.coordinate(12.34)).isEqualTo("12.3");

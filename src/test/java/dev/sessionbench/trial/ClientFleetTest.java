@@ -86,7 +86,9 @@ class ClientFleetTest {
       ServerAddress address = new ServerAddress.InProcess(server.inProcessName());
       List<PoolUnderTest> clients =
           Stream.<PoolUnderTest>generate(
-                  () -> new PooledClient(SHAPE, address, Optional.empty(), List.of()))
+                  () ->
+                      new PooledClient(
+                          SHAPE, address, Optional.empty(), Optional.empty(), List.of()))
               .limit(3)
               .toList();
       try (ClientFleet fleet = new ClientFleet(clients)) {

@@ -25,6 +25,9 @@ class FaultTrialTest {
           .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(10, 0))
           .with(Rpc.COMMIT, ServerTime.ofMillis(10, 0));
 
+  /** Two for each of the 48 threads. */
+  private static final int OPERATIONS = 96;
+
   private static Map<String, Double> run(FaultScenario scenario, int incStep) throws Exception {
     return run(scenario, incStep, TIMES);
   }
@@ -35,7 +38,7 @@ class FaultTrialTest {
     FaultOptions options =
         new FaultOptions(
             shape,
-            FaultOptions.WORKLOAD.size(shape.maxSessions(), 0, 0, 1),
+            FaultOptions.WORKLOAD.size(shape.maxSessions(), OPERATIONS, 0, 1),
             scenario,
             Duration.ofMillis(200),
             Profiles.load(Profiles.ORIGINAL));

@@ -71,9 +71,9 @@ class TrialTest {
   }
 
   @Test
-  void countsTheClosedFormForAHundredRandomShapes() throws Exception {
+  void countsTheClosedFormForSixtyRandomShapes() throws Exception {
     SplittableRandom random = new SplittableRandom(134);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 60; i++) {
       int max = random.nextInt(1, 60);
       // Every fourth step is past what the service answers with at once.
       int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
@@ -250,13 +250,13 @@ class TrialTest {
   }
 
   @Test
-  void sixtyServersAndClientsLeaveNoThreadAndNoPort() throws Exception {
+  void thirtyServersAndClientsLeaveNoThreadAndNoPort() throws Exception {
     PoolShape shape = new PoolShape(2, 4, 1, 2);
     run(options(Workload.BURST_READ, shape, 4, Transport.TCP), SHORT_TIMES, 100);
     run(options(Workload.BURST_READ, shape, 4, Transport.INPROCESS), SHORT_TIMES, 100);
     int before = Thread.getAllStackTraces().size();
     int port = freePort();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 30; i++) {
       Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
       // Always the same port: a server that kept it would keep the next one from starting.
       run(options(Workload.STEADY_INCREASE, shape, 4, transport, port), SHORT_TIMES, 100);

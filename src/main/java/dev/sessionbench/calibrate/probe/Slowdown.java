@@ -1,5 +1,6 @@
 package dev.sessionbench.calibrate.probe;
 
+import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +25,8 @@ final class Slowdown {
     if (nanos.size() < FIRST + LATEST) {
       return Optional.empty();
     }
-    long first = median(nanos.subList(0, FIRST));
-    long latest = median(nanos.subList(nanos.size() - LATEST, nanos.size()));
+    double first = median(nanos.subList(0, FIRST));
+    double latest = median(nanos.subList(nanos.size() - LATEST, nanos.size()));
     return latest > FACTOR * first && latest > first + LEAST_NANOS
         ? Optional.of(
             "the server grew slow: the statement took %.1f ms at first, and now %.1f ms"
@@ -33,7 +34,7 @@ final class Slowdown {
         : Optional.empty();
   }
 
-  private static long median(List<Long> some) {
-    return some.stream().sorted().skip(some.size() / 2).findFirst().orElseThrow();
+  private static double median(List<Long> some) {
+    return Sample.median(some.stream().mapToDouble(Long::doubleValue).toArray());
   }
 }

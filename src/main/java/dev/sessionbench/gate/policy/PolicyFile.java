@@ -2,10 +2,9 @@ package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.ContentHash;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.text.Resource;
 import dev.sessionbench.yaml.YamlText;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -30,11 +29,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
    * @throws BadInput naming file, line, key, value and what would be right
    */
   public static PolicyFile read(Path file) {
-    try {
-      return parse(file.toString(), Files.readString(file));
-    } catch (IOException e) {
-      throw new BadInput(file + ": no policy can be read there", e);
-    }
+    return parse(file.toString(), TextFile.read(file.toString()));
   }
 
   /** The policy that came with this program. */

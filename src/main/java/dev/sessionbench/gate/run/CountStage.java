@@ -12,6 +12,7 @@ import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
 import dev.sessionbench.run.plan.Shard;
 import java.util.ArrayList;
@@ -177,7 +178,7 @@ final class CountStage {
     List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
     List<CountCell> all =
         CountCell.all(
-            isSet("incStep") ? List.of(CountCell.DEFAULT_STEP) : steps,
+            isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,
             others || isSet("transport")
                 ? List.of(Transport.INPROCESS)
                 : List.of(Transport.values()));

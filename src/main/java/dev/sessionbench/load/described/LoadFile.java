@@ -5,6 +5,7 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.model.TextFile;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.strategy.Limits;
@@ -12,11 +13,6 @@ import dev.sessionbench.yaml.KeyedReaders;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -52,7 +48,7 @@ public final class LoadFile {
    * @throws BadInput one line with the place and what would be right
    */
   public static DescribedLoad read(String file) {
-    return parse(file, text(file));
+    return parse(file, TextFile.read(file));
   }
 
   /**
@@ -63,31 +59,13 @@ public final class LoadFile {
    * @throws BadInput if it cannot be read
    */
   public static Map<String, String> kept(String file) {
-    String text = text(file);
+    String text = TextFile.read(file);
     return Map.of(name(text), text);
   }
 
   /** A name for a file of this text, which tells its content. */
   public static String name(String text) {
     return "load-" + ContentHash.of(text) + ".yaml";
-  }
-
-  /**
-   * The text of a file.
-   *
-   * @param file its name
-   * @throws BadInput if it cannot be read
-   */
-  public static String text(String file) {
-    try {
-      return Files.readString(Path.of(file));
-    } catch (NoSuchFileException e) {
-      throw BadInput.at(file, "there is no such file");
-    } catch (CharacterCodingException e) {
-      throw BadInput.at(file, "is not text in UTF-8");
-    } catch (IOException | java.nio.file.InvalidPathException e) {
-      throw BadInput.at(file, "cannot be read: " + e.getMessage());
-    }
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
 import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.yaml.YamlScalar;
 import java.math.BigDecimal;
 import java.util.stream.Collectors;
 
@@ -33,14 +34,14 @@ public final class LoadText {
     %s
     """
         .formatted(
-            quoted(load.description()),
+            YamlScalar.quoted(load.description()),
             limits.minSessions(),
             limits.maxSessions(),
             limits.numChannels(),
             millis(load.pool().acquireTimeoutNanos()),
             load.pool().failsWhenFull(),
             load.fillsFirst(),
-            profile.isEmpty() ? creation(load) : "profile: " + quoted(profile),
+            profile.isEmpty() ? creation(load) : "profile: " + YamlScalar.quoted(profile),
             load.clients(),
             load.callers().stream()
                 .map(callers -> "  - {" + words(callers) + "}")
@@ -89,19 +90,15 @@ public final class LoadText {
     return name + ": " + millis(hold.nanos());
   }
 
-  private static String quoted(String text) {
-    return "'" + text.replace("'", "''") + "'";
-  }
-
   private static String millis(long nanos) {
-    return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString();
+    return YamlScalar.plain(BigDecimal.valueOf(nanos, 6));
   }
 
   private static String millis(double nanos) {
-    return BigDecimal.valueOf(nanos).movePointLeft(6).stripTrailingZeros().toPlainString();
+    return YamlScalar.plain(BigDecimal.valueOf(nanos).movePointLeft(6));
   }
 
   private static String plain(double value) {
-    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    return YamlScalar.plain(BigDecimal.valueOf(value));
   }
 }

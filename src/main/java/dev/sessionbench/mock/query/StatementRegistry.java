@@ -95,13 +95,15 @@ public record StatementRegistry(
     }
 
     /**
-     * Forgets a statement, so that it can be registered anew; nothing if it is not registered.
+     * Forgets a statement and what it locks, so that it can be registered anew; nothing if it is
+     * not registered.
      *
      * @param sql its exact text
      * @return this builder
      */
     public Builder forget(String sql) {
       statements.remove(sql);
+      locks.remove(sql);
       return this;
     }
 

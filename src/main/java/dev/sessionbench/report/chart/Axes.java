@@ -1,6 +1,7 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
@@ -48,7 +49,7 @@ public record Axes(String x, Optional<String> series) {
                     .findFirst());
     String along =
         x.or(() -> parameters.favourite().filter(name -> !lines.equals(Optional.of(name))))
-            .orElse(ParameterValues.INC_STEP);
+            .orElse(PoolShape.INC_STEP);
     return new Axes(
         along,
         lines.filter(

@@ -26,7 +26,7 @@ public final class RpcChart {
     PointChart chart = new PointChart(panel, panel.x().axis(), axis(points));
     Optional<IntUnaryOperator> form = closedForm(points.get(0));
     boolean known = points.stream().allMatch(point -> closedForm(point).isPresent());
-    if (known && panel.x().name().equals(ParameterValues.INC_STEP)) {
+    if (known && panel.x().name().equals(PoolShape.INC_STEP)) {
       chart.plot().path(curve(chart.plot(), form.orElseThrow(), points), "line thin c1");
     }
     chart.draw(points.stream().map(point -> mark(chart, panel, point)).toList(), false);
@@ -76,7 +76,7 @@ public final class RpcChart {
   private static String describe(CellPoint point) {
     return Numbers.label(point.rpcs())
         + closedForm(point)
-            .map(form -> form.applyAsInt(number(point.cell().key(), ParameterValues.INC_STEP)))
+            .map(form -> form.applyAsInt(number(point.cell().key(), PoolShape.INC_STEP)))
             .map(" (closed form %s)"::formatted)
             .orElse("");
   }
@@ -93,7 +93,7 @@ public final class RpcChart {
           new PoolShape(
               number(key, "minSessions"),
               number(key, "maxSessions"),
-              number(key, ParameterValues.INC_STEP),
+              number(key, PoolShape.INC_STEP),
               number(key, "numChannels"));
       // The steady increase holds what it reads; a burst wants a session for each thread.
       String size = key.method().equals("steadyIncrease") ? "operations" : "concurrency";

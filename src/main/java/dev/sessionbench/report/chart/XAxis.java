@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.report.NumbersFirst;
-import dev.sessionbench.report.ParameterValues;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -43,7 +43,7 @@ public record XAxis(String name, List<String> values) {
   Axis axis() {
     List<Double> places = values.stream().map(this::place).toList();
     if (isNumeric() && places.get(0) > 0) {
-      String unit = name.equals(ParameterValues.INC_STEP) ? "sessions, " : "";
+      String unit = name.equals(PoolShape.INC_STEP) ? "sessions, " : "";
       return Axis.logarithmicAt(name + " (" + unit + "log scale)", places);
     }
     double margin = isNumeric() ? places.get(places.size() - 1) * 0.05 : 0.5;
@@ -66,8 +66,7 @@ public record XAxis(String name, List<String> values) {
     if (values.size() <= MOST_LINES) {
       return values;
     }
-    boolean steps =
-        name.equals(ParameterValues.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
+    boolean steps = name.equals(PoolShape.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
     return IntStream.range(0, FEW)
         .mapToObj(
             i ->

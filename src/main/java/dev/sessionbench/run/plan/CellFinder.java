@@ -2,6 +2,7 @@ package dev.sessionbench.run.plan;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellKey;
+import dev.sessionbench.results.Params;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -171,22 +172,12 @@ public record CellFinder(BenchmarkList benchmarks) {
 
   private static List<Map<String, String>> combinations(
       BenchmarkListEntry entry, CommandLineOptions options) {
-    List<Map<String, String>> combinations = List.of(Map.of());
-    for (Map.Entry<String, String[]> param : declared(entry).entrySet()) {
-      Collection<String> values =
-          options.getParameter(param.getKey()).orElse(List.of(param.getValue()));
-      combinations =
-          combinations.stream()
-              .flatMap(known -> values.stream().map(value -> and(known, param.getKey(), value)))
-              .toList();
-    }
-    return combinations;
-  }
-
-  private static Map<String, String> and(Map<String, String> known, String name, String value) {
-    Map<String, String> extended = new TreeMap<>(known);
-    extended.put(name, value);
-    return extended;
+    Map<String, Collection<String>> values = new TreeMap<>();
+    declared(entry)
+        .forEach(
+            (name, standard) ->
+                values.put(name, options.getParameter(name).orElse(List.of(standard))));
+    return Params.product(values);
   }
 
   private static Map<String, String[]> declared(BenchmarkListEntry entry) {

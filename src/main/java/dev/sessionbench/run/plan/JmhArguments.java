@@ -1,6 +1,7 @@
 package dev.sessionbench.run.plan;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,7 +46,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
     if (!options.getForkCount().hasValue()) {
       quick.addAll(List.of("-f", "1"));
     }
-    if (!options.getParameter("incStep").hasValue()) {
+    if (!options.getParameter(PoolShape.INC_STEP).hasValue()) {
       quick.addAll(List.of("-p", QUICK_STEPS));
     }
     return parse(quick);

@@ -5,7 +5,9 @@ import dev.sessionbench.lab.LabLoad;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.profile.ProfileParameter;
+import dev.sessionbench.results.Params;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
@@ -42,8 +44,6 @@ public final class CellGrid {
 
   /** Stands for every strategy; the bound only on loads that have it. */
   private static final String ALL = "all";
-
-  private static final String STEP = "incStep";
 
   /** What a described load has no use for, beside what its file says. */
   private static final List<String> SAID_BY_FILE =
@@ -180,7 +180,7 @@ public final class CellGrid {
       Stream.of(ofLoad, LabCell.OWN, rules.parameters)
           .flatMap(List::stream)
           .map(Parameter::name)
-          .filter(name -> !measured || !name.equals(STEP))
+          .filter(name -> !measured || !name.equals(PoolShape.INC_STEP))
           .forEach(names::add);
       for (Map<String, String> shape : shapes) {
         for (Map<String, String> values : combinations(names)) {
@@ -198,7 +198,7 @@ public final class CellGrid {
   private record Rules(Map<String, String> words, List<Parameter> parameters) {
     Rules and(String word, String name, List<Parameter> more) {
       return new Rules(
-          CellGrid.and(words, word, name),
+          Params.with(words, word, name),
           Stream.concat(parameters.stream(), more.stream()).toList());
     }
   }
@@ -230,7 +230,7 @@ public final class CellGrid {
     standards.forEach((name, value) -> values.put(name, List.of(value)));
     chosen.forEach(values::put);
     if (!measured) {
-      values.put(STEP, List.of("1"));
+      values.put(PoolShape.INC_STEP, List.of("1"));
     }
     List<String> arguments =
         new ArrayList<>(List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
@@ -239,7 +239,7 @@ public final class CellGrid {
         (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
     return finder.find(JmhArguments.parse(arguments)).stream()
         .map(Cell::params)
-        .map(params -> measured ? params : without(params, STEP))
+        .map(params -> measured ? params : without(params, PoolShape.INC_STEP))
         .distinct()
         .toList();
   }
@@ -252,24 +252,10 @@ public final class CellGrid {
 
   /** Every choice of one value for each of these parameters that has been given values. */
   private List<Map<String, String>> combinations(Collection<String> names) {
-    List<Map<String, String>> combinations = List.of(Map.of());
-    for (String name : new LinkedHashSet<>(names)) {
-      if (chosen.containsKey(name)) {
-        combinations =
-            combinations.stream()
-                .flatMap(
-                    known ->
-                        chosen.getOrDefault(name, List.of()).stream().map(v -> and(known, name, v)))
-                .toList();
-      }
-    }
-    return combinations;
-  }
-
-  private static Map<String, String> and(Map<String, String> known, String name, String value) {
-    Map<String, String> more = new TreeMap<>(known);
-    more.put(name, value);
-    return more;
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, chosen.getOrDefault(name, List.of())));
+    values.keySet().retainAll(chosen.keySet());
+    return Params.product(values);
   }
 
   private void refuseUnknown(List<LabLoad> labLoads, boolean described) {

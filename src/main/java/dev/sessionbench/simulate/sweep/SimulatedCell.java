@@ -3,6 +3,7 @@ package dev.sessionbench.simulate.sweep;
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Params;
 import dev.sessionbench.simulate.Simulation;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -32,9 +33,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
 
   /** The same with another value of a parameter. */
   SimulatedCell with(String name, String value) {
-    TreeMap<String, String> others = new TreeMap<>(params);
-    others.put(name, value);
-    return new SimulatedCell(benchmark, others);
+    return new SimulatedCell(benchmark, Params.with(params, name, value));
   }
 
   private String load() {

@@ -10,7 +10,7 @@ final class Parameters {
   private static final int DAY_MILLIS = 86_400_000;
 
   static final Parameter INC_STEP =
-      Parameter.whole("incStep", 25, 1, MANY, "sessions for each request");
+      Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions for each request");
   static final Parameter INCREMENT =
       Parameter.whole("increment", 3, 1, MANY, "by which the target grows");
   static final Parameter MAX_BATCH =

@@ -87,11 +87,6 @@ public record ClairvoyantPlan(Limits limits, List<Request> requests, int peak) {
     return new ClairvoyantPlan(limits, requests, peak);
   }
 
-  /** How long the first caller that needs more than the minimum must wait whatever the rule. */
-  public long unavoidableWaitNanos() {
-    return requests.isEmpty() ? 0 : Math.max(0, -requests.get(0).sentNanos());
-  }
-
   /** The moments at which more are in use than ever before, and more than a number. */
   private static long[] dues(long[] wanted, long[] ended, int above) {
     long[] dues = new long[wanted.length];

@@ -61,16 +61,13 @@ public final class Exhaustion implements AutoCloseable {
   public Exhaustion(ExhaustionPlan plan) throws InterruptedException {
     this.plan = plan;
     this.mock = plan.server().isPresent() ? Optional.empty() : Optional.of(startMock(plan));
-    warmUp();
-    client =
-        new PooledClient(
-            plan.shape(),
-            address(),
-            Optional.empty(),
-            Optional.of(plan.upkeep()),
-            interceptors(calls::add));
-    client.open();
-    awaitSessions(client);
+    try {
+      warmUp();
+      client = opened();
+    } catch (RuntimeException | InterruptedException e) {
+      mock.ifPresent(MockSpannerServer::close);
+      throw e;
+    }
     leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
     startNanos = TIME.nanos();
     sampler = new PoolSampler(client);
@@ -103,7 +100,8 @@ public final class Exhaustion implements AutoCloseable {
   private void warmUp() throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
     try (PooledClient warm =
-        new PooledClient(shape, address(), Optional.empty(), interceptors(timing -> {}))) {
+        new PooledClient(
+            shape, address(), Optional.empty(), Optional.empty(), interceptors(timing -> {}))) {
       warm.open();
       awaitSessions(warm);
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
@@ -121,6 +119,24 @@ public final class Exhaustion implements AutoCloseable {
             "%s: no transaction went through; does it know the statements of the profile %s?"
                 .formatted(server(), Leaderboard.PROFILE));
       }
+    }
+  }
+
+  private PooledClient opened() {
+    PooledClient opened =
+        new PooledClient(
+            plan.shape(),
+            address(),
+            Optional.empty(),
+            Optional.of(plan.upkeep()),
+            interceptors(calls::add));
+    try {
+      opened.open();
+      awaitSessions(opened);
+      return opened;
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
     }
   }
 

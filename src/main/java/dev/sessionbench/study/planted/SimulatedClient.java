@@ -5,6 +5,7 @@ import dev.sessionbench.diagnosis.Figures;
 import dev.sessionbench.diagnosis.Quantity;
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.pool.Borrower;
@@ -95,7 +96,7 @@ public final class SimulatedClient {
         new ReferencePool<>(
             PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
             Strategies.FIXED_STEP.create(
-                limits, Map.of("incStep", Integer.toString(world.shape().incStep()))),
+                limits, Map.of(PoolShape.INC_STEP, Integer.toString(world.shape().incStep()))),
             Optional.empty(),
             calls,
             time);

@@ -6,6 +6,7 @@ import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
+import dev.sessionbench.stats.Sample;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -235,7 +236,6 @@ public record Observed(
   }
 
   private static double median(DoubleStream values) {
-    double[] sorted = values.filter(Double::isFinite).sorted().toArray();
-    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    return Sample.median(values.filter(Double::isFinite).toArray());
   }
 }

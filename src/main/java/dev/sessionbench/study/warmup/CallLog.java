@@ -1,5 +1,6 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,8 +69,14 @@ final class CallLog {
         name,
         Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
         Arrays.stream(begun).mapToObj(n -> n * perSecond).toList(),
-        millis.stream().map(window -> quantile(window, 0.5)).toList(),
+        millis.stream().map(CallLog::median).toList(),
         millis.stream().map(window -> quantile(window, 0.99)).toList());
+  }
+
+  /** The median of those that are finite; NaN where none is. */
+  static double median(List<Double> values) {
+    return Sample.median(
+        values.stream().mapToDouble(value -> value).filter(Double::isFinite).toArray());
   }
 
   /** The smallest value that so large a share does not exceed; NaN where there is none. */
@@ -92,7 +99,7 @@ final class CallLog {
     }
     return new Glance(
         millis.size() * NANOS_PER_SECOND / (toNanos - fromNanos),
-        quantile(millis, 0.5),
+        median(millis),
         quantile(millis, 0.99));
   }
 

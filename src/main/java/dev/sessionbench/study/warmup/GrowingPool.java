@@ -42,7 +42,7 @@ final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
         new ReferencePool<>(
             PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
             Strategies.FIXED_STEP.create(
-                limits, Map.of("incStep", Integer.toString(shape.incStep()))),
+                limits, Map.of(PoolShape.INC_STEP, Integer.toString(shape.incStep()))),
             Optional.empty(),
             service,
             time);

@@ -137,7 +137,7 @@ public record PoolSweep(
             List.of(
                 "min",
                 "max",
-                "incStep",
+                PoolShape.INC_STEP,
                 "operations, cold",
                 "warm",
                 "p99 (ms), cold",

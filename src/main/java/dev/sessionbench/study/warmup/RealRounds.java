@@ -66,9 +66,15 @@ final class RealRounds implements Rounds {
             new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
             new ServerAddress.Tcp("127.0.0.1", server.port()),
             Optional.empty(),
+            Optional.empty(),
             List.of(new RpcTimer(TIME, this::note)));
-    client.open();
-    client.awaitQuiescent(OPEN_LIMIT_NANOS);
+    try {
+      client.open();
+      client.awaitQuiescent(OPEN_LIMIT_NANOS);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   @Override

@@ -91,14 +91,13 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
     for (Verdict verdict : Verdict.values()) {
       row.add(Integer.toString(verdicts.getOrDefault(verdict, 0)));
     }
-    row.add(seconds(errors, 0.5));
-    row.add(seconds(errors, 0.05) + " to " + seconds(errors, 0.95));
+    row.add(seconds(CallLog.median(errors)));
+    row.add(
+        seconds(CallLog.quantile(errors, 0.05)) + " to " + seconds(CallLog.quantile(errors, 0.95)));
     return row;
   }
 
-  private static String seconds(List<Double> errors, double share) {
-    return errors.isEmpty()
-        ? "–"
-        : String.format(Locale.ROOT, "%+.1f", CallLog.quantile(errors, share));
+  private static String seconds(double error) {
+    return Double.isNaN(error) ? "–" : String.format(Locale.ROOT, "%+.1f", error);
   }
 }

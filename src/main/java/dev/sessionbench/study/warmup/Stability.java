@@ -1,6 +1,7 @@
 package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.stats.Mser5;
+import dev.sessionbench.stats.Sample;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -76,8 +77,8 @@ public record Stability(
       if (part.length == 0) {
         return false;
       }
-      double median = median(part);
-      double distance = median(Arrays.stream(part).map(v -> Math.abs(v - median)).toArray());
+      double median = Sample.median(part);
+      double distance = Sample.median(Arrays.stream(part).map(v -> Math.abs(v - median)).toArray());
       medians[i] = median;
       chance =
           Math.max(
@@ -86,12 +87,6 @@ public record Stability(
     }
     Arrays.sort(medians);
     return medians[PARTS - 1] <= medians[0] * (1 + Math.max(within, chance));
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 
   /** From when both were steady, and stayed so. */

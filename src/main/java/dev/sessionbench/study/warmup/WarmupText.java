@@ -95,11 +95,7 @@ public final class WarmupText {
 
   /** The median over the last third of a round. */
   private static double late(List<Double> values) {
-    return CallLog.quantile(
-        values.subList(values.size() * 2 / 3, values.size()).stream()
-            .filter(Double::isFinite)
-            .toList(),
-        0.5);
+    return CallLog.median(values.subList(values.size() * 2 / 3, values.size()));
   }
 
   /** What follows from the rounds. */

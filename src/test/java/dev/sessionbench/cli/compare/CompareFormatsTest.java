@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds what users read, in each format, to files: of a sweep, and of two files. */
 class CompareFormatsTest {
+  /** Other separators; other digits of two kinds; an i that has no dot when it is small. */
+  private static final List<String> LOCALES =
+      List.of("de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR");
+
   @TempDir Path folder;
 
   private String[] sweep(String format) throws IOException {
@@ -87,18 +91,17 @@ class CompareFormatsTest {
     Golden.assertIs("compare-files." + format, CompareRun.printed(files(format)));
   }
 
-  /** Other separators; other digits of two kinds; an i that has no dot when it is small. */
   @ParameterizedTest
-  @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
-  void everyFormatIsTheSameInEveryLocale(String tag) throws IOException {
+  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
+  void everyFormatIsTheSameInEveryLocale(String format) throws IOException {
     Locale before = Locale.getDefault();
     try {
-      for (String format : List.of("text", "markdown", "csv", "json", "html")) {
-        for (String[] args : List.of(sweep(format), files(format))) {
-          Locale.setDefault(Locale.ROOT);
-          String root = CompareRun.printed(args);
+      for (String[] args : List.of(sweep(format), files(format))) {
+        Locale.setDefault(Locale.ROOT);
+        String root = CompareRun.printed(args);
+        for (String tag : LOCALES) {
           Locale.setDefault(Locale.forLanguageTag(tag));
-          assertThat(CompareRun.printed(args)).as(format).isEqualTo(root);
+          assertThat(CompareRun.printed(args)).as(tag).isEqualTo(root);
         }
       }
     } finally {
@@ -106,9 +109,8 @@ class CompareFormatsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
-  void complaintsAreTheSameInEveryLocaleToo(String tag) throws IOException {
+  @Test
+  void complaintsAreTheSameInEveryLocaleToo() throws IOException {
     String file = sweep("text")[0];
     Locale before = Locale.getDefault();
     try {
@@ -122,8 +124,10 @@ class CompareFormatsTest {
         Locale.setDefault(Locale.ROOT);
         CompareRun root = CompareRun.of(args);
         assertThat(root.code()).isEqualTo(2);
-        Locale.setDefault(Locale.forLanguageTag(tag));
-        assertThat(CompareRun.of(args)).isEqualTo(root);
+        for (String tag : LOCALES) {
+          Locale.setDefault(Locale.forLanguageTag(tag));
+          assertThat(CompareRun.of(args)).as(tag).isEqualTo(root);
+        }
       }
     } finally {
       Locale.setDefault(before);

@@ -37,7 +37,7 @@ class MinimumDetectableEffectTest {
   void theConfirmationTakesItsPartOfThePower() {
     double[] sample = blocks(0, 0.03);
     double alone =
-        new MinimumDetectableEffect(12, 0.0125, 1_000, 0.1).of(sample, MARGIN).orElseThrow();
+        new MinimumDetectableEffect(12, 0.0125, 200, 0.1).of(sample, MARGIN).orElseThrow();
     double few = new MinimumDetectableEffect(12, 0.0125, 6, 0.02).of(sample, MARGIN).orElseThrow();
     assertThat(alone).isLessThan(effect(sample));
     assertThat(effect(sample)).isLessThan(few);

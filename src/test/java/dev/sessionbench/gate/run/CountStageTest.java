@@ -22,9 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Counts a few cells of the real client, as it is and patched, in processes of their own. */
 class CountStageTest {
-  /** One cell each of seven steps: bursts and steady loads, full and below, by both transports. */
-  private static final Shard SEVEN = new Shard(4, 37);
-
   /** A full burst, one of a quarter, a half steady load, and two below the maximum over TCP. */
   private static final Shard FIVE = new Shard(4, 62);
 
@@ -90,12 +87,12 @@ class CountStageTest {
             .filter(entry -> entry.endsWith(".jar"))
             .filter(entry -> !CountingClassPath.counts(entry))
             .collect(Collectors.joining(File.pathSeparator));
-    Judgement judgement = judge(arm(client), SEVEN, this::process);
+    Judgement judgement = judge(arm(client), FIVE, this::process);
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     assertThat(judgement.of(Outcome.SAME))
         .extracting(Finding::metric)
         .containsAll(RULES.policy().exact());
-    assertThat(data.cells()).hasSize(7).allMatch(cell -> cell.again().isEmpty());
+    assertThat(data.cells()).hasSize(5).allMatch(cell -> cell.again().isEmpty());
     assertThat(data.notes())
         .containsExactly(
             "The head is older than the counting: its client was counted by this program's own classes.");
@@ -119,7 +116,7 @@ class CountStageTest {
 
   @Test
   void aStepThatIsSmallerByOneIsFound() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), THREE);
+    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), ONE);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.figures().base()).isEqualTo(16);

@@ -11,6 +11,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -50,7 +51,7 @@ record OwnCounter(
               .map(OwnCounter::url)
               .toArray(URL[]::new);
       // Left open: the client's threads may load classes after the last count.
-      ClassLoader loader = new URLClassLoader(entries, ClassLoader.getPlatformClassLoader());
+      ClassLoader loader = new ClientAnew(entries);
       Class<?> type = loader.loadClass(Counting.class.getName());
       Class<?> cellType = loader.loadClass(CountCell.class.getName());
       Object counting = type.getConstructor(Map.class).newInstance(Map.of());
@@ -106,4 +107,32 @@ record OwnCounter(
 
   @Override
   public void close() {}
+
+  /**
+   * Loads the client anew, with what calls it and with the registry that its metrics stand in; the
+   * libraries below it are those of this process.
+   */
+  private static final class ClientAnew extends URLClassLoader {
+    private static final List<String> ANEW =
+        List.of(
+            "com.google.cloud.spanner.",
+            "com.google.cloud.grpc.",
+            "dev.sessionbench.",
+            "io.opencensus.");
+
+    ClientAnew(URL[] entries) {
+      super(entries, ClientAnew.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (ANEW.stream().noneMatch(name::startsWith)) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? findClass(name) : loaded;
+      }
+    }
+  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.yaml.YamlScalar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,19 @@ class LoadTextTest {
   void whatIsWrittenIsReadAsTheSameLoad(String name) {
     DescribedLoad load = LoadFile.read("results/lab/cases/" + name + ".yaml");
     assertThat(LoadFile.parse("again.yaml", LoadText.of(load, ""))).isEqualTo(load);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"it's", "two\nlines \t", "a\\b \"c\": #d", "\u0001\u0085\u2028\ufeff\u202e"})
+  void aDescriptionOfAnyCharactersIsReadAsItWas(String description) {
+    DescribedLoad load =
+        LoadFile.parse(
+            "a.yaml",
+            "{description: %s, callers: [{atOnce: 3, holdMillis: 1}]}"
+                .formatted(YamlScalar.quoted(description)));
+    assertThat(load.description()).isEqualTo(description);
+    assertThat(LoadFile.parse("b.yaml", LoadText.of(load, ""))).isEqualTo(load);
   }
 
   @Test

@@ -1,11 +1,13 @@
 package dev.sessionbench.mock.query;
 
 import static dev.sessionbench.mock.Connection.QUERY;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.SpannerRpcFixture;
+import dev.sessionbench.mock.transaction.RowLock;
 import io.grpc.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,17 @@ class StatementRegistryTest extends SpannerRpcFixture {
     assertThatThrownBy(() -> builder.table("T", many()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("T");
+  }
+
+  @Test
+  void whatIsForgottenLocksNothingWhenItIsRegisteredAnew() {
+    StatementRegistry anew =
+        StatementRegistry.original().toBuilder()
+            .locking(QUERY, RowLock.wholeTable("T"))
+            .forget(QUERY)
+            .query(QUERY, StatementResult.update(1))
+            .build();
+    assertThat(anew.locks()).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.results.AtomicFile;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
@@ -32,9 +33,15 @@ public final class SyntheticRun {
   /** Writes {@code result.json} and {@code series.json} into a folder. */
   public static Path write(Path folder) {
     Path result = folder.resolve("result.json");
-    Json.write(result, cells());
-    Json.write(folder.resolve(CellCurves.FILE_NAME), growth());
+    AtomicFile.write(result, Texts.RESULT);
+    AtomicFile.write(folder.resolve(CellCurves.FILE_NAME), Texts.GROWTH);
     return result;
+  }
+
+  /** Both files, which many tests write. */
+  private static final class Texts {
+    static final String RESULT = Json.text(cells());
+    static final String GROWTH = Json.text(growth());
   }
 
   /** The 32 cells. */

@@ -53,6 +53,16 @@ class PartsTest {
     assertThat(plan.totalSeconds()).isLessThan(170);
   }
 
+  @Test
+  void aStudyThatCannotBeginLeavesNoServer() {
+    ExhaustionPlan plan = ExhaustionPlan.defaults().withAgents(List.of(2));
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> new Exhaustion(plan)).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("mock-spanner-"));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 2001})
   void theNumberOfAgentsHasBounds(int agents) {

@@ -1,0 +1,48 @@
+package dev.sessionbench.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/** Reads files that users name. */
+public final class TextFile {
+  private static final String COMPRESSED = ".gz";
+
+  private TextFile() {}
+
+  /** Whether the name of a file says that it is compressed. */
+  public static boolean isCompressed(Path file) {
+    return file.toString().endsWith(COMPRESSED);
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param name the file; one whose name ends in {@value #COMPRESSED} is unpacked
+   * @throws BadInput one line that begins with the name, if it cannot be read
+   */
+  public static String read(String name) {
+    try {
+      Path file = Path.of(name);
+      return isCompressed(file) ? unpacked(file) : Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new BadInput(name + ": there is no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new BadInput(name + ": is not text in UTF-8", e);
+    } catch (IOException | InvalidPathException e) {
+      throw new BadInput(name + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String unpacked(Path file) throws IOException {
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
