@@ -107,10 +107,12 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
                 lines.add(
                     String.format(
                         Locale.ROOT,
-                        "Three more gates would show a step of %.1f %% in any of the %s figures, in"
-                            + " nine of ten histories.",
+                        "Three more gates would show a step of %.1f %% in %s, in nine of ten"
+                            + " histories.",
                         100 * widest.detectable(),
-                        figures.size())));
+                        figures.size() == 1
+                            ? "the one figure"
+                            : "any of the %s figures".formatted(figures.size()))));
     return lines;
   }
 

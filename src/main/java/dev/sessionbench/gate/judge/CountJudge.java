@@ -212,14 +212,20 @@ public final class CountJudge {
   }
 
   /**
-   * How likely it is of counts that vary that each arm has one value throughout in every cell: each
-   * run beyond an arm's first in a cell is as that one by the fall of a coin at best. 1 where some
-   * run is not.
+   * How likely it is of counts that vary that in every cell in which the arms differ each has one
+   * value throughout: each run beyond an arm's first in a cell is as that one by the fall of a coin
+   * at best. What does not vary does not differ between equal arms. 1 where some run is not as the
+   * first.
    */
   private static double chanceOfAgreement(List<CountedValues> group) {
     List<CountedValues> throughout = group.stream().map(CountedValues::throughout).toList();
     return throughout.stream().allMatch(CountedValues::isSteady)
-        ? Math.pow(0.5, throughout.stream().mapToInt(CountedValues::repeats).sum())
+        ? Math.pow(
+            0.5,
+            throughout.stream()
+                .filter(CountedValues::isSteadyDifference)
+                .mapToInt(CountedValues::repeats)
+                .sum())
         : 1;
   }
 

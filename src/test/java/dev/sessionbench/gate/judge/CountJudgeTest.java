@@ -127,6 +127,11 @@ class CountJudgeTest {
     assertThat(judge(offTheRule(1, 17, 18)).outcome())
         .as("too few to say so, and not the same")
         .isEqualTo(Outcome.INCONCLUSIVE);
+    Cell[] oneOfEight = offTheRule(8, 17, 17);
+    oneOfEight[0] = offTheRule(1, 17, 18)[0];
+    assertThat(judge(oneOfEight).outcome())
+        .as("that others do not vary says nothing of it")
+        .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test

@@ -148,9 +148,18 @@ enum PatchedClient {
     }
   }
 
-  /** Writes the changed class, and what it calls, where they stand before the client. */
+  /**
+   * Writes the changed class, and what it calls, where they stand before the client. A class that
+   * is there, as that of a jar or of another patch, is changed further.
+   */
   void writeTo(Path folder) throws IOException {
-    write(folder, changed, patched());
+    Path there = folder.resolve(changed);
+    try (InputStream original =
+        Files.exists(there)
+            ? Files.newInputStream(there)
+            : Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + changed))) {
+      write(folder, changed, patched(original));
+    }
     try (InputStream burden =
         Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + BURDEN + ".class"))) {
       write(folder, BURDEN + ".class", burden.readAllBytes());
@@ -163,12 +172,9 @@ enum PatchedClient {
     Files.write(target, content);
   }
 
-  private byte[] patched() throws IOException {
+  private byte[] patched(InputStream original) throws IOException {
     ClassWriter patched = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    try (InputStream original =
-        Objects.requireNonNull(PatchedClient.class.getResourceAsStream("/" + changed))) {
-      new ClassReader(original).accept(visitor(patched), 0);
-    }
+    new ClassReader(original).accept(visitor(patched), 0);
     return patched.toByteArray();
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.gate.run.PatchedClient.ACQUIRE_2MS;
 import static dev.sessionbench.gate.run.PatchedClient.ALLOCATION_10_PERCENT;
 import static dev.sessionbench.gate.run.PatchedClient.BATCH_LATER;
 import static dev.sessionbench.gate.run.PatchedClient.CPU_20_PERCENT;
@@ -14,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the clients whose counts are as ever, and asks what they did besides. */
+/** Runs a client with all patches that leave its counts as ever, and asks what it did besides. */
 class PatchedClientTest {
   /** Every caller asks for a session once, and the pool asks for more of them once. */
   private static final String CELL = "burstRead incStep=25 inprocess 25%";
@@ -26,9 +27,12 @@ class PatchedClientTest {
 
   @TempDir Path folder;
 
-  /** Counts a client, which must have grown by the rule, and gives what it was burdened with. */
-  private Class<?> burdenOf(PatchedClient... patches) throws Exception {
-    OwnCounter client = OwnCounter.loaded(OwnCounter.patched(folder, patches));
+  /** Counts the client, which must have grown by the rule, and gives what it was burdened with. */
+  private Class<?> burden() throws Exception {
+    OwnCounter client =
+        OwnCounter.loaded(
+            OwnCounter.patched(
+                folder, ALLOCATION_10_PERCENT, CPU_20_PERCENT, ACQUIRE_2MS, BATCH_LATER));
     Map<String, Double> counts = client.count(CELL);
     new Counting(Map.of())
         .byRule(CountCell.parse(CELL))
@@ -41,16 +45,12 @@ class PatchedClientTest {
   }
 
   @Test
-  void whoeverAsksForASessionAllocatesMore() throws Exception {
-    Class<?> burden = burdenOf(ALLOCATION_10_PERCENT);
+  void whoeverAsksForASessionAllocatesComputesAndWaitsAndEachRequestIsSentLate() throws Exception {
+    Class<?> burden = burden();
     assertThat(amount(burden, "allocatedBytes")).isEqualTo((long) CALLERS * Burden.BYTES);
-  }
-
-  @Test
-  void whoeverAsksForASessionComputesMoreAndEachRequestIsSentLate() throws Exception {
-    Class<?> burden = burdenOf(CPU_20_PERCENT, BATCH_LATER);
     assertThat(amount(burden, "computedNanos")).isEqualTo(CALLERS * Burden.COMPUTING_NANOS);
-    assertThat(amount(burden, "sleptNanos")).isEqualTo(REQUESTS * 5_000_000L);
+    assertThat(amount(burden, "sleptNanos"))
+        .isEqualTo(CALLERS * 2_000_000L + REQUESTS * 5_000_000L);
   }
 
   @Test
