@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OriginsTest {
   private static final Pattern ORIGIN = Pattern.compile("(?m)^`([^`]+)`: (.+) \\(\\[raw data\\]");
-  private static final Pattern COMMIT = Pattern.compile("\\bcommit [0-9a-f]{7}\\b");
+  private static final Pattern COMMIT = Pattern.compile("\\bcommits? [0-9a-f]{7}\\b");
   private static final Pattern DATE = Pattern.compile("\\b20[0-9]{2}-[0-9]{2}-[0-9]{2}\\b");
   private static final Pattern ASKED = Pattern.compile(" -f ([0-9]+)\\b");
   private static final Pattern MADE =
