@@ -14,8 +14,10 @@ import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.report.chart.WaitCostChart;
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +90,13 @@ public record ReportCharts(
             pools.add(
                 new Figure(
                     panel.title(), GrowthChart.of(panel, few), GrowthChart.cut(panel, few))));
-    List<Figure> whole = figures(runs, run -> WaitChart.line(run, axes), WaitChart::of);
+    Map<CellKey, CellResult> byKey = new HashMap<>();
+    cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
+    List<Figure> whole =
+        figures(
+            runs,
+            run -> WaitChart.line(run, Optional.ofNullable(byKey.get(run.key())), axes),
+            WaitChart::of);
     Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
     Function<CellPoint, Optional<CellPoint>> counted =
         point -> Optional.of(point).filter(p -> p.rpcs() > 0);

@@ -62,7 +62,7 @@ public record CellFinder(BenchmarkList benchmarks) {
         }
       }
     }
-    refuseMeaninglessParameters(arguments, entries, cells.keySet());
+    refuseMeaninglessParameters(arguments, entries, cells.keySet(), known);
     return List.copyOf(cells.values());
   }
 
@@ -133,14 +133,17 @@ public record CellFinder(BenchmarkList benchmarks) {
     for (String name : arguments.parameterNames()) {
       if (!known.contains(name)) {
         throw new BadInput(
-            "-p %s: no such parameter; there are: %s".formatted(name, String.join(", ", known)));
+            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, known)));
       }
     }
   }
 
   /** Refuses a parameter that was set and that no cell takes. */
   private static void refuseMeaninglessParameters(
-      JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<CellKey> cells) {
+      JmhArguments arguments,
+      Set<BenchmarkListEntry> entries,
+      Set<CellKey> cells,
+      KnownBenchmarks benchmarks) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
       boolean ofSome =
@@ -150,9 +153,14 @@ public record CellFinder(BenchmarkList benchmarks) {
       if (ofSome
           && !values.contains(OF_SOME_CELLS[0])
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
+        Set<String> taken = new TreeSet<>();
+        cells.forEach(cell -> taken.addAll(benchmarks.ofSome(cell.benchmark(), cell.params())));
         throw new BadInput(
-            "-p %s=%s: means nothing to any of these benchmarks under the other parameters"
-                .formatted(name, String.join(",", values)));
+            "-p %s=%s: means nothing to any of these benchmarks under the other parameters%s"
+                .formatted(
+                    name,
+                    String.join(",", values),
+                    taken.isEmpty() ? "" : BadInput.instead(name, taken)));
       }
     }
   }
