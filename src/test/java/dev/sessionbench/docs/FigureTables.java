@@ -7,6 +7,7 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.simulate.Agreement;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
@@ -81,6 +82,8 @@ final class FigureTables {
       case "fleet" -> FleetFigures.table(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       case "idealByLoad" -> new IdealTables(CommittedRun.read(data)).renderByLoad();
+      case "agreement" -> Agreement.read(data).markdown();
+      case "alike" -> LabTables.alike(CommittedRun.read(data));
       case "rules" -> LabTables.rules(CommittedRun.read(data));
       case "besideClient" -> LabTables.besideClient(CommittedRun.read(data));
       case "speed" -> LabTables.speed(data);
@@ -127,6 +130,9 @@ final class FigureTables {
     }
     if (kind.equals("profiles")) {
       return new ProfileSweep(data).origin();
+    }
+    if (kind.equals("agreement")) {
+      return Agreement.read(data).origin();
     }
     if (kind.equals("speed")) {
       return LabTables.speedOrigin(data);
