@@ -41,7 +41,7 @@ class LabReplayTest {
   @Tag("slow")
   @Test
   void theLightestCellOfTheFleetIsWhatItSaysThere() {
-    assertReplayed(Path.of("results/lab/fleet/result.json.gz"), "multiplexed");
+    assertReplayed(Path.of("results/lab/fleet/all.json.gz"), "multiplexed");
   }
 
   private void assertReplayed(Path file, String strategy) {
