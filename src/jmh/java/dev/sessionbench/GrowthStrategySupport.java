@@ -54,6 +54,11 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   }
 
   @Override
+  public Set<String> ofSome(String benchmark, Map<String, String> params) {
+    return MeasuredCell.taken(load(benchmark), params);
+  }
+
+  @Override
   public Map<String, String> files(Map<String, String> params) {
     Map<String, String> files = new TreeMap<>(TrialParameters.PROFILE.files(params));
     Optional.ofNullable(params.get(LabCell.LOAD)).map(LoadFile::kept).ifPresent(files::putAll);

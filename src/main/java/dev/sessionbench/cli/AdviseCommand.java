@@ -165,7 +165,9 @@ final class AdviseCommand implements Callable<Integer> {
 
   private Limits limits() {
     try {
-      return new Limits(min, max, channels);
+      Limits limits = new Limits(min, max, channels);
+      limits.refuseTooMany(1);
+      return limits;
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
       throw new BadInput(

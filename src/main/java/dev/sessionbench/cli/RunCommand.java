@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.run.PreparedRun;
 import dev.sessionbench.run.RunDirectory;
 import dev.sessionbench.run.RunExecution;
@@ -77,6 +78,11 @@ final class RunCommand implements Callable<Integer> {
   private boolean published;
 
   @Option(
+      names = "--ideal",
+      description = "Show each cell in virtual time beside what was measured, and the ratio.")
+  private boolean ideal;
+
+  @Option(
       names = "--results",
       paramLabel = "DIR",
       description = "Where each run gets a folder (default: results/runs).")
@@ -130,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
   private PreparedRun prepare(JmhArguments arguments) {
     if (resume != null) {
       String resumed = "--resume " + resume + ": runs what that run set out to do";
-      takesOnly(spec, resumed, "--resume", "--published");
+      takesOnly(spec, resumed, "--resume", "--published", "--ideal");
       return PreparedRun.resume(services, resume);
     }
     return PreparedRun.start(
@@ -143,7 +149,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Integer mergeParts() {
-    takesOnly(spec, "--merge: puts together what has run", "--merge", "--published", "--results");
+    String merged = "--merge: puts together what has run";
+    takesOnly(spec, merged, "--merge", "--published", "--ideal", "--results");
     RunMerge parts = new RunMerge(merge);
     List<String> machines = parts.machines();
     if (!machines.isEmpty()) {
@@ -171,7 +178,9 @@ final class RunCommand implements Callable<Integer> {
   private Integer show(PreparedRun run, RunExecution.Outcome outcome) {
     if (!outcome.merged().isEmpty()) {
       boolean besidePublished = published || run.directory().manifest().published();
-      out.print("\n" + new ResultTables(outcome.merged(), besidePublished).render());
+      List<CellResult> cells =
+          ideal ? new VirtualBeside(err).apply(outcome.merged()) : outcome.merged();
+      out.print("\n" + new ResultTables(cells, besidePublished).render());
     }
     out.print("\nResults: " + run.directory().resultFile() + "\n");
     if (!outcome.failures().isEmpty()) {

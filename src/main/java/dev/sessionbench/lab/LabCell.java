@@ -118,6 +118,7 @@ public record LabCell(
             .map(file -> file.plans(server.seed()))
             .or(() -> labLoad.map(lab -> clients(lab, limits, server.seed(), named)))
             .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
+    limits.refuseTooMany(loads.size());
     Strategies strategy = strategy(named.getOrDefault(STRATEGY, CLIENT));
     Map<String, String> chosen = only(named, strategy.parameters());
     SimulatedTime service =
@@ -230,10 +231,26 @@ public record LabCell(
                     lab.parameters().stream().map(Parameter::name).collect(joining(", "))));
       }
     }
-    return lab.clients(
-        limits,
-        Settings.of(lab.benchmarkName(), lab.parameters(), only(named, lab.parameters())),
-        seed);
+    Settings settings =
+        Settings.of(lab.benchmarkName(), lab.parameters(), only(named, lab.parameters()));
+    try {
+      List<LoadPlan> loads = lab.clients(limits, settings, seed);
+      LoadPlan.refuseTooLarge(
+          loads.stream().mapToLong(LoadPlan::size).sum(),
+          loads.stream().filter(load -> !load.open()).mapToLong(LoadPlan::callers).sum());
+      return loads;
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(
+          "%s of maxSessions=%d %s: %s"
+              .formatted(
+                  lab.benchmarkName(),
+                  limits.maxSessions(),
+                  lab.parameters().stream()
+                      .map(p -> p.name() + "=" + named.getOrDefault(p.name(), p.standardText()))
+                      .collect(joining(" ")),
+                  e.getMessage()),
+          e);
+    }
   }
 
   private static IdleOrder order(Map<String, String> named) {

@@ -91,7 +91,7 @@ public enum LabLoad {
       Words.DEMAND) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      int callers = Words.callers(limits, settings);
+      long callers = Words.callers(limits, settings);
       return IntStream.range(0, settings.whole(Words.CLIENTS))
           .mapToObj(i -> ClosedLoop.burst(callers, Words.seedOf(i, seed)))
           .toList();
@@ -181,10 +181,9 @@ public enum LabLoad {
     private Words() {}
 
     /** The minimum, and a share of the rest; at least one. */
-    static int callers(Limits limits, Settings settings) {
+    static long callers(Limits limits, Settings settings) {
       int rest = limits.maxSessions() - limits.minSessions();
-      return (int)
-          Math.max(1, limits.minSessions() + Math.round(settings.real(DEMAND) / 100 * rest));
+      return Math.max(1, limits.minSessions() + Math.round(settings.real(DEMAND) / 100 * rest));
     }
 
     /** The first client of a fleet does what a client alone does. */

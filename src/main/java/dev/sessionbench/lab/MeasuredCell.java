@@ -182,6 +182,25 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    */
   public static Map<String, String> identity(String load, Map<String, String> named) {
     Map<String, String> words = MeasuredWords.complete(load, named);
+    Set<String> taken = taken(load, words);
+    Set<String> ofSome = parameters();
+    Map<String, String> telling = new TreeMap<>(words);
+    telling
+        .entrySet()
+        .removeIf(
+            word ->
+                word.getValue().equals(LabCell.STANDARD)
+                    || (ofSome.contains(word.getKey()) && !taken.contains(word.getKey())));
+    return telling;
+  }
+
+  /**
+   * The names of the parameters that only some loads or rules take, and those of a cell do.
+   *
+   * @param load the name of its load
+   * @param words its parameters, a rule's value spelt out
+   */
+  public static Set<String> taken(String load, Map<String, String> words) {
     Strategies strategy = LabCell.strategy(words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT));
     Optional<ShrinkRules> shrink =
         Optional.ofNullable(words.get(LabCell.SHRINK))
@@ -198,15 +217,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     if (load.equals(LabCell.DESCRIBED)) {
       taken.add(LabCell.LOAD);
     }
-    Set<String> ofSome = parameters();
-    Map<String, String> telling = new TreeMap<>(words);
-    telling
-        .entrySet()
-        .removeIf(
-            word ->
-                word.getValue().equals(LabCell.STANDARD)
-                    || (ofSome.contains(word.getKey()) && !taken.contains(word.getKey())));
-    return telling;
+    return taken;
   }
 
   /** The names of all parameters that only some loads or rules take. */

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * the seed and i alone.
  */
 public final class ClosedLoop {
-  private static final int OPERATIONS_PER_CALLER = 8;
+  private static final long OPERATIONS_PER_CALLER = 8;
   private static final long THINK_STREAM = 11;
   private static final long HOLD_STREAM = 12;
   private static final long MEAN_THINK_STREAM = 13;
@@ -24,9 +24,10 @@ public final class ClosedLoop {
    *
    * @param callers how many, at least 1
    * @param seed decides every wait
+   * @throws IllegalArgumentException if these are more than {@link LoadPlan#MAX_CALLERS}
    */
-  public static LoadPlan burst(int callers, long seed) {
-    return new LoadPlan(
+  public static LoadPlan burst(long callers, long seed) {
+    return LoadPlan.closed(
         OPERATIONS_PER_CALLER * callers, callers, i -> read(seed, i, /* arrivalNanos= */ 0));
   }
 
@@ -36,9 +37,10 @@ public final class ClosedLoop {
    * @param callers how many, at least 1
    * @param rampNanos when the last of them comes, in nanoseconds, at least 0
    * @param seed decides every wait
+   * @throws IllegalArgumentException if these are more than {@link LoadPlan#MAX_CALLERS}
    */
-  public static LoadPlan ramp(int callers, long rampNanos, long seed) {
-    return new LoadPlan(
+  public static LoadPlan ramp(long callers, long rampNanos, long seed) {
+    return LoadPlan.closed(
         OPERATIONS_PER_CALLER * callers,
         callers,
         i -> read(seed, i, i < callers ? rampNanos / callers * i : 0));
@@ -52,11 +54,12 @@ public final class ClosedLoop {
    * @param bursts how many bursts, at least 1
    * @param periodNanos from the beginning of one to the beginning of the next, in nanoseconds
    * @param seed decides every wait
+   * @throws IllegalArgumentException if these are more callers or operations than can be played
    */
-  public static LoadPlan repeatedBursts(int callers, int bursts, long periodNanos, long seed) {
-    int size = OPERATIONS_PER_CALLER * callers;
-    return new LoadPlan(
-        Math.multiplyExact(bursts, size),
+  public static LoadPlan repeatedBursts(long callers, int bursts, long periodNanos, long seed) {
+    long size = OPERATIONS_PER_CALLER * callers;
+    return LoadPlan.closed(
+        bursts * size,
         callers,
         i -> read(seed, i, i % size < callers ? periodNanos * (i / size) : 0));
   }
@@ -70,10 +73,11 @@ public final class ClosedLoop {
    * @param thinkNanos the mean time that they think, in nanoseconds, at least 0
    * @param holdNanos the mean time that they hold a session beyond its RPCs, in nanoseconds
    * @param seed decides every wait
+   * @throws IllegalArgumentException if these are more agents or operations than can be played
    */
   public static LoadPlan agents(int agents, int turns, long thinkNanos, long holdNanos, long seed) {
-    return new LoadPlan(
-        Math.multiplyExact(agents, turns),
+    return LoadPlan.closed(
+        (long) agents * turns,
         agents,
         i ->
             new Operation(

@@ -1,5 +1,6 @@
 package dev.sessionbench.load;
 
+import dev.sessionbench.model.Invalid;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -15,6 +16,39 @@ import java.util.stream.IntStream;
  *     none waits for another to end
  */
 public record LoadPlan(int size, int callers, IntFunction<Operation> operations, boolean open) {
+  /** The most operations of one load, all its clients together: more would take hours to play. */
+  public static final long MAX_OPERATIONS = 100_000_000;
+
+  /** The most callers at once, of all clients together: what each leaves is kept in memory. */
+  public static final long MAX_CALLERS = 2_000_000;
+
+  /**
+   * A load whose callers are there from the start, if it can be played.
+   *
+   * @param size how many operations, at least 1
+   * @param callers how many callers, at least 1
+   * @param operations the operation at each position from 0
+   * @throws IllegalArgumentException as {@link #refuseTooLarge} does
+   */
+  static LoadPlan closed(long size, long callers, IntFunction<Operation> operations) {
+    refuseTooLarge(size, callers);
+    return new LoadPlan((int) size, (int) callers, operations);
+  }
+
+  /**
+   * Refuses a load that would not fit into memory, or not end within hours.
+   *
+   * @param size operations of all clients
+   * @param callers who are at work at the same time, of all clients
+   * @throws IllegalArgumentException naming the number that is too large, and the largest
+   */
+  public static void refuseTooLarge(long size, long callers) {
+    Invalid.when(
+        callers > MAX_CALLERS, "%d callers in all: must be at most %d", callers, MAX_CALLERS);
+    Invalid.when(
+        size > MAX_OPERATIONS, "%d operations in all: must be at most %d", size, MAX_OPERATIONS);
+  }
+
   /** A load whose callers are there from the start. */
   public LoadPlan(int size, int callers, IntFunction<Operation> operations) {
     this(size, callers, operations, /* open= */ false);

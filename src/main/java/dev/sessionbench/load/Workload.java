@@ -30,7 +30,7 @@ public enum Workload {
           "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session",
           held,
           maxSessions);
-      return new LoadSize(held, 1, seed, 1);
+      return sized(maxSessions, held, 1, seed);
     }
 
     @Override
@@ -42,8 +42,8 @@ public enum Workload {
   /** Stands for the original's number of operations or callers. */
   public static final int DEFAULT = 0;
 
-  private static final int OPERATIONS_PER_SESSION = 8;
-  private static final int CALLERS_PER_SESSION = 2;
+  private static final long OPERATIONS_PER_SESSION = 8;
+  private static final long CALLERS_PER_SESSION = 2;
   private static final long WAIT_STREAM = 1;
   private static final long HOLD_STREAM = 2;
   private static final long WAIT_BOUND_MILLIS = 10;
@@ -73,11 +73,21 @@ public enum Workload {
    * @throws IllegalArgumentException naming the parameter, its value and what would be right
    */
   public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
-    return new LoadSize(
-        operations == DEFAULT ? OPERATIONS_PER_SESSION * maxSessions : operations,
-        concurrency == DEFAULT ? CALLERS_PER_SESSION * maxSessions : concurrency,
-        seed,
-        1);
+    long all = operations == DEFAULT ? OPERATIONS_PER_SESSION * maxSessions : operations;
+    long callers = concurrency == DEFAULT ? CALLERS_PER_SESSION * maxSessions : concurrency;
+    return sized(maxSessions, all, callers, seed);
+  }
+
+  private static LoadSize sized(int maxSessions, long operations, long callers, long seed) {
+    Invalid.when(
+        operations > LoadPlan.MAX_OPERATIONS || callers > LoadPlan.MAX_CALLERS,
+        "maxSessions=%d: makes operations=%d concurrency=%d: must be at most %d and %d",
+        maxSessions,
+        operations,
+        callers,
+        LoadPlan.MAX_OPERATIONS,
+        LoadPlan.MAX_CALLERS);
+    return new LoadSize((int) operations, (int) callers, seed, 1);
   }
 
   /** The load of a size. */

@@ -39,13 +39,22 @@ public final class BadInput extends RuntimeException {
    * @param known the names that there are, at least one
    */
   public static BadInput unknown(String kind, String given, Collection<String> known) {
+    return new BadInput("unknown %s '%s'%s".formatted(kind, given, instead(given, known)));
+  }
+
+  /**
+   * What could be meant by a name that nothing has, to end a complaint with.
+   *
+   * @param given the name
+   * @param known the names that there are, at least one
+   */
+  public static String instead(String given, Collection<String> known) {
     String nearest =
         Collections.min(known, Comparator.comparingInt(name -> editDistance(given, name)));
     // Further away than half of its letters a name is a guess that misleads.
     String hint =
         editDistance(given, nearest) <= nearest.length() / 2 ? " (nearest: " + nearest + ")" : "";
-    return new BadInput(
-        "unknown %s '%s'%s; there are: %s".formatted(kind, given, hint, String.join(", ", known)));
+    return "%s; there are: %s".formatted(hint, String.join(", ", known));
   }
 
   /**

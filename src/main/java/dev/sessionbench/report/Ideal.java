@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -80,6 +81,24 @@ public final class Ideal {
   }
 
   /**
+   * A figure of a cell in virtual time; nothing where there is none.
+   *
+   * @param cell the cell
+   * @param metric the name that it has in what was measured
+   */
+  public static OptionalDouble of(CellResult cell, String metric) {
+    return cell.metric(VIRTUAL + metric)
+        .map(virtual -> OptionalDouble.of(virtual.score()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** How many times as long as in virtual time a cell took, in the median; nothing without one. */
+  public static Optional<String> ratio(CellResult cell) {
+    return cell.metric(OVER_VIRTUAL)
+        .map(over -> ratio(ResultTables.secondary(cell, OVER_VIRTUAL).median()));
+  }
+
+  /**
    * The columns that a table of times has more.
    *
    * @param cells its cells; without one that has virtual time there are none
@@ -92,12 +111,7 @@ public final class Ideal {
                 "Virtual",
                 cell ->
                     millis(cell).stream().mapToObj(Numbers::oneDecimal).findFirst().orElse(none)),
-            new Column(
-                "Ratio",
-                cell ->
-                    cell.metric(OVER_VIRTUAL)
-                        .map(over -> ratio(ResultTables.secondary(cell, OVER_VIRTUAL).median()))
-                        .orElse(none)))
+            new Column("Ratio", cell -> ratio(cell).orElse(none)))
         : List.of();
   }
 
@@ -108,8 +122,9 @@ public final class Ideal {
             new Column(
                 "Virtual",
                 cell ->
-                    cell.metric(VIRTUAL + ResultTables.RPCS_METRIC)
-                        .map(rpcs -> Numbers.label(rpcs.score()))
+                    of(cell, ResultTables.RPCS_METRIC).stream()
+                        .mapToObj(Numbers::label)
+                        .findFirst()
                         .orElse(none)))
         : List.of();
   }

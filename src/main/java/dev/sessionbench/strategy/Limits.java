@@ -1,5 +1,6 @@
 package dev.sessionbench.strategy;
 
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 
 /**
@@ -10,6 +11,8 @@ import dev.sessionbench.model.PoolShape;
  * @param numChannels gRPC channels, from 1 to 256
  */
 public record Limits(int minSessions, int maxSessions, int numChannels) {
+  private static final long MOST_SESSIONS = 10_000_000;
+
   /**
    * Checks the bounds.
    *
@@ -17,6 +20,23 @@ public record Limits(int minSessions, int maxSessions, int numChannels) {
    */
   public Limits {
     new PoolShape(minSessions, maxSessions, 1, numChannels);
+  }
+
+  /**
+   * Refuses pools that would not fit into memory: some rules fill a pool whatever is wanted of it.
+   *
+   * @param clients how many clients have such a pool, at least 1
+   * @throws IllegalArgumentException naming the maximum and what would be right
+   */
+  public void refuseTooMany(int clients) {
+    long most = (long) maxSessions * clients;
+    Invalid.when(
+        most > MOST_SESSIONS,
+        "maxSessions=%d: makes %d sessions of %d clients: must be at most %d",
+        maxSessions,
+        most,
+        clients,
+        MOST_SESSIONS);
   }
 
   /** The bounds of a shape, without its step. */

@@ -40,6 +40,8 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   String gitCommit = "abc";
   String dirty = "false";
   String cpuModel = "CPU";
+  BenchmarkList benchmarks =
+      BenchmarkList.fromString(entry("burstRead") + "\n" + entry("steadyIncrease"));
   CpuTimes cpu = new CpuTimes(0, 0, 0, 0);
   CpuTimes cpuPerReading = new CpuTimes(0, 0, 100, 0);
   private Instant now = Instant.parse("2026-11-21T10:00:00Z");
@@ -69,7 +71,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   /** The world that it stands for. */
   public RunServices services() {
     return new RunServices(
-        BenchmarkList.fromString(entry("burstRead") + "\n" + entry("steadyIncrease")),
+        benchmarks,
         this::environment,
         machine(),
         clock(),

@@ -92,6 +92,10 @@ class IdealTest {
     assertThat(Files.readString(page))
         .contains("<th scope=\"col\">Virtual</th><th scope=\"col\">Ratio</th>", "<td>292.0</td>")
         .contains("The dashed line is virtual time", "dashed: in virtual time")
+        .contains("RPCs (log scale); dashed: in virtual time", "(ms); rings: in virtual time")
+        .containsPattern("incStep 25.*, median: 30[0-9] ms \\(in virtual time 292, ratio 1\\.05")
+        .containsPattern("incStep 25.*: 16 RPCs \\(in virtual time 16\\)")
+        .contains("25, p99: 25 ms in virtual time, 25.3 measured")
         .containsPattern("class=\"line thin d1 c[01]\"");
     assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("Virtual", "in virtual time");

@@ -81,6 +81,16 @@ class RunCommandTest {
   }
 
   @Test
+  void idealShowsVirtualTimeAndTheRatioInBothTables() {
+    runs.execute(folder, "burstRead", "-p", "incStep=25", "-f", "2", "--ideal");
+    assertThat(runs.out())
+        .containsPattern("Virtual +\\| +Ratio")
+        .containsPattern("burstRead .* 801\\.5 .* 694\\.0 .* 1\\.155\\n")
+        .containsPattern("burstRead .* 16 .* 16\\n");
+    assertThat(runs.err()).isEmpty();
+  }
+
+  @Test
   void quickRunsThreeIncrementsOnceUnlessToldOtherwise() {
     runs.execute(folder, "burstRead", "--quick");
     assertThat(runs.ran).containsExactlyInAnyOrder("burstRead 1", "burstRead 25", "burstRead 100");

@@ -6,6 +6,7 @@ import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.SimulatedShares;
+import dev.sessionbench.simulate.Agreement;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupText;
@@ -65,6 +66,8 @@ final class FigureTables {
       case "fleet" -> FleetFigures.table(data);
       case "ideal" -> new IdealTables(CommittedRun.read(data)).render();
       case "idealByLoad" -> new IdealTables(CommittedRun.read(data)).renderByLoad();
+      case "agreement" -> Agreement.read(data).markdown();
+      case "alike" -> LabTables.alike(CommittedRun.read(data));
       case "rules" -> LabTables.rules(CommittedRun.read(data));
       case "besideClient" -> LabTables.besideClient(CommittedRun.read(data));
       case "speed" -> LabTables.speed(data);
@@ -105,6 +108,7 @@ final class FigureTables {
       case "calibratedBurst" -> CalibrationFigures.burstOrigin(data);
       case "settings" -> SettingEffects.read(data).origin();
       case "profiles" -> new ProfileSweep(data).origin();
+      case "agreement" -> Agreement.read(data).origin();
       case "speed" -> LabTables.speedOrigin(data);
       case "written" -> WrittenTable.read(data).origin();
       case "gates", "verdicts" -> GateTables.origin(data);

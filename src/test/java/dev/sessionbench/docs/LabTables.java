@@ -11,10 +11,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -22,40 +26,79 @@ import java.util.stream.Stream;
 final class LabTables {
   private static final double WITHIN_PERCENT = 5;
 
+  /** What a load costs: the headings of metrics. */
+  private static final Map<String, String> COSTS = new LinkedHashMap<>();
+
+  static {
+    COSTS.put(ResultTables.RPCS_METRIC, "RPCs");
+    COSTS.put("maxRpcsInFlight", "at once");
+    COSTS.put("sessionsCreated", "created");
+    COSTS.put("poolMaxSessions", "alive at once");
+    COSTS.put("acquireWaitP50", "wait p50 (ms)");
+    COSTS.put("acquireWaitP99", "p99");
+    COSTS.put("idleSessionSeconds", "idle (s)");
+    COSTS.put("failedCallers", "refused");
+  }
+
   private LabTables() {}
+
+  /** The rules that cost a load the same in every figure, and the loads that they do so. */
+  static String alike(CommittedRun run) {
+    Map<String, Map<Object, Set<String>>> loads = new TreeMap<>();
+    for (CellResult cell : run.cells()) {
+      loads
+          .computeIfAbsent(cell.key().method(), load -> new LinkedHashMap<>())
+          .computeIfAbsent(
+              List.of(cell.primaryMetric(), cell.secondaryMetrics()), figures -> new TreeSet<>())
+          .add(param(cell, "strategy"));
+    }
+    Map<Set<String>, List<String>> alikeOn = new LinkedHashMap<>();
+    loads.values().stream()
+        .flatMap(groups -> groups.values().stream())
+        .filter(rules -> rules.size() > 1)
+        .forEach(rules -> alikeOn.put(rules, List.of()));
+    alikeOn.replaceAll(
+        (rules, none) ->
+            loads.entrySet().stream()
+                .filter(
+                    load -> load.getValue().values().stream().anyMatch(g -> g.containsAll(rules)))
+                .map(Map.Entry::getKey)
+                .toList());
+    TextTable table = new TextTable("ll", List.of("rules", "cost the same on"));
+    alikeOn.entrySet().stream()
+        .sorted(
+            Comparator.comparing((Map.Entry<Set<String>, List<String>> e) -> -e.getValue().size())
+                .thenComparing(e -> e.getKey().toString()))
+        .forEach(
+            e ->
+                table.add(
+                    List.of(
+                        String.join(", ", e.getKey()),
+                        e.getValue().size() == loads.size()
+                            ? "every load"
+                            : String.join(", ", e.getValue()))));
+    return table.markdown();
+  }
 
   /** What one load costs under each rule, in the order of the data. */
   static String rules(CommittedRun run) {
-    boolean shrinks = run.cells().stream().anyMatch(cell -> !param(cell, "shrink").isEmpty());
-    List<String> head = new ArrayList<>(List.of("strategy"));
-    if (shrinks) {
-      head.add("shrink");
+    List<String> differing =
+        Stream.of("minSessions", "shrink")
+            .filter(name -> run.cells().stream().map(c -> param(c, name)).distinct().count() > 1)
+            .toList();
+    Map<String, String> columns = new LinkedHashMap<>(COSTS);
+    if (differing.contains("shrink")) {
+      columns.put("sessionsClosed", "closed");
     }
-    head.addAll(
-        List.of(
-            "RPCs",
-            "at once",
-            "created",
-            "alive at once",
-            "wait p50 (ms)",
-            "p99",
-            "idle (s)",
-            "refused"));
-    TextTable table = new TextTable(head);
+    TextTable table =
+        new TextTable(
+            Stream.of(Stream.of("strategy"), differing.stream(), columns.values().stream())
+                .flatMap(names -> names)
+                .toList());
     for (CellResult cell : run.cells()) {
       List<String> row = new ArrayList<>(List.of(param(cell, "strategy")));
-      if (shrinks) {
-        row.add(param(cell, "shrink"));
-      }
-      Stream.of(
-              ResultTables.RPCS_METRIC,
-              "maxRpcsInFlight",
-              "sessionsCreated",
-              "poolMaxSessions",
-              "acquireWaitP50",
-              "acquireWaitP99",
-              "idleSessionSeconds",
-              "failedCallers")
+      differing.forEach(name -> row.add(param(cell, name)));
+      columns.keySet().stream()
           .map(metric -> Numbers.label(median(cell, metric)))
           .forEach(row::add);
       table.add(row);
@@ -114,7 +157,8 @@ final class LabTables {
   /**
    * How long whole commands took: the median of each.
    *
-   * @param file lines of cells, operations of each, wall and CPU time in seconds
+   * @param file lines of cells or what else was timed, operations of each, wall and CPU time in
+   *     seconds
    */
   static String speed(Path file) {
     Map<List<String>, List<double[]>> runs = new LinkedHashMap<>();
@@ -129,11 +173,12 @@ final class LabTables {
         (what, times) ->
             table.add(
                 List.of(
-                    Numbers.label(Double.parseDouble(what.get(0))),
-                    Numbers.label(Double.parseDouble(what.get(1))),
-                    median(times, 0),
-                    median(times, 1))));
+                    label(what.get(0)), label(what.get(1)), median(times, 0), median(times, 1))));
     return table.markdown();
+  }
+
+  private static String label(String word) {
+    return word.matches("[0-9]+") ? Numbers.label(Double.parseDouble(word)) : word;
   }
 
   /** What stands in the first line. */

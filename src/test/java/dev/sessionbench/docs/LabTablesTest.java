@@ -108,6 +108,34 @@ class LabTablesTest {
   }
 
   @Test
+  void rulesThatALoadCannotTellApartAreNamedWithIt() {
+    CellResult step = simulated("burstRead", "strategy", "fixed-step", "incStep", "3");
+    CellResult hedged = simulated("burstRead", "strategy", "fixed-step-hedged", "incStep", "3");
+    CellResult other = simulated("burstRead", "strategy", "one-per-caller");
+    assertThat(LabTables.alike(run(other, hedged, step)))
+        .contains("| fixed-step, fixed-step-hedged | every load |")
+        .doesNotContain("one-per-caller");
+    assertThat(
+            LabTables.alike(
+                run(other, hedged, step, simulated("burstWrite", "strategy", "doubling"))))
+        .contains("| fixed-step, fixed-step-hedged | burstRead |");
+  }
+
+  @Test
+  void whatDiffersBesideTheRuleHasAColumn() {
+    CellResult kept = simulated("burstRead", "strategy", "doubling", "shrink", "never");
+    CellResult shrunk = simulated("burstRead", "strategy", "doubling", "shrink", "idle-limit");
+    assertThat(LabTables.rules(run(kept, shrunk)))
+        .contains("| strategy | shrink | RPCs |", "| closed |")
+        .contains("| doubling | idle-limit |");
+    CellResult lazy = simulated("coldStart", "strategy", "doubling", "minSessions", "0");
+    CellResult eager = simulated("coldStart", "strategy", "doubling", "minSessions", "4");
+    assertThat(LabTables.rules(run(lazy, eager)))
+        .contains("| strategy | minSessions | RPCs |", "| doubling | 0 |", "| doubling | 4 |")
+        .doesNotContain("closed");
+  }
+
+  @Test
   void theSpeedOfACommandIsTheMedianOfItsRuns(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("speed.tsv");
     Files.writeString(
@@ -119,10 +147,12 @@ class LabTablesTest {
                 "32\t3200\t1.9\t3.00",
                 "32\t3200\t1.7\t2.00",
                 "32\t3200\t9.9\t1.00",
-                "10000\t3200\t20.1\t40.22")));
+                "10000\t3200\t20.1\t40.22",
+                "advise\t–\t5.0\t9.1")));
     assertThat(LabTables.speed(file))
         .contains("| 32 | 3,200 | 1.9 | 2.0 |")
-        .contains("| 10,000 | 3,200 | 20.1 | 40.2 |");
+        .contains("| 10,000 | 3,200 | 20.1 | 40.2 |")
+        .contains("| advise | – | 5.0 | 9.1 |");
     assertThat(LabTables.speedOrigin(file)).isEqualTo("three runs each, commit 1234567");
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What {@code advise --verify} has measured, beside virtual time. */
+/** What pools of several rules were measured to cost, beside virtual time. */
 final class VerifiedFigures {
   private static final Map<String, String> SHOWN = new LinkedHashMap<>();
 
@@ -31,15 +31,19 @@ final class VerifiedFigures {
 
   /** A row for each rule, in the order of the file. */
   static String table(Path data) {
-    List<String> head = new ArrayList<>(List.of("strategy"));
+    CommittedRun run = CommittedRun.read(data);
+    boolean several = run.cells().stream().map(CellResult::benchmark).distinct().count() > 1;
+    List<String> head =
+        new ArrayList<>(several ? List.of("load", "strategy") : List.of("strategy"));
     SHOWN.values().forEach(heading -> head.addAll(List.of(heading, "virtual")));
     head.addAll(List.of("time (ms)", "virtual", "ratio"));
     TextTable table = new TextTable(head);
     SimulatedResults virtual = new SimulatedResults();
-    for (CellResult measured : CommittedRun.read(data).cells()) {
+    for (CellResult measured : run.cells()) {
       CellResult cell =
           Ideal.beside(measured, virtual.result(SimulatedCell.of(measured), /* position= */ 1));
-      List<String> row = new ArrayList<>(List.of(rule(cell.key().params())));
+      List<String> row = new ArrayList<>(several ? List.of(cell.key().method()) : List.of());
+      row.add(rule(cell.key().params()));
       SHOWN
           .keySet()
           .forEach(

@@ -27,6 +27,33 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChecksTest {
   private static final int[] CALLERS = {1, 12, 25, 26, 300};
 
+  /** A rule that is asked only when so many callers have missed. */
+  private static final class SeesTogether implements GrowthStrategy {
+    private final GrowthStrategy rule;
+    private int unseen;
+
+    SeesTogether(GrowthStrategy rule, int callers) {
+      this.rule = rule;
+      this.unseen = callers;
+    }
+
+    @Override
+    public Traits traits() {
+      return rule.traits();
+    }
+
+    @Override
+    public List<Creation> decide(PoolView pool, PoolEvent event) {
+      unseen -= event.isMiss() ? 1 : 0;
+      return unseen > 0 ? List.of() : rule.decide(pool, event);
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return unseen > 0 ? NEVER : rule.nextTickNanos();
+    }
+  }
+
   private static Map<String, String> settings(String text) {
     return Arrays.stream(text.split(" "))
         .filter(setting -> !setting.isEmpty())
@@ -66,9 +93,31 @@ class ChecksTest {
           .as("%s, N = %d", name, CALLERS[i])
           .isEqualTo(cells[5 + i].strip());
       assertThat(callers).allMatch(TinyPool.Caller::served);
-      if (CALLERS[i] == 300) {
-        assertThat(pool.peakInFlight).as(name).hasToString(cells[4].strip());
-      }
+      int most = Integer.parseInt(cells[4].strip());
+      assertThat(pool.peakInFlight)
+          .as("%s, N = %d, requests at once", name, CALLERS[i])
+          .isEqualTo(Math.min(most, pool.requested.size()));
+    }
+  }
+
+  /** The other end of what the C# client may do, whose loop decides in the background. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1/1 3/12 5/25 6/26 60/300",
+    "100, 21/101 23/112 25/125 26/126 60/300",
+  })
+  void headroomThatSeesAllMissesTogetherAsksForFiveSessionsAtATime(int minSessions, String cells) {
+    for (int i = 0; i < CALLERS.length; i++) {
+      Limits limits = new Limits(minSessions, 400, 4);
+      GrowthStrategy headroom = Strategies.HEADROOM.create(limits, Map.of("maxBatch", "5"));
+      GrowthStrategy rule = new SeesTogether(headroom, CALLERS[i]);
+      TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+      pool.beginWithInUse(100);
+      List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
+      pool.time.run();
+      assertThat(pool.requested.size() + "/" + pool.created).isEqualTo(cells.split(" ", -1)[i]);
+      assertThat(pool.peakInFlight).isEqualTo(Math.min(10, pool.requested.size()));
+      assertThat(callers).allMatch(TinyPool.Caller::served);
     }
   }
 

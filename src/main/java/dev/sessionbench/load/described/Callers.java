@@ -24,6 +24,19 @@ public sealed interface Callers {
   /** When the last comes, or the last turn of each ends if nobody waits, in nanoseconds. */
   double untilNanos();
 
+  /** When the first of them asks, in nanoseconds from the start of the load. */
+  long firstNanos();
+
+  /**
+   * Sessions that they are certain to want at a moment, whatever is drawn: of those who come then
+   * or have kept theirs.
+   *
+   * @param nanos the moment, in nanoseconds from the start of the load
+   */
+  default long certainAtNanos(long nanos) {
+    return 0;
+  }
+
   /** So many times as many callers, or as many in the same time. */
   Callers moreOften(double factor);
 
@@ -64,6 +77,11 @@ public sealed interface Callers {
     }
 
     @Override
+    public long firstNanos() {
+      return fromNanos;
+    }
+
+    @Override
     public Callers moreOften(double factor) {
       return new Rate(perSecond * factor, fromNanos, lastsNanos, hold);
     }
@@ -95,6 +113,16 @@ public sealed interface Callers {
     @Override
     public double untilNanos() {
       return atNanos;
+    }
+
+    @Override
+    public long firstNanos() {
+      return atNanos;
+    }
+
+    @Override
+    public long certainAtNanos(long nanos) {
+      return nanos == atNanos || (nanos > atNanos && hold.forEver()) ? callers : 0;
     }
 
     @Override
@@ -131,6 +159,16 @@ public sealed interface Callers {
     @Override
     public double untilNanos() {
       return turns * (thinkNanos + hold.nanos());
+    }
+
+    @Override
+    public long firstNanos() {
+      return thinkNanos;
+    }
+
+    @Override
+    public long certainAtNanos(long nanos) {
+      return nanos == thinkNanos ? threads : 0;
     }
 
     @Override

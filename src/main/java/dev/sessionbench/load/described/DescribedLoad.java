@@ -38,6 +38,8 @@ public record DescribedLoad(
   /** More would not fit into memory with what they leave. */
   static final double MOST_OPERATIONS = 5e6;
 
+  private static final double MOST_DAYS = 3_650;
+  private static final double NANOS_PER_DAY = 86_400e9;
   private static final long GROUP_STREAM = 41;
   private static final long CLIENT_STREAM = 42;
 
@@ -90,6 +92,7 @@ public record DescribedLoad(
   public DescribedLoad {
     callers = List.copyOf(callers);
     Invalid.when(callers.isEmpty(), "callers: must be at least one group");
+    pool.limits().refuseTooMany(clients);
     Invalid.when(
         callers.size() > 1 && callers.stream().anyMatch(Callers.Threads.class::isInstance),
         "callers: threads must be the only group, as they share one queue of turns");
@@ -99,6 +102,34 @@ public record DescribedLoad(
         "callers: %.0f operations of all clients: must be at most %.0f",
         operations,
         MOST_OPERATIONS);
+  }
+
+  /**
+   * Refuses callers whom no pool of this size can serve: at one moment they are certain to want
+   * more sessions than there may be, and the pool lets nobody wait. What callers at random want is
+   * chance. So are those refused who go on for longer than a clock in nanoseconds.
+   *
+   * @throws IllegalArgumentException naming how many come, and when, or how long they go on
+   */
+  DescribedLoad refusingTheHopeless() {
+    Invalid.when(
+        untilNanos() > MOST_DAYS * NANOS_PER_DAY,
+        "callers: last for %.0f days: must be at most %.0f",
+        untilNanos() / NANOS_PER_DAY,
+        MOST_DAYS);
+    for (Callers group : callers) {
+      if (pool.failsWhenFull() && group.certainAtNanos(group.firstNanos()) > 0) {
+        long nanos = group.firstNanos();
+        long wanted = callers.stream().mapToLong(each -> each.certainAtNanos(nanos)).sum();
+        Invalid.when(
+            wanted > pool.limits().maxSessions(),
+            "callers: %d want a session after %.0f ms, and with failsWhenFull none waits: must be at most maxSessions (%d)",
+            wanted,
+            nanos / 1e6,
+            pool.limits().maxSessions());
+      }
+    }
+    return this;
   }
 
   /** What it says of the pool, as the parameters of a cell. */

@@ -82,18 +82,20 @@ public final class LoadFile {
     return keys.checked(
         () ->
             new DescribedLoad(
-                keys.require("description").text(),
-                keys.get("pool", LoadFile::pool, standard),
-                keys.get("pool", v -> v.mapping().get("fillsFirst", YamlValue::bool, true), true),
-                keys.get("clients", v -> (int) v.integer(1, MOST_CLIENTS), 1),
-                keys.get(
-                    "creation",
-                    LoadFile::creation,
-                    DescribedLoad.creation(
-                        Math.round(STANDARD_CREATION_MILLIS * NANOS_PER_MILLI),
-                        0,
-                        new CostModel(0, 0))),
-                keys.require("callers").list(LoadFile::callers)));
+                    keys.require("description").text(),
+                    keys.get("pool", LoadFile::pool, standard),
+                    keys.get(
+                        "pool", v -> v.mapping().get("fillsFirst", YamlValue::bool, true), true),
+                    keys.get("clients", v -> (int) v.integer(1, MOST_CLIENTS), 1),
+                    keys.get(
+                        "creation",
+                        LoadFile::creation,
+                        DescribedLoad.creation(
+                            Math.round(STANDARD_CREATION_MILLIS * NANOS_PER_MILLI),
+                            0,
+                            new CostModel(0, 0))),
+                    keys.require("callers").list(LoadFile::callers))
+                .refusingTheHopeless());
   }
 
   private static PoolOptions pool(YamlValue value) {

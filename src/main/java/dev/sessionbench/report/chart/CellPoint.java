@@ -7,6 +7,7 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.MedianInterval;
 import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,6 +64,20 @@ public record CellPoint(String x, String series, CellResult cell, Sample millis,
   /** The time in virtual time, in milliseconds; NaN where that is not known. */
   double virtual() {
     return Ideal.millis(cell).orElse(Double.NaN);
+  }
+
+  /** The RPCs in virtual time; NaN where they are not known. */
+  double virtualRpcs() {
+    return Ideal.of(cell, ResultTables.RPCS_METRIC).orElse(Double.NaN);
+  }
+
+  /** What a time is in virtual time and how many times as long it took, in words; or nothing. */
+  String besideVirtual() {
+    return Double.isFinite(virtual())
+        ? " (in virtual time %s%s)"
+            .formatted(
+                Numbers.label(virtual()), Ideal.ratio(cell).map(", ratio "::concat).orElse(""))
+        : "";
   }
 
   /** The lower end of the bar about the median. */

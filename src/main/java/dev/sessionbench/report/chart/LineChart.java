@@ -14,9 +14,14 @@ public final class LineChart {
    *
    * @param value the value of the parameter that tells the lines of a chart apart
    * @param points where it goes, from left to right, at least one
+   * @param beside what is known of it otherwise, as rings in its colour
    * @param words what a reader who cannot see it should know
    */
-  public record Line(String value, List<Point> points, String words) {}
+  public record Line(String value, List<Point> points, List<Point> beside, String words) {
+    Line(String value, List<Point> points, String words) {
+      this(value, points, List.of(), words);
+    }
+  }
 
   /** A point of a line, and what the dot there says; it has no dot where that is empty. */
   record Point(double x, double y, String title) {}
@@ -30,6 +35,8 @@ public final class LineChart {
     plot.drawLegend(parameter, lines.stream().map(Line::value).toList());
     for (int i = 0; i < lines.size(); i++) {
       draw(plot, lines.get(i).points, i);
+      String ring = "ring c" + i;
+      lines.get(i).beside.forEach(p -> plot.dot(plot.x(p.x), plot.y(p.y), 4.5, ring, p.title));
     }
     String description =
         lines.stream()

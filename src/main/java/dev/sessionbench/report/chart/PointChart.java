@@ -46,11 +46,11 @@ final class PointChart {
   }
 
   /**
-   * Joins the times in virtual time of each line, where there are any: thin and dashed, in the
-   * colour of the line where there are several.
+   * Joins what is known of each line in virtual time: thin and dashed, in the colour of the line
+   * where there are several.
    */
-  void joinVirtual(List<CellPoint> points) {
-    join(points, CellPoint::virtual, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
+  void joinVirtual(List<CellPoint> points, ToDoubleFunction<CellPoint> height) {
+    join(points, height, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
   }
 
   private void join(

@@ -9,10 +9,13 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /** RPCs against a parameter; against the step with the closed form drawn through the points. */
 public final class RpcChart {
+  private static final String RPCS = "BatchCreateSessions RPCs (log scale)";
+
   private RpcChart() {}
 
   /**
@@ -23,12 +26,19 @@ public final class RpcChart {
    * @return the chart
    */
   public static Chart of(Panel panel, List<CellPoint> points) {
-    PointChart chart = new PointChart(panel, panel.x().axis(), axis(points));
+    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtualRpcs()));
+    Axis rpcs =
+        axis(
+            ideal ? "RPCs (log scale); dashed: in virtual time" : RPCS,
+            points.stream()
+                .flatMapToDouble(point -> DoubleStream.of(point.rpcs(), point.virtualRpcs())));
+    PointChart chart = new PointChart(panel, panel.x().axis(), rpcs);
     Optional<IntUnaryOperator> form = closedForm(points.get(0));
     boolean known = points.stream().allMatch(point -> closedForm(point).isPresent());
     if (known && panel.x().name().equals(PoolShape.INC_STEP)) {
       chart.plot().path(curve(chart.plot(), form.orElseThrow(), points), "line thin c1");
     }
+    chart.joinVirtual(points, point -> point.virtualRpcs() > 0 ? point.virtualRpcs() : Double.NaN);
     chart.draw(points.stream().map(point -> mark(chart, panel, point)).toList(), false);
     return chart.chart(
         "rpcs",
@@ -40,14 +50,13 @@ public final class RpcChart {
 
   /** The axis of RPCs, for points that have a count; that of none has no place on its scale. */
   static Axis axis(List<CellPoint> counted) {
-    DoubleSummaryStatistics rpcs =
-        counted.stream()
-            .mapToDouble(CellPoint::rpcs)
-            .filter(count -> count > 0)
-            .summaryStatistics();
+    return axis(RPCS, counted.stream().mapToDouble(CellPoint::rpcs));
+  }
+
+  private static Axis axis(String title, DoubleStream counts) {
+    DoubleSummaryStatistics rpcs = counts.filter(count -> count > 0).summaryStatistics();
     boolean some = rpcs.getCount() > 0;
-    return Axis.logarithmic(
-        "BatchCreateSessions RPCs (log scale)", some ? rpcs.getMin() : 1, some ? rpcs.getMax() : 1);
+    return Axis.logarithmic(title, some ? rpcs.getMin() : 1, some ? rpcs.getMax() : 1);
   }
 
   private static PointChart.Mark mark(PointChart chart, Panel panel, CellPoint point) {
@@ -57,7 +66,7 @@ public final class RpcChart {
         point.rpcs() > 0 ? chart.plot().y(point.rpcs()) : chart.plot().bottom(),
         4,
         "dot " + chart.colour(point),
-        panel.label(point) + ": " + rpcs + " RPCs",
+        panel.label(point) + ": " + rpcs + " RPCs" + besideVirtual(point),
         rpcs,
         "value middle");
   }
@@ -78,7 +87,14 @@ public final class RpcChart {
         + closedForm(point)
             .map(form -> form.applyAsInt(number(point.cell().key(), PoolShape.INC_STEP)))
             .map(" (closed form %s)"::formatted)
-            .orElse("");
+            .orElse("")
+        + besideVirtual(point);
+  }
+
+  private static String besideVirtual(CellPoint point) {
+    return Double.isFinite(point.virtualRpcs())
+        ? " (in virtual time %s)".formatted(Numbers.label(point.virtualRpcs()))
+        : "";
   }
 
   /** By the step, the number of RPCs that the client's rules give for a pool that fills up. */

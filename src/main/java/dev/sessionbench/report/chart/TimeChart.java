@@ -27,19 +27,14 @@ public final class TimeChart {
     PointChart chart = new PointChart(panel, panel.x().axis(), Axis.fromZero(title, max, 4));
     points.forEach(point -> drawBar(chart, point));
     chart.join(points);
-    chart.joinVirtual(points);
+    chart.joinVirtual(points, CellPoint::virtual);
     points.forEach(point -> drawForks(chart, panel.label(point), point));
     return chart.chart(
         "time",
         "Time of " + panel.title() + " against " + panel.x().name(),
         "Median time by " + panel.x().name() + ":",
         points,
-        point ->
-            Numbers.label(point.median())
-                + " ms"
-                + (Double.isFinite(point.virtual())
-                    ? " (in virtual time %s)".formatted(Numbers.label(point.virtual()))
-                    : ""));
+        point -> Numbers.label(point.median()) + " ms" + point.besideVirtual());
   }
 
   private static void drawBar(PointChart chart, CellPoint point) {
@@ -61,7 +56,8 @@ public final class TimeChart {
         plot.y(point.median()),
         4.5,
         "ring " + chart.colour(point),
-        "%s, median: %s ms".formatted(label, Numbers.label(point.median())));
+        "%s, median: %s ms%s"
+            .formatted(label, Numbers.label(point.median()), point.besideVirtual()));
     int fork = 0;
     for (double millis : point.millis().values()) {
       fork++;

@@ -1,11 +1,16 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,6 +18,11 @@ import java.util.stream.Stream;
 /** The wait for a session against the percentile, each further nine as wide as the last. */
 public final class WaitChart {
   private static final double LAST = 99.9;
+
+  /** The percentiles that every result has, by the names of its metrics. */
+  private static final Map<String, Double> KNOWN =
+      new TreeMap<>(
+          Map.of("acquireWaitP50", 50.0, "acquireWaitP99", 99.0, "acquireWaitMax", 100.0));
 
   private WaitChart() {}
 
@@ -24,15 +34,21 @@ public final class WaitChart {
    * @return the chart
    */
   public static Chart of(Panel panel, List<LineChart.Line> lines) {
+    boolean ideal = lines.stream().anyMatch(line -> !line.beside().isEmpty());
     DoubleStream waits =
-        lines.stream().flatMap(line -> line.points().stream()).mapToDouble(LineChart.Point::y);
+        lines.stream()
+            .flatMap(line -> Stream.concat(line.points().stream(), line.beside().stream()))
+            .mapToDouble(LineChart.Point::y);
     return LineChart.of(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
         "Longest wait:",
         panel.x().name(),
         percentiles(),
-        Axis.fromZero("Wait for a session (ms)", waits.max().orElse(1), 4),
+        Axis.fromZero(
+            "Wait for a session (ms)" + (ideal ? "; rings: in virtual time" : ""),
+            waits.max().orElse(1),
+            4),
         lines);
   }
 
@@ -40,13 +56,17 @@ public final class WaitChart {
    * The whole distribution of one run: of each percentage of callers, none waited longer.
    *
    * @param curve the run
+   * @param cell the cell that it is a run of, where that is known
    * @param axes what is along which dimension of other charts
    * @return its waits; nothing where none were recorded
    */
-  public static Optional<LineChart.Line> line(CellCurves curve, Axes axes) {
+  public static Optional<LineChart.Line> line(
+      CellCurves curve, Optional<CellResult> cell, Axes axes) {
     Curve waits = curve.curve(Curve.ACQUIRE_WAIT);
+    String x = axes.x(curve.key()).orElse("");
     return line(
-        axes.x(curve.key()).orElse(""),
+        x,
+        cell.map(known -> virtual(known, x)).orElse(List.of()),
         IntStream.range(0, waits.x().size())
             .filter(i -> waits.x().get(i) >= 0)
             .mapToObj(i -> point(Math.min(100, waits.x().get(i)), waits.y().get(i))));
@@ -62,23 +82,49 @@ public final class WaitChart {
   public static Optional<LineChart.Line> line(CellPoint point) {
     return line(
         point.x(),
-        Stream.of(
-            point(50, ResultTables.secondary(point.cell(), "acquireWaitP50").median()),
-            point(99, ResultTables.secondary(point.cell(), "acquireWaitP99").median()),
-            point(100, ResultTables.secondary(point.cell(), "acquireWaitMax").median())));
+        virtual(point.cell(), point.x()),
+        KNOWN.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue())
+            .map(known -> point(known.getValue(), median(point.cell(), known.getKey()))));
+  }
+
+  private static double median(CellResult cell, String metric) {
+    return ResultTables.secondary(cell, metric).median();
+  }
+
+  /** What is known of the waits in virtual time. */
+  private static List<LineChart.Point> virtual(CellResult cell, String x) {
+    List<LineChart.Point> points = new ArrayList<>();
+    KNOWN.forEach(
+        (metric, percentile) ->
+            Ideal.of(cell, metric)
+                .ifPresent(
+                    millis ->
+                        points.add(
+                            new LineChart.Point(
+                                percentile,
+                                millis,
+                                "%s, %s: %s ms in virtual time, %s measured"
+                                    .formatted(
+                                        x,
+                                        percentile == 100 ? "max" : "p" + Numbers.label(percentile),
+                                        Numbers.label(millis),
+                                        Numbers.label(median(cell, metric)))))));
+    return points;
   }
 
   private static LineChart.Point point(double percentile, double millis) {
     return new LineChart.Point(percentile, millis, "");
   }
 
-  private static Optional<LineChart.Line> line(String x, Stream<LineChart.Point> waits) {
+  private static Optional<LineChart.Line> line(
+      String x, List<LineChart.Point> virtual, Stream<LineChart.Point> waits) {
     List<LineChart.Point> points = waits.filter(point -> !Double.isNaN(point.y())).toList();
     if (points.size() < 2) {
       return Optional.empty();
     }
     double longest = points.get(points.size() - 1).y();
-    return Optional.of(new LineChart.Line(x, points, Numbers.label(longest) + " ms"));
+    return Optional.of(new LineChart.Line(x, points, virtual, Numbers.label(longest) + " ms"));
   }
 
   private static Axis percentiles() {

@@ -14,9 +14,11 @@ import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.report.chart.WaitCostChart;
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,7 +87,13 @@ public record ReportCharts(
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     List<Figure> pools = new ArrayList<>();
     runs.forEach((panel, few) -> pools.add(new Figure(panel.title(), GrowthChart.of(panel, few))));
-    List<Figure> whole = figures(runs, run -> WaitChart.line(run, axes), WaitChart::of);
+    Map<CellKey, CellResult> byKey = new HashMap<>();
+    cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
+    List<Figure> whole =
+        figures(
+            runs,
+            run -> WaitChart.line(run, Optional.ofNullable(byKey.get(run.key())), axes),
+            WaitChart::of);
     Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
     Map<Panel, List<CellPoint>> scaled = new LinkedHashMap<>(panels);
     scaled

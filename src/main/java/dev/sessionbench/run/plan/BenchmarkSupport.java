@@ -48,6 +48,17 @@ public interface BenchmarkSupport {
   }
 
   /**
+   * The parameters that only some of its cells take, and this one does; none unless it knows
+   * better.
+   *
+   * @param benchmark the method's full name
+   * @param params the parameters that tell the cell from others
+   */
+  default Set<String> ofSome(String benchmark, Map<String, String> params) {
+    return Set.of();
+  }
+
+  /**
    * What a cell's client runs on in the place of this suite's own libraries.
    *
    * @param benchmark the method's full name

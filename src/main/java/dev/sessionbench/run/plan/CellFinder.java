@@ -66,7 +66,7 @@ public record CellFinder(BenchmarkList benchmarks) {
         }
       }
     }
-    refuseMeaninglessParameters(arguments, entries, cells.keySet());
+    refuseMeaninglessParameters(arguments, entries, cells.keySet(), known);
     return List.copyOf(cells.values());
   }
 
@@ -137,14 +137,17 @@ public record CellFinder(BenchmarkList benchmarks) {
     for (String name : arguments.parameterNames()) {
       if (!known.contains(name)) {
         throw new BadInput(
-            "-p %s: no such parameter; there are: %s".formatted(name, String.join(", ", known)));
+            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, known)));
       }
     }
   }
 
   /** Refuses a parameter that was set and that no cell takes. */
   private static void refuseMeaninglessParameters(
-      JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<CellKey> cells) {
+      JmhArguments arguments,
+      Set<BenchmarkListEntry> entries,
+      Set<CellKey> cells,
+      KnownBenchmarks benchmarks) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
       Set<String> usual = new TreeSet<>();
@@ -153,9 +156,14 @@ public record CellFinder(BenchmarkList benchmarks) {
       if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
           && Collections.disjoint(values, usual)
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
+        Set<String> taken = new TreeSet<>();
+        cells.forEach(cell -> taken.addAll(benchmarks.ofSome(cell.benchmark(), cell.params())));
         throw new BadInput(
-            "-p %s=%s: means nothing to any of these benchmarks under the other parameters"
-                .formatted(name, String.join(",", values)));
+            "-p %s=%s: means nothing to any of these benchmarks under the other parameters%s"
+                .formatted(
+                    name,
+                    String.join(",", values),
+                    taken.isEmpty() ? "" : BadInput.instead(name, taken)));
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Finds what the benchmarks on the class path tell of themselves. */
@@ -41,6 +42,11 @@ public final class KnownBenchmarks {
   /** The parameters that tell a cell of a benchmark from others. */
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
+  }
+
+  /** The parameters that only some cells of a benchmark take, and this one does. */
+  Set<String> ofSome(String benchmark, Map<String, String> params) {
+    return of(benchmark).map(support -> support.ofSome(benchmark, params)).orElse(Set.of());
   }
 
   /** What some cells read besides their parameters: texts by file name. */

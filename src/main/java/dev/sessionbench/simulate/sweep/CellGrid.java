@@ -265,6 +265,10 @@ public final class CellGrid {
     }
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");
+    if (!strategies.isEmpty()) {
+      // That of the client's own rule: of a named one only where it has such a parameter.
+      known.remove(STEP);
+    }
     Stream.of(
             labLoads.stream().flatMap(load -> load.parameters().stream()),
             strategies.stream().flatMap(s -> LabCell.strategy(s).parameters().stream()),

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadFileTest {
   private static final String TWO_GROUPS =
@@ -44,6 +45,20 @@ class LoadFileTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{maxSessions: 3, failsWhenFull: true} | {atOnce: 3, keeps: true}",
+        "{maxSessions: 3, failsWhenFull: true} | {atOnce: 3, holdMillis: 9}, {atOnce: 3, atMillis: 1, holdMillis: 9}",
+        "{maxSessions: 3, failsWhenFull: true} | {perSecond: 1000, lastsMillis: 9, keeps: true}",
+        "{maxSessions: 3} | {atOnce: 4, keeps: true}"
+      })
+  void callersWhoMayBeServedAreNotRefused(String poolAndCallers) {
+    String[] parts = poolAndCallers.split(" \\| ", -1);
+    String yaml = "{description: x, pool: %s, callers: [%s]}".formatted(parts[0], parts[1]);
+    assertThat(LoadFile.parse("a.yaml", yaml).callers()).isNotEmpty();
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
@@ -58,6 +73,10 @@ class LoadFileTest {
         "{description: x, callers: [{atOnce: 1, keeps: false}]} | keeps: must be true",
         "{description: x, callers: [{perSecond: 1e6, lastsMillis: 1e6, keeps: true}]} | operations",
         "{description: x, pool: {minSessions: 9, maxSessions: 2}} | minSessions=9: must be at most",
+        "{description: x, pool: {maxSessions: 3, failsWhenFull: true}, callers: [{atOnce: 4, keeps: true}]} | callers: 4 want a session after 0 ms, and with failsWhenFull none waits: must be at most maxSessions (3)",
+        "{description: x, pool: {maxSessions: 3, failsWhenFull: true}, callers: [{threads: 4, turns: 1, thinkMillis: 5, holdMillis: 1}]} | callers: 4 want a session after 5 ms",
+        "{description: x, clients: 9000, pool: {maxSessions: 2000}, callers: [{atOnce: 1, keeps: true}]} | maxSessions=2000: makes 18000000 sessions of 9000 clients",
+        "{description: x, callers: [{threads: 1, turns: 1000000, thinkMillis: 2592000000, holdMillis: 1}]} | callers: last for 30000000 days: must be at most 3650",
         "{description: x, clients: 0} | clients: must be a whole number from 1 to 10000",
         "{description: x, creation: {perOther: 101}} | must be from 0 to 100",
         "{description: x, callers: [{threads: 1, turns: 1, holdMillis: 1}, {atOnce: 1, keeps: true}]} | threads must be the only group",

@@ -100,6 +100,8 @@ class CellFinderTest {
     assertThatThrownBy(() -> find("agents", "-p", "strategy=doubling", "-p", "incStep=1"))
         .isInstanceOf(BadInput.class)
         .hasMessage(
-            "-p incStep=1: means nothing to any of these benchmarks under the other parameters");
+            "-p incStep=1: means nothing to any of these benchmarks under the other parameters;"
+                + " there are: agents, atLeast, atMost, factor, holdMillis, maxBatch, thinkMillis,"
+                + " turns");
   }
 }
