@@ -267,7 +267,7 @@ public final class CellGrid {
     known.remove("server");
     if (!strategies.isEmpty()) {
       // That of the client's own rule: of a named one only where it has such a parameter.
-      known.remove(STEP);
+      known.remove(PoolShape.INC_STEP);
     }
     Stream.of(
             labLoads.stream().flatMap(load -> load.parameters().stream()),
