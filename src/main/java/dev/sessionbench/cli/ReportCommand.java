@@ -169,7 +169,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private static boolean isCalibration(Path file) {
     try {
-      return Files.isRegularFile(file) && Calibration.isOne(TextFile.read(file.toString()));
+      return Files.isRegularFile(file) && Calibration.isOne(TextFile.read(file));
     } catch (BadInput e) {
       // Who reads it as results says what is wrong with it.
       return false;

@@ -29,14 +29,27 @@ public final class TextFile {
    */
   public static String read(String name) {
     try {
-      Path file = Path.of(name);
+      return read(Path.of(name));
+    } catch (InvalidPathException e) {
+      throw new BadInput(name + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The text of a file, which may be one in an archive.
+   *
+   * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
+   * @throws BadInput one line that begins with its name, if it cannot be read
+   */
+  public static String read(Path file) {
+    try {
       return isCompressed(file) ? unpacked(file) : Files.readString(file);
     } catch (NoSuchFileException e) {
-      throw new BadInput(name + ": there is no such file", e);
+      throw new BadInput(file + ": there is no such file", e);
     } catch (CharacterCodingException e) {
-      throw new BadInput(name + ": is not text in UTF-8", e);
-    } catch (IOException | InvalidPathException e) {
-      throw new BadInput(name + ": cannot be read: " + e.getMessage(), e);
+      throw new BadInput(file + ": is not text in UTF-8", e);
+    } catch (IOException e) {
+      throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 

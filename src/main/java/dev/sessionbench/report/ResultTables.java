@@ -7,7 +7,6 @@ import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

@@ -38,7 +38,7 @@ public final class HistoryFile {
   }
 
   private static <T> Lines<T> lines(Path file, TypeReference<T> type, Consumer<String> complaints) {
-    String text = Files.exists(file) ? TextFile.read(file.toString()) : "";
+    String text = Files.exists(file) ? TextFile.read(file) : "";
     String whole = whole(text);
     List<T> history = new ArrayList<>();
     int number = 0;

@@ -57,7 +57,7 @@ public final class Json {
    * @throws BadInput if it cannot be read or holds something else
    */
   public static <T> T read(Path file, TypeReference<T> type) {
-    return parse(file.toString(), TextFile.read(file.toString()), type);
+    return parse(file.toString(), TextFile.read(file), type);
   }
 
   /**

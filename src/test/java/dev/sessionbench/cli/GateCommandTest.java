@@ -265,8 +265,16 @@ class GateCommandTest {
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
     assertThat(
             execute(
-                "gate", "selftest", "--inject", "target/slower.jar", "--runs", "0", "--policy",
-                policy().toString(), "--out", place("selftest")))
+                "gate",
+                "selftest",
+                "--inject",
+                "target/slower.jar",
+                "--runs",
+                "0",
+                "--policy",
+                policy().toString(),
+                "--out",
+                place("selftest")))
         .isZero();
     assertThat(printed()).contains("| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |");
   }

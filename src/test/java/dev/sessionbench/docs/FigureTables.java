@@ -4,7 +4,6 @@ import dev.sessionbench.generation.SettingEffects;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.results.SimulatedShares;
 import dev.sessionbench.simulate.Agreement;
 import dev.sessionbench.study.exhaustion.ExhaustionTable;

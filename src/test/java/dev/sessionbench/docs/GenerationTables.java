@@ -101,8 +101,7 @@ final class GenerationTables {
   }
 
   private static String breakable(String method) {
-    return method.replaceAll(
-        "(Create|BeginTrans|Execute)(?=Session|action|Streaming)", "$1\u00AD");
+    return method.replaceAll("(Create|BeginTrans|Execute)(?=Session|action|Streaming)", "$1\u00AD");
   }
 
   /** Transactions that were begun, by client and part of the sessions to prepare, and by load. */

@@ -29,7 +29,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
    * @throws BadInput naming file, line, key, value and what would be right
    */
   public static PolicyFile read(Path file) {
-    return parse(file.toString(), TextFile.read(file.toString()));
+    return parse(file.toString(), TextFile.read(file));
   }
 
   /** The policy that came with this program. */

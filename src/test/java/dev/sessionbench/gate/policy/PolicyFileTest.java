@@ -101,7 +101,8 @@ class PolicyFileTest {
             (name, metric) ->
                 assertThat(metric)
                     .usingRecursiveComparison()
-                    .ignoringFields(name.equals("clientCpu") ? new String[] {"of", "per"} : new String[0])
+                    .ignoringFields(
+                        name.equals("clientCpu") ? new String[] {"of", "per"} : new String[0])
                     .isEqualTo(whole.metric(name)));
     // The mock server has less to do for a client that sends fewer requests.
     assertThat(clients.metric("clientCpu").per()).isEmpty();
@@ -123,8 +124,7 @@ class PolicyFileTest {
         .isEqualTo(whole);
     assertThat(both.timedCells())
         .extracting(PolicyCell::params, PolicyCell::gated)
-        .containsOnly(
-            tuple(whole.timedCells().get(0).params(), List.of("clientCpu", "allocated")));
+        .containsOnly(tuple(whole.timedCells().get(0).params(), List.of("clientCpu", "allocated")));
     assertThat(both.timedCells())
         .extracting(PolicyCell::compilers)
         .containsExactly(PolicyCell.Compilers.FIRST, PolicyCell.Compilers.DEFAULT);
