@@ -147,7 +147,9 @@ final class ReportCommand implements Callable<Integer> {
     List<CellResult> charted = charted(cells);
     Axes axes = Axes.of(charted.stream().map(CellResult::key).toList(), x, series);
     List<CellCurves> curves = new ArrayList<>();
-    named.forEach(file -> curves.addAll(readCurves(file, several)));
+    for (int i = 0; i < named.size(); i++) {
+      curves.addAll(readCurves(named.get(i), inputs.get(i), several));
+    }
     ReportCharts charts = ReportCharts.of(charted, curves, axes);
     String name =
         several
@@ -198,8 +200,10 @@ final class ReportCommand implements Callable<Integer> {
     return asked ? cells : sound;
   }
 
-  private static List<CellCurves> readCurves(ResultInputs.Named result, boolean several) {
-    List<CellCurves> curves = CellCurves.readBeside(result.file());
+  private List<CellCurves> readCurves(
+      ResultInputs.Named result, ComparisonInput input, boolean several) {
+    List<CellCurves> measured = CellCurves.readBeside(result.file());
+    List<CellCurves> curves = ideal ? VirtualBeside.beside(measured, input.results()) : measured;
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()
         : curves;

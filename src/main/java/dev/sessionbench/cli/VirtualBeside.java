@@ -1,14 +1,19 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Curve;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.simulate.sweep.SimulatedCell;
 import dev.sessionbench.simulate.sweep.SimulatedResults;
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -51,6 +56,28 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
     } catch (BadInput | IllegalArgumentException e) {
       return new Found(cell, String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * How pools grew, with how they grow in virtual time beside it.
+   *
+   * @param growth the curves of measured cells
+   * @param measured the cells; of those without virtual time it was said why
+   */
+  static List<CellCurves> beside(List<CellCurves> growth, List<CellResult> measured) {
+    Map<CellKey, CellResult> known = new HashMap<>();
+    measured.stream()
+        .filter(cell -> Ideal.isShown(List.of(cell)))
+        .forEach(cell -> known.putIfAbsent(cell.key(), cell));
+    SimulatedResults virtual = new SimulatedResults();
+    return growth.parallelStream()
+        .map(
+            curves ->
+                Optional.ofNullable(known.get(curves.key()))
+                    .map(cell -> virtual.curves(SimulatedCell.of(cell)))
+                    .map(ideal -> curves.and(Ideal.VIRTUAL, ideal.curve(Curve.SESSIONS)))
+                    .orElse(curves))
+        .toList();
   }
 
   private static List<String> and(List<String> some, List<String> more) {

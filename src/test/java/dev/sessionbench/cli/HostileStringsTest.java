@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.cli.compare.CompareRun;
 import dev.sessionbench.report.html.SyntheticRun;
 import dev.sessionbench.results.CellCurves;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,19 +21,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
-import org.w3c.dom.NodeList;
 
 /**
  * Puts hostile text, one after another, into every string and every name of a result and of its
@@ -233,7 +227,7 @@ class HostileStringsTest {
     Files.copy(files.resolve("result.json"), odd);
     Path plain = folder.resolve("plain.json");
     Files.copy(files.resolve("result.json"), plain);
-    assertThat(structure(report(odd).page)).isEqualTo(structure(report(plain).page));
+    assertThat(PageStructure.of(report(odd).page)).isEqualTo(PageStructure.of(report(plain).page));
     String[] html = {"--format", "html"};
     assertThat(tags(CompareRun.printed(words(odd, html))))
         .isEqualTo(tags(CompareRun.printed(words(plain, html))));
@@ -241,7 +235,7 @@ class HostileStringsTest {
 
   private record Report(int code, String page, String err) {
     Object shape() throws Exception {
-      return code == 0 ? structure(page) : code;
+      return code == 0 ? PageStructure.of(page) : code;
     }
   }
 
@@ -258,27 +252,6 @@ class HostileStringsTest {
             page.toString());
     String text = code == 0 ? Files.readString(page) : "";
     return new Report(code, text, err.toString(StandardCharsets.UTF_8));
-  }
-
-  /** Every element with the names of its attributes. */
-  private static List<String> structure(String page) throws Exception {
-    NodeList elements =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)))
-            .getElementsByTagName("*");
-    List<String> structure = new ArrayList<>();
-    for (int i = 0; i < elements.getLength(); i++) {
-      Element element = (Element) elements.item(i);
-      TreeSet<String> attributes = new TreeSet<>();
-      NamedNodeMap all = element.getAttributes();
-      for (int j = 0; j < all.getLength(); j++) {
-        attributes.add(all.item(j).getNodeName());
-      }
-      structure.add(element.getTagName() + attributes);
-    }
-    // Panels are in the order of their names.
-    return structure.stream().sorted().toList();
   }
 
   private static List<String> tags(String page) {

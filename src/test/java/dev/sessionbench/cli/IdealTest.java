@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
@@ -81,6 +82,29 @@ class IdealTest {
         .hasSize(3)
         .anyMatch(line -> line.contains("what client=1.53.0 does is not known to it"))
         .anyMatch(line -> line.contains("B.other is no load that it plays"));
+  }
+
+  @Test
+  void howAPoolGrowsAndWhatItCostsIsDrawnInVirtualTimeToo() throws IOException {
+    Json.write(
+        file,
+        ResultFile.read(file).stream()
+            .filter(cell -> cell.key().method().equals("steadyIncrease"))
+            .filter(cell -> !cell.key().params().containsKey("client"))
+            .toList());
+    Json.write(
+        CellCurves.beside(file),
+        CellCurves.readBeside(BASELINE).stream()
+            .filter(curves -> curves.key().method().equals("steadyIncrease"))
+            .filter(curves -> curves.params().getOrDefault("incStep", "").matches("25|100"))
+            .toList());
+    Path page = folder.resolve("page.html");
+    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
+    assertThat(Files.readString(page))
+        .contains("Sessions in the pool; thin: in virtual time", "rings: in virtual time; ms")
+        .containsPattern("25 in virtual time: 16 RPCs, 292 ms");
+    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(Files.readString(page)).doesNotContain("virtual time");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Time against RPCs, each point labelled with its value, the Pareto front marked. */
 public final class CostBenefitChart {
@@ -28,13 +29,25 @@ public final class CostBenefitChart {
               alone.stream().map(CellPoint::cell).toList(), panel.x().name());
       alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
     }
+    List<CellPoint> ideal = points.stream().filter(CostBenefitChart::hasVirtual).toList();
     DoubleSummaryStatistics times =
-        points.stream().mapToDouble(CellPoint::median).summaryStatistics();
+        Stream.concat(
+                points.stream().map(CellPoint::median), ideal.stream().map(CellPoint::virtual))
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
     PointChart chart =
         new PointChart(
-            panel, RpcChart.axis(points), Axis.close("Time (ms", times.getMin(), times.getMax()));
+            panel,
+            RpcChart.axis(points),
+            Axis.close(
+                ideal.isEmpty() ? "Time (ms" : "Time (rings: in virtual time; ms",
+                times.getMin(),
+                times.getMax()));
     chart.draw(
-        points.stream().map(point -> mark(chart, panel, point, front.contains(point))).toList(),
+        Stream.concat(
+                ideal.stream().map(point -> ring(chart, panel, point)),
+                points.stream().map(point -> mark(chart, panel, point, front.contains(point))))
+            .toList(),
         true);
     return chart.chart(
         "cost",
@@ -44,6 +57,25 @@ public final class CostBenefitChart {
         point -> Numbers.label(point.rpcs()) + " RPCs");
   }
 
+  private static boolean hasVirtual(CellPoint point) {
+    return Double.isFinite(point.virtual()) && point.virtualRpcs() > 0;
+  }
+
+  private static PointChart.Mark ring(PointChart chart, Panel panel, CellPoint point) {
+    return new PointChart.Mark(
+        chart.plot().x(point.virtualRpcs()),
+        chart.plot().y(point.virtual()),
+        5.5,
+        "ring " + chart.colour(point),
+        "%s in virtual time: %s RPCs, %s ms"
+            .formatted(
+                panel.label(point),
+                Numbers.label(point.virtualRpcs()),
+                Numbers.label(point.virtual())),
+        "",
+        "");
+  }
+
   private static PointChart.Mark mark(
       PointChart chart, Panel panel, CellPoint point, boolean onFront) {
     return new PointChart.Mark(
@@ -51,11 +83,12 @@ public final class CostBenefitChart {
         chart.plot().y(point.median()),
         onFront ? 4.5 : 3.5,
         onFront ? "dot " + chart.colour(point) : "dot hollow",
-        "%s: %s RPCs, %s ms%s"
+        "%s: %s RPCs, %s ms%s%s"
             .formatted(
                 panel.label(point),
                 Numbers.label(point.rpcs()),
                 Numbers.label(point.median()),
+                point.besideVirtual(),
                 onFront ? ", on the Pareto front" : ""),
         point.x(),
         onFront ? "value middle" : "tick middle");

@@ -1,12 +1,15 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.report.Ideal;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The pool against time, for a few values of a parameter over each other: its size, the sessions in
@@ -32,10 +35,20 @@ public final class GrowthChart {
     double end = end(curves);
     StringBuilder body = new StringBuilder();
     Axis time = Axis.cutAt("Time since start (ms)", end, 5);
-    Plot total = strip("Sessions in the pool", 56, 150, time, all(curves, Curve.SESSIONS), body);
+    List<Curve> virtual = all(curves, Ideal.VIRTUAL + Curve.SESSIONS);
+    boolean ideal = virtual.stream().anyMatch(curve -> !curve.x().isEmpty());
+    Plot total =
+        strip(
+            ideal ? "Sessions in the pool; thin: in virtual time" : "Sessions in the pool",
+            56,
+            150,
+            time,
+            Stream.concat(all(curves, Curve.SESSIONS).stream(), virtual.stream()).toList(),
+            body);
     String x = panel.x().name();
     total.drawLegend(x, curves.stream().map(curve -> value(curve, x)).toList());
     draw(total, all(curves, Curve.SESSIONS), end, false);
+    draw(total, virtual, end, i -> "line thin d1 c" + i);
     String cut = cut(curves, x, end);
     if (!cut.isEmpty()) {
       total.text(cut, total.right(), total.top() - 10, "tick end");
@@ -86,9 +99,15 @@ public final class GrowthChart {
       plot.text("never more than one", plot.left() + 12, plot.y(0.5) + 4, "tick start");
       return;
     }
+    draw(plot, curves, end, i -> "line d" + i + " c" + i);
+  }
+
+  private static void draw(Plot plot, List<Curve> curves, double end, IntFunction<String> style) {
     for (int i = 0; i < curves.size(); i++) {
-      Curve curve = curves.get(i);
-      plot.path(StepPath.of(plot, curve.x(), curve.y(), end), "line d" + i + " c" + i);
+      String path = StepPath.of(plot, curves.get(i).x(), curves.get(i).y(), end);
+      if (!path.isEmpty()) {
+        plot.path(path, style.apply(i));
+      }
     }
   }
 

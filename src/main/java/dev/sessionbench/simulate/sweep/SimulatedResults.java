@@ -117,6 +117,15 @@ public final class SimulatedResults {
     return play(cell, position, /* curves= */ false).result();
   }
 
+  /**
+   * What happens in a cell over time.
+   *
+   * @param cell the cell
+   */
+  public CellCurves curves(SimulatedCell cell) {
+    return play(cell, 1, /* curves= */ true).curves().orElseThrow();
+  }
+
   private Played play(SimulatedCell cell, int position, boolean curves) {
     Simulation simulation = cell.simulation();
     if (!curves) {

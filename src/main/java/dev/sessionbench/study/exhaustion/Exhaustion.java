@@ -1,6 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.client.PoolUpkeep;
 import dev.sessionbench.client.PooledClient;
 import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Operation.Kind;
@@ -63,7 +64,7 @@ public final class Exhaustion implements AutoCloseable {
     this.mock = plan.server().isPresent() ? Optional.empty() : Optional.of(startMock(plan));
     try {
       warmUp();
-      client = opened();
+      client = opened(plan.shape(), Optional.of(plan.upkeep()), calls::add);
     } catch (RuntimeException | InterruptedException e) {
       mock.ifPresent(MockSpannerServer::close);
       throw e;
@@ -99,11 +100,7 @@ public final class Exhaustion implements AutoCloseable {
 
   private void warmUp() throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
-    try (PooledClient warm =
-        new PooledClient(
-            shape, address(), Optional.empty(), Optional.empty(), interceptors(timing -> {}))) {
-      warm.open();
-      awaitSessions(warm);
+    try (PooledClient warm = opened(shape, Optional.empty(), timing -> {})) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
@@ -122,14 +119,10 @@ public final class Exhaustion implements AutoCloseable {
     }
   }
 
-  private PooledClient opened() {
+  private PooledClient opened(
+      PoolShape shape, Optional<PoolUpkeep> upkeep, Consumer<RpcTiming> sink) {
     PooledClient opened =
-        new PooledClient(
-            plan.shape(),
-            address(),
-            Optional.empty(),
-            Optional.of(plan.upkeep()),
-            interceptors(calls::add));
+        new PooledClient(shape, address(), Optional.empty(), upkeep, interceptors(sink));
     try {
       opened.open();
       awaitSessions(opened);
