@@ -101,7 +101,7 @@ class IdealTest {
     Path page = folder.resolve("page.html");
     assertThat(run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
     assertThat(Files.readString(page))
-        .contains("Sessions in the pool; thin: in virtual time", "rings: in virtual time; ms")
+        .contains("Sessions; thin: in virtual time", "rings: in virtual time; ms")
         .containsPattern("25 in virtual time: 16 RPCs, 292 ms");
     assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("virtual time");

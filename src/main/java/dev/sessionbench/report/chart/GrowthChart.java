@@ -39,7 +39,7 @@ public final class GrowthChart {
     boolean ideal = virtual.stream().anyMatch(curve -> !curve.x().isEmpty());
     Plot total =
         strip(
-            ideal ? "Sessions in the pool; thin: in virtual time" : "Sessions in the pool",
+            ideal ? "Sessions; thin: in virtual time" : "Sessions in the pool",
             56,
             150,
             time,
