@@ -75,7 +75,7 @@ final class GateTables {
             "lllrrrl",
             List.of("head", "cell", "metric", "base", "head", "change (interval)", "verdict"));
     for (Path gate : gates) {
-      JsonNode verdict = verdict(gate);
+      JsonNode verdict = verdict(MeasurementFolder.recorded(gate));
       String head =
           String.valueOf(Path.of(verdict.get("head").get("words").asText()).getFileName());
       Map<String, List<JsonNode>> counted = new LinkedHashMap<>();
@@ -174,7 +174,8 @@ final class GateTables {
   }
 
   private static Said said(Path gate) {
-    JsonNode verdict = verdict(gate);
+    MeasurementFolder folder = MeasurementFolder.recorded(gate);
+    JsonNode verdict = verdict(folder);
     List<Double> seconds = new ArrayList<>();
     for (JsonNode note : verdict.get("notes")) {
       Matcher took = TOOK.matcher(note.asText());
@@ -186,11 +187,11 @@ final class GateTables {
         verdict.get("outcome").asText(),
         seconds.get(0),
         "%.7s".formatted(verdict.get("base").get("gitCommit").asText()),
-        MeasurementFolder.recorded(gate).plan().startedAt().substring(0, "2026-01-01".length()));
+        folder.plan().startedAt().substring(0, "2026-01-01".length()));
   }
 
-  private static JsonNode verdict(Path gate) {
-    Path file = MeasurementFolder.recorded(gate).path().resolve("verdict.json");
+  private static JsonNode verdict(MeasurementFolder gate) {
+    Path file = gate.path().resolve("verdict.json");
     try {
       return JSON.readTree(Files.readAllBytes(file));
     } catch (IOException e) {

@@ -2,12 +2,8 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.cli.Main;
 import dev.sessionbench.results.JmhCell;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,14 +15,6 @@ class BenchmarkParameterTest {
   private static final String PARAMETER = "creationTimeoutMillis";
 
   @TempDir private Path folder;
-
-  private static String execute(int code, String... args) {
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    int exit = Main.execute(out, out, args);
-    assertThat(exit).as("%s", printed).isEqualTo(code);
-    return printed.toString(StandardCharsets.UTF_8);
-  }
 
   private static JmhCell cell(String method, double score) {
     return JmhCell.of(method).times(JmhCell.constant(score, 6)).param("incStep", 25);
@@ -43,21 +31,21 @@ class BenchmarkParameterTest {
 
   @Test
   void runChecksItBeforeAnythingRuns() {
-    assertThat(execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
+    assertThat(AnyCommand.execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
         .contains(PARAMETER + "=0: must be from 1 to 60000");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"burstRead$", "FaultBenchmark", "ExhaustionBenchmark"})
   void everyBenchmarkOfAPoolTakesAProfileAndRefusesOneThatIsNot(String benchmark) {
-    assertThat(execute(2, "run", benchmark, "-p", "profile=none.yaml"))
+    assertThat(AnyCommand.execute(2, "run", benchmark, "-p", "profile=none.yaml"))
         .startsWith("error: profile=none.yaml: there is no such file, and the profiles shipped are")
         .hasLineCount(1);
   }
 
   @Test
   void runKnowsItWhereItsBenchmarkRunsAlone() {
-    assertThat(execute(2, "run", "burstRead$", "-p", PARAMETER + "=500"))
+    assertThat(AnyCommand.execute(2, "run", "burstRead$", "-p", PARAMETER + "=500"))
         .contains("-p " + PARAMETER + ": no such parameter");
   }
 
@@ -70,7 +58,7 @@ class BenchmarkParameterTest {
   @Test
   void reportTakesARunThatHasIt() {
     String page = folder.resolve("report.html").toString();
-    assertThat(execute(0, "report", "results/faults/result.json", "-o", page))
+    assertThat(AnyCommand.execute(0, "report", "results/faults/result.json", "-o", page))
         .doesNotContain("error");
     assertThat(Path.of(page)).content().contains("internalOnce");
   }

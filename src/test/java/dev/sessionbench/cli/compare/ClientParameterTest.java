@@ -2,12 +2,8 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.cli.Main;
 import dev.sessionbench.results.JmhCell;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,14 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The client is a parameter like any other to every command. */
 class ClientParameterTest {
   @TempDir private Path folder;
-
-  private static String execute(int code, String... args) {
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    int exit = Main.execute(out, out, args);
-    assertThat(exit).as("%s", printed).isEqualTo(code);
-    return printed.toString(StandardCharsets.UTF_8);
-  }
 
   @ParameterizedTest
   @CsvSource(
@@ -42,7 +30,7 @@ class ClientParameterTest {
             + " other parameters",
       })
   void runChecksItBeforeAnythingRuns(String parameter, String complaint) {
-    assertThat(execute(2, "run", "burstRead$", "-p", parameter)).contains(complaint);
+    assertThat(AnyCommand.execute(2, "run", "burstRead$", "-p", parameter)).contains(complaint);
   }
 
   private String file() throws IOException {
@@ -153,7 +141,7 @@ class ClientParameterTest {
     String page = folder.resolve("report.html").toString();
     List<String> args = new ArrayList<>(List.of("report", file, "-o", page));
     args.addAll(List.of(words));
-    execute(0, args.toArray(new String[0]));
+    AnyCommand.execute(0, args.toArray(new String[0]));
     return Files.readString(Path.of(page));
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,41 +95,36 @@ class CompareFormatsTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
   void everyFormatIsTheSameInEveryLocale(String format) throws IOException {
-    Locale before = Locale.getDefault();
-    try {
-      for (String[] args : List.of(sweep(format), files(format))) {
-        Locale.setDefault(Locale.ROOT);
-        String root = CompareRun.printed(args);
-        for (String tag : LOCALES) {
-          Locale.setDefault(Locale.forLanguageTag(tag));
-          assertThat(CompareRun.printed(args)).as(tag).isEqualTo(root);
-        }
-      }
-    } finally {
-      Locale.setDefault(before);
+    for (String[] args : List.of(sweep(format), files(format))) {
+      assertSameInEveryLocale(() -> CompareRun.printed(args));
     }
   }
 
   @Test
   void complaintsAreTheSameInEveryLocaleToo() throws IOException {
     String file = sweep("text")[0];
+    for (String[] args :
+        List.of(
+            new String[] {file, "--base", "33"},
+            new String[] {file, "--filter", "incStep>1000"},
+            new String[] {file, "--metric", "INIT"},
+            new String[] {file, "--format", "pdf"},
+            new String[] {file, file})) {
+      assertThat(assertSameInEveryLocale(() -> CompareRun.of(args)).code()).isEqualTo(2);
+    }
+  }
+
+  /** Runs something under every locale; returns what the first has given. */
+  private static <T> T assertSameInEveryLocale(Supplier<T> run) {
     Locale before = Locale.getDefault();
     try {
-      for (String[] args :
-          List.of(
-              new String[] {file, "--base", "33"},
-              new String[] {file, "--filter", "incStep>1000"},
-              new String[] {file, "--metric", "INIT"},
-              new String[] {file, "--format", "pdf"},
-              new String[] {file, file})) {
-        Locale.setDefault(Locale.ROOT);
-        CompareRun root = CompareRun.of(args);
-        assertThat(root.code()).isEqualTo(2);
-        for (String tag : LOCALES) {
-          Locale.setDefault(Locale.forLanguageTag(tag));
-          assertThat(CompareRun.of(args)).as(tag).isEqualTo(root);
-        }
+      Locale.setDefault(Locale.ROOT);
+      T root = run.get();
+      for (String tag : LOCALES) {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        assertThat(run.get()).as(tag).isEqualTo(root);
       }
+      return root;
     } finally {
       Locale.setDefault(before);
     }
