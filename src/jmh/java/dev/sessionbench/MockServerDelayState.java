@@ -1,6 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;
@@ -24,8 +25,6 @@ import org.openjdk.jmh.annotations.TearDown;
 /** A fresh server whose statements take a simulated time, and a channel to it. */
 @State(Scope.Benchmark)
 public abstract class MockServerDelayState {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   /** As many as the Spanner client has unless told otherwise. */
   private static final int CHANNELS = 4;
 
@@ -186,6 +185,6 @@ public abstract class MockServerDelayState {
   }
 
   private static Figure millis(String name, long nanos) {
-    return new Figure(name, nanos / NANOS_PER_MILLI, "ms");
+    return new Figure(name, nanos / Nanos.PER_MILLI, "ms");
   }
 }

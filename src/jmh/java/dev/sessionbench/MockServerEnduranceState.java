@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.HeapUse;
 import dev.sessionbench.rawload.Operation;
@@ -128,8 +129,6 @@ public abstract class MockServerEnduranceState {
 
   /** State of {@link MockServerEnduranceBenchmark#pacedQueries}. */
   public static class PacedQueries extends MockServerEnduranceState {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     /** Queries a second. */
     @Param("30000")
     public int rate;
@@ -154,7 +153,7 @@ public abstract class MockServerEnduranceState {
 
     private static Figure delay(String name, PacedLoad load, double percentile) {
       return new Figure(
-          name, load.nanos().getValueAtPercentile(percentile) / NANOS_PER_MILLI, "ms");
+          name, load.nanos().getValueAtPercentile(percentile) / Nanos.PER_MILLI, "ms");
     }
   }
 }

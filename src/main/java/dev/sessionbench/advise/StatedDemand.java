@@ -4,6 +4,7 @@ import dev.sessionbench.load.described.Callers;
 import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.load.described.Hold;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
@@ -35,8 +36,6 @@ record StatedDemand(
     Limits limits,
     long timeoutNanos)
     implements Demand {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** Enough for a 99th percentile, few enough for hundreds of simulations. */
   private static final double OPERATIONS = 1_000;
 
@@ -71,7 +70,7 @@ record StatedDemand(
 
   /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
   double meanInUse() {
-    return ratePerSecond * holdNanos / NANOS_PER_SECOND;
+    return ratePerSecond * holdNanos / Nanos.PER_SECOND;
   }
 
   @Override
@@ -111,7 +110,7 @@ record StatedDemand(
   public DescribedLoad load() {
     Hold hold = Hold.fixed(holdNanos);
     List<Callers> callers = new ArrayList<>();
-    long lasts = ratePerSecond == 0 ? 0 : Math.round(expected() / ratePerSecond * NANOS_PER_SECOND);
+    long lasts = ratePerSecond == 0 ? 0 : Math.round(expected() / ratePerSecond * Nanos.PER_SECOND);
     if (lasts > 0) {
       callers.add(new Callers.Rate(ratePerSecond, 0, lasts, hold));
     }

@@ -1,6 +1,7 @@
 package dev.sessionbench.advise;
 
 import dev.sessionbench.lab.LabCell;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Verification {
   private static final String NONE = "-";
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private final Advice advice;
   private final List<Candidate> finalists;
@@ -170,7 +170,7 @@ final class Verification {
     Sample millis = ResultTables.sample(result);
     List<Costs> costs = new ArrayList<>();
     for (int fork = 0; fork < millis.n(); fork++) {
-      double seconds = Math.max(1 / NANOS_PER_MILLI, millis.values().get(fork) / 1_000);
+      double seconds = Math.max(1 / Nanos.PER_MILLI, millis.values().get(fork) / 1_000);
       costs.add(
           new Costs(
               Math.round(figure(result, "failedCallers", fork)),

@@ -1,5 +1,6 @@
 package dev.sessionbench.calibrate;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Sample;
@@ -13,8 +14,6 @@ import java.util.stream.Collectors;
 
 /** What a calibration found, in words. */
 public final class Findings {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   /** The methods that are measured besides BatchCreateSessions. */
   static final List<Rpc> OTHERS =
       List.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.BEGIN_TRANSACTION, Rpc.COMMIT, Rpc.ROLLBACK);
@@ -37,7 +36,7 @@ public final class Findings {
             ? "  outside      unknown: the times are the server's and the network's together"
             : "  outside      %s ms for the network and the client"
                 .formatted(millis(fit.outsideNanos())));
-    lines.add("  per session  %s".formatted(effect(fit.perSession(), NANOS_PER_MILLI, " ms")));
+    lines.add("  per session  %s".formatted(effect(fit.perSession(), Nanos.PER_MILLI, " ms")));
     lines.add("  per other    %s".formatted(effect(fit.perOther(), 1, "")));
     if (fit.byAll()) {
       lines.add(
@@ -152,6 +151,6 @@ public final class Findings {
   }
 
   static String millis(double nanos) {
-    return Numbers.fourDigits(nanos / NANOS_PER_MILLI);
+    return Numbers.fourDigits(nanos / Nanos.PER_MILLI);
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.diagnosis.Diagnosis;
 import dev.sessionbench.diagnosis.export.Scrape;
 import dev.sessionbench.diagnosis.export.Scrapes;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.model.TextFile;
 import dev.sessionbench.results.Json;
@@ -39,7 +40,6 @@ import picocli.CommandLine.Parameters;
       "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics."
     })
 final class DiagnoseCommand implements Callable<Integer> {
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int HEALTHY_PER_SEED = 10;
   private static final int MOST_SCRAPES = 1_000;
@@ -194,9 +194,9 @@ final class DiagnoseCommand implements Callable<Integer> {
     long start = SystemTime.CLOCK.nanos();
     double every = everySeconds.orElse(10.0);
     for (int i = 0; i < scrapes; i++) {
-      long due = start + (long) (i * every * NANOS_PER_SECOND);
+      long due = start + (long) (i * every * Nanos.PER_SECOND);
       SystemTime.CLOCK.sleep(due - SystemTime.CLOCK.nanos());
-      double at = (double) (SystemTime.CLOCK.nanos() - start) / NANOS_PER_SECOND;
+      double at = (SystemTime.CLOCK.nanos() - start) / Nanos.PER_SECOND;
       all.add(Scrape.at(address.toString(), get(http, address), at));
     }
     return all;

@@ -177,8 +177,15 @@ final class GateSelftestCommand implements Callable<Integer> {
   }
 
   private void count(String kind, PolicyFile rules, SelftestTable table) throws IOException {
+    List<MeasurementFolder> folders = recorded(kind);
+    long others = folders.stream().filter(f -> !f.plan().runsUnder(rules)).count();
+    if (others > 0) {
+      say(
+          "[%s] %s of %s gates are judged by another policy than they were measured under"
+              .formatted(kind, others, folders.size()));
+    }
     List<GateData> gates =
-        recorded(kind).stream()
+        folders.stream()
             .map(gate -> Measurements.merge(List.of(gate), rules.policy()))
             .toList();
     if (gates.isEmpty()) {

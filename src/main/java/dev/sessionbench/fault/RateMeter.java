@@ -1,5 +1,6 @@
 package dev.sessionbench.fault;
 
+import dev.sessionbench.model.Nanos;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -10,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The bucket holds the calls of one second, one at least. Calls beyond the rate take no token.
  */
 final class RateMeter {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final long intervalNanos;
   private final long toleranceNanos;
 
@@ -19,7 +18,7 @@ final class RateMeter {
   private final AtomicLong fullAtNanos = new AtomicLong(Long.MIN_VALUE);
 
   RateMeter(double callsPerSecond) {
-    intervalNanos = Math.max(1, Math.round(NANOS_PER_SECOND / callsPerSecond));
+    intervalNanos = Math.max(1, Math.round(Nanos.PER_SECOND / callsPerSecond));
     long burst = Math.max(1, (long) callsPerSecond);
     toleranceNanos = (burst - 1) * intervalNanos;
   }

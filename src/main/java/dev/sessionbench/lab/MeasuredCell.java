@@ -8,6 +8,7 @@ import dev.sessionbench.load.Operation;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.StretchedTime;
 import dev.sessionbench.model.SystemTime;
@@ -37,7 +38,6 @@ import java.util.stream.Stream;
  * @param real whether the pool is the real client's
  */
 public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int MOST_THREADS = 10_000;
 
   /** SessionPoolOptions of google-cloud-spanner: acquireSessionTimeout. */
@@ -155,7 +155,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       lastNanos = Math.max(lastNanos, operation.arrivalNanos());
       busyNanos += operation.thinkNanos() + operation.holdNanos();
     }
-    return (lastNanos + (double) busyNanos / load.callers()) / NANOS_PER_MILLI;
+    return (lastNanos + (double) busyNanos / load.callers()) / Nanos.PER_MILLI;
   }
 
   private Scenario costing(

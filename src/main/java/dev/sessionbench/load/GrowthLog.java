@@ -1,6 +1,7 @@
 package dev.sessionbench.load;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public final class GrowthLog {
   private static final long FINEST_NANOS = 1_000_000;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int TICKS_PER_HALF_DISTANCE = 5;
   private static final int SESSIONS = 0;
   private static final int IN_USE = 1;
@@ -135,7 +135,7 @@ public final class GrowthLog {
         changed |= change != 0;
       }
       if (changed) {
-        millis.add(step * stepNanos / NANOS_PER_MILLI);
+        millis.add(step * stepNanos / Nanos.PER_MILLI);
         for (int i = 0; i < counts.length; i++) {
           values.get(i).add((double) sums[i]);
         }
@@ -154,7 +154,7 @@ public final class GrowthLog {
     List<Double> millis = new ArrayList<>();
     for (HistogramIterationValue value : waits.percentiles(TICKS_PER_HALF_DISTANCE)) {
       percentiles.add(value.getPercentileLevelIteratedTo());
-      millis.add(value.getValueIteratedTo() / NANOS_PER_MILLI);
+      millis.add(value.getValueIteratedTo() / Nanos.PER_MILLI);
     }
     return new Curve(Curve.ACQUIRE_WAIT, "%", "ms", percentiles, millis);
   }

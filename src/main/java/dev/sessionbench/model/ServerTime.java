@@ -1,6 +1,7 @@
 package dev.sessionbench.model;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How long the simulated server takes for one RPC: a fixed part plus a uniform random part, drawn
@@ -14,8 +15,6 @@ import java.time.Duration;
 public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) implements Latency {
   /** No simulated time at all: the server answers at once. */
   public static final ServerTime NONE = new ServerTime(0, 0, 1);
-
-  private static final long NANOS_PER_MILLI = 1_000_000L;
 
   /**
    * Checks the parts.
@@ -47,7 +46,9 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) impl
    */
   public static ServerTime ofMillis(long fixedMillis, long randomMillis) {
     return new ServerTime(
-        fixedMillis * NANOS_PER_MILLI, randomMillis * NANOS_PER_MILLI, NANOS_PER_MILLI);
+        TimeUnit.MILLISECONDS.toNanos(fixedMillis),
+        TimeUnit.MILLISECONDS.toNanos(randomMillis),
+        TimeUnit.MILLISECONDS.toNanos(1));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.serve;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
@@ -9,7 +10,6 @@ import java.util.stream.Collectors;
 
 /** The RPCs of one method: those that have begun, and those that have ended, by status. */
 final class MethodTraffic {
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
 
   private final Traffic counts;
@@ -53,7 +53,7 @@ final class MethodTraffic {
   }
 
   void end(Status.Code status, long nanos) {
-    counts.latency.labelValues(service, method).observe(nanos / NANOS_PER_SECOND);
+    counts.latency.labelValues(service, method).observe(nanos / Nanos.PER_SECOND);
     counts.ended.labelValues(service, method, status.name()).inc();
   }
 

@@ -1,8 +1,9 @@
 package dev.sessionbench.simulate;
 
+import java.util.concurrent.TimeUnit;
+
 /** How many arrive in a second at most, the seconds counted from the start. */
 final class PeakRate {
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private long second;
   private long inThisSecond;
@@ -14,7 +15,7 @@ final class PeakRate {
    * @param nanos when, in nanoseconds since the start; no earlier than the one before
    */
   void arrived(long nanos) {
-    long now = nanos / NANOS_PER_SECOND;
+    long now = TimeUnit.NANOSECONDS.toSeconds(nanos);
     if (now != second) {
       second = now;
       inThisSecond = 0;

@@ -6,6 +6,7 @@ import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.model.Invalid;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.StretchedTime;
@@ -50,7 +51,6 @@ public record Simulation(
     boolean fillsFirst,
     int timeScale) {
   private static final int LOOKED_AT = 100;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   /** Copies and checks the loads. */
   public Simulation {
@@ -105,7 +105,7 @@ public record Simulation(
     int most = pool.limits().maxSessions();
     return new Costs.Units(
         loads.stream().mapToInt(load -> Math.min(most, load.wantedAtOnce(use))).sum(),
-        creation / NANOS_PER_MILLI / timeScale);
+        creation / Nanos.PER_MILLI / timeScale);
   }
 
   /** The most sessions that its pools may have, all together. */

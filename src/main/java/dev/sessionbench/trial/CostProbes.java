@@ -3,6 +3,7 @@ package dev.sessionbench.trial;
 import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,6 @@ import java.util.List;
  * that served it: the figures that virtual time gives too, by the same names.
  */
 final class CostProbes {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private CostProbes() {}
 
   /** What must hold whatever the rule, even where callers are refused. */
@@ -44,7 +43,7 @@ final class CostProbes {
               report.count("poolMaxSessions", account.maxSessions());
               report.count("sessionsNeverUsed", account.neverUsed());
               report.count("sessionsClosed", account.closed());
-              report.figure("idleSessionSeconds", account.idleNanos() / NANOS_PER_SECOND, "s");
+              report.figure("idleSessionSeconds", account.idleNanos() / Nanos.PER_SECOND, "s");
             });
     seen.server()
         .ifPresent(
@@ -62,7 +61,7 @@ final class CostProbes {
     report.count("poolMaxSessions", Change.most(sessions(server)));
     report.count("sessionsClosed", server.received(Rpc.DELETE_SESSION));
     report.figure(
-        "idleSessionSeconds", idleNanos(seen, server) / seen.timeScale() / NANOS_PER_SECOND, "s");
+        "idleSessionSeconds", idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND, "s");
   }
 
   /** When sessions came and went at the server. */

@@ -1,14 +1,13 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** What a run showed, and what is wrong with it: probes put it together. */
 public final class TrialReport {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private final List<Figure> figures = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
@@ -40,7 +39,7 @@ public final class TrialReport {
 
   /** Adds a time, given in nanoseconds and reported in milliseconds; NaN where there is none. */
   void millis(String name, double nanos) {
-    figure(name, nanos / NANOS_PER_MILLI, "ms");
+    figure(name, nanos / Nanos.PER_MILLI, "ms");
   }
 
   /** Adds any other figure. */

@@ -263,19 +263,18 @@ class GateCommandTest {
     arms.headChange = 0.15;
     gate("--out", place("out"));
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
-    assertThat(
-            execute(
-                "gate",
-                "selftest",
-                "--inject",
-                "target/slower.jar",
-                "--runs",
-                "0",
-                "--policy",
-                policy().toString(),
-                "--out",
-                place("selftest")))
-        .isZero();
-    assertThat(printed()).contains("| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |");
+    String row = "| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |";
+    assertThat(countedBy(policy())).contains(row).doesNotContain("another policy");
+    Path edited = folder.resolveSibling("edited.yaml");
+    Files.writeString(edited, Files.readString(policy()) + "# edited\n");
+    assertThat(countedBy(edited))
+        .contains(row)
+        .contains("[target/slower.jar] 1 of 1 gates are judged by another policy than they were");
+  }
+
+  private String countedBy(Path policy) {
+    String counted = "gate selftest --inject target/slower.jar --runs 0 --policy " + policy;
+    assertThat(execute((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
+    return printed();
   }
 }

@@ -68,7 +68,7 @@ class RecordedGatesTest {
 
   @Test
   void theWaitOfTwoMillisecondsIsFoundWhereCallersComeOneAfterTheOther() {
-    judge(GATES.resolve("heads/acquire_2ms/000.zip"));
+    judge(GATES.resolve("heads/acquire_2ms/001.zip"));
     assertThat(out.toString(StandardCharsets.UTF_8))
         .startsWith("REGRESSED: steadyIncrease incStep=25 timeScale=")
         .contains(" wall time ");

@@ -1,6 +1,7 @@
 package dev.sessionbench.simulate;
 
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
@@ -25,7 +26,6 @@ import java.util.TreeMap;
  * @param params the parameters of the cell
  */
 record DrawnShape(Workload workload, int percent, TreeMap<String, String> params) {
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int MOST_STEPS = 40;
   private static final int OPERATIONS_PER_CALLER = 4;
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 200);
@@ -86,7 +86,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
       long begun = SystemTime.CLOCK.nanos();
       trial.run();
       long nanos = (SystemTime.CLOCK.nanos() - begun) / timeScale(workload);
-      return result(nanos / NANOS_PER_MILLI, trial.finish(), environment);
+      return result(nanos / Nanos.PER_MILLI, trial.finish(), environment);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
 
 import dev.sessionbench.results.SimulatedShares;
 import dev.sessionbench.results.SimulatedShares.Share;
@@ -247,10 +248,7 @@ class LevelsTest {
   void oneGateIsOneLevel() {
     assertThat(levels(chain(1, i -> 0.5, normal(1))))
         .singleElement()
-        .satisfies(level -> assertThat(level.value()).isCloseTo(0.5, within()));
+        .satisfies(level -> assertThat(level.value()).isCloseTo(0.5, offset(0.05)));
   }
 
-  private static org.assertj.core.data.Offset<Double> within() {
-    return org.assertj.core.data.Offset.offset(0.05);
-  }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.calibrate.probe;
 
 import dev.sessionbench.calibrate.Budget;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.TimeSource;
 import java.util.concurrent.CountDownLatch;
 
@@ -10,8 +11,6 @@ import java.util.concurrent.CountDownLatch;
  * is refilled so slowly that those in flight, a full bucket and a second's refill are the number.
  */
 final class Pace {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final TimeSource time;
   private final double perNano;
   private double held = Budget.IN_FLIGHT;
@@ -19,7 +18,7 @@ final class Pace {
 
   Pace(TimeSource time, Budget budget) {
     this.time = time;
-    this.perNano = budget.sustainedPerSecond() / NANOS_PER_SECOND;
+    this.perNano = budget.sustainedPerSecond() / Nanos.PER_SECOND;
     this.atNanos = time.nanos();
   }
 

@@ -4,6 +4,7 @@ import dev.sessionbench.load.OpenLoop;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.TextFile;
 import dev.sessionbench.pool.PoolOptions;
@@ -18,7 +19,6 @@ import java.util.Map;
 
 /** Reads described loads from files in YAML; docs/advise.md tells their keys. */
 public final class LoadFile {
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double LONGEST_MILLIS = 30 * 86.4e6;
   private static final int MOST_CALLERS = 1_000_000;
   private static final int MOST_CLIENTS = 10_000;
@@ -91,7 +91,7 @@ public final class LoadFile {
                         "creation",
                         LoadFile::creation,
                         DescribedLoad.creation(
-                            Math.round(STANDARD_CREATION_MILLIS * NANOS_PER_MILLI),
+                            Math.round(STANDARD_CREATION_MILLIS * Nanos.PER_MILLI),
                             0,
                             new CostModel(0, 0))),
                     keys.require("callers").list(LoadFile::callers))
@@ -119,7 +119,7 @@ public final class LoadFile {
             limits,
             keys.get(
                 "acquireTimeoutMillis",
-                v -> Math.round(v.number(1e-6, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI),
+                v -> Math.round(v.number(1e-6, LONGEST_MILLIS, " ms") * Nanos.PER_MILLI),
                 STANDARD_TIMEOUT_NANOS));
     return new PoolOptions(
         limits,
@@ -204,6 +204,6 @@ public final class LoadFile {
   }
 
   private static double nanos(YamlValue value) {
-    return value.number(0, LONGEST_MILLIS, " ms") * NANOS_PER_MILLI;
+    return value.number(0, LONGEST_MILLIS, " ms") * Nanos.PER_MILLI;
   }
 }

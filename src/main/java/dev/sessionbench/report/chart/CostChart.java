@@ -3,6 +3,7 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.calibrate.CostFit;
 import dev.sessionbench.calibrate.MeasuredCall;
 import dev.sessionbench.calibrate.WavePlan;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,6 @@ import java.util.stream.Collectors;
  */
 public final class CostChart {
   private static final int HEIGHT = 290;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private CostChart() {}
 
@@ -46,7 +46,7 @@ public final class CostChart {
             328,
             178,
             Axis.countFromZero("Sessions created", most, 5),
-            Axis.fromZero("Time (ms)", longest / NANOS_PER_MILLI, 4),
+            Axis.fromZero("Time (ms)", longest / Nanos.PER_MILLI, 4),
             body);
     plot.drawAxes(true);
     plot.drawLegend("in flight", lines.keySet().stream().map(Object::toString).toList());
@@ -55,8 +55,8 @@ public final class CostChart {
     for (Map.Entry<Integer, List<MeasuredCall>> line : lines.entrySet()) {
       int inFlight = line.getKey();
       int colour = style++;
-      double low = fit.fittedNanos(0, inFlight) / NANOS_PER_MILLI;
-      double high = fit.fittedNanos(most, inFlight) / NANOS_PER_MILLI;
+      double low = fit.fittedNanos(0, inFlight) / Nanos.PER_MILLI;
+      double high = fit.fittedNanos(most, inFlight) / Nanos.PER_MILLI;
       line.getValue().forEach(call -> dot(plot, call, inFlight, colour));
       plot.path(
           Plot.joined(List.of(plot.place(0, low), plot.place(most, high))),
@@ -77,7 +77,7 @@ public final class CostChart {
   }
 
   private static void dot(Plot plot, MeasuredCall call, int inFlight, int colour) {
-    double millis = call.nanos() / NANOS_PER_MILLI;
+    double millis = call.nanos() / Nanos.PER_MILLI;
     plot.dot(
         plot.x(call.created()),
         plot.y(millis),

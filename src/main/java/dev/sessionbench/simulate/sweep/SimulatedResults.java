@@ -3,6 +3,7 @@ package dev.sessionbench.simulate.sweep;
 import dev.sessionbench.load.GrowthLog;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.pool.PoolStatistics;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.results.CellCurves;
@@ -47,9 +48,6 @@ public final class SimulatedResults {
 
   /** More points than a chart has pixels say nothing. */
   private static final int MOST_STEPS = 4096;
-
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
 
@@ -166,7 +164,7 @@ public final class SimulatedResults {
         "",
         1,
         cell.params(),
-        metric("ms/op", run.serveNanos() / NANOS_PER_MILLI),
+        metric("ms/op", run.serveNanos() / Nanos.PER_MILLI),
         figures,
         new Environment(
             NO_MACHINE,
@@ -192,7 +190,7 @@ public final class SimulatedResults {
     count(figures, "batchCreateSessionsAttempts", run, PoolStatistics::requests);
     count(figures, "sessionsCreated", run, PoolStatistics::created);
     figures.put("overshoot", metric("#", (double) run.overshoot()));
-    figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / NANOS_PER_MILLI));
+    figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / Nanos.PER_MILLI));
     wait(figures, "acquireWaitP50", run, 50);
     wait(figures, "acquireWaitP99", run, 99);
     wait(figures, "acquireWaitMax", run, 100);
@@ -204,7 +202,7 @@ public final class SimulatedResults {
     count(figures, "sessionsNeverUsed", run, PoolStatistics::neverUsed);
     count(figures, "sessionsClosed", run, PoolStatistics::closed);
     figures.put("failedCallers", metric("#", (double) run.failed()));
-    figures.put("idleSessionSeconds", metric("s", run.idleNanos() / NANOS_PER_SECOND));
+    figures.put("idleSessionSeconds", metric("s", run.idleNanos() / Nanos.PER_SECOND));
     figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
     figures.put("peakRequestsPerSecond", metric("#", (double) run.peakPerSecond()));
     return figures;
@@ -220,7 +218,7 @@ public final class SimulatedResults {
 
   private static void wait(
       Map<String, Metric> figures, String name, SimulatedRun run, int percentile) {
-    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / NANOS_PER_MILLI));
+    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / Nanos.PER_MILLI));
   }
 
   private static Metric metric(String unit, double value) {

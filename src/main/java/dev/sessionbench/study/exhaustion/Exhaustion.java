@@ -7,6 +7,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -33,9 +35,8 @@ import java.util.function.Consumer;
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final long NANOS_PER_MILLI = 1_000_000L;
-  private static final long PATIENCE_NANOS = ExhaustionPlan.PATIENCE_SECONDS * NANOS_PER_SECOND;
+  private static final long PATIENCE_NANOS = 
+      TimeUnit.SECONDS.toNanos(ExhaustionPlan.PATIENCE_SECONDS);
   private static final int JOURNAL = 1 << 20;
 
   /** Threads of an open loop for each session: those beyond one wait. */
@@ -95,7 +96,7 @@ public final class Exhaustion implements AutoCloseable {
     RpcTimer timer = new RpcTimer(TIME, sink);
     return plan.networkMillis() == 0
         ? List.of(timer)
-        : List.of(new NetworkDistance(plan.networkMillis() * NANOS_PER_MILLI, TIME), timer);
+        : List.of(new NetworkDistance(TimeUnit.MILLISECONDS.toNanos(plan.networkMillis()), TIME), timer);
   }
 
   private void warmUp() throws InterruptedException {
@@ -149,7 +150,7 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   private static long nanos(double seconds) {
-    return (long) (seconds * NANOS_PER_SECOND);
+    return (long) (seconds * Nanos.PER_SECOND);
   }
 
   /**
@@ -169,7 +170,7 @@ public final class Exhaustion implements AutoCloseable {
 
   /** About as long as an agent takes from one transaction to its next. */
   private long spreadNanos() {
-    return (plan.pauseMillis() + 2 * plan.networkMillis()) * NANOS_PER_MILLI;
+    return TimeUnit.MILLISECONDS.toNanos(plan.pauseMillis() + 2 * plan.networkMillis());
   }
 
   /**
@@ -282,7 +283,7 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   double sinceStart(long atNanos) {
-    return (double) (atNanos - startNanos) / NANOS_PER_SECOND;
+    return (atNanos - startNanos) / Nanos.PER_SECOND;
   }
 
   /** What the pool has held until now. */

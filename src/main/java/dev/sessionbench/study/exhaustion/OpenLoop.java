@@ -1,19 +1,17 @@
 package dev.sessionbench.study.exhaustion;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.study.seen.Transaction;
 import java.util.List;
 
 /** What is told of an open loop besides its latencies. */
 final class OpenLoop {
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private OpenLoop() {}
 
   /** How late transactions began on average because no thread was free, in milliseconds. */
   static double latenessMillis(List<Transaction> ended) {
     return ended.stream()
-        .mapToDouble(t -> (t.times().wantedNanos() - t.intendedNanos()) / NANOS_PER_MILLI)
+        .mapToDouble(t -> (t.times().wantedNanos() - t.intendedNanos()) / Nanos.PER_MILLI)
         .average()
         .orElse(0);
   }
@@ -37,6 +35,6 @@ final class OpenLoop {
   }
 
   private static double dueSeconds(Transaction transaction) {
-    return transaction.intendedNanos() / NANOS_PER_SECOND;
+    return transaction.intendedNanos() / Nanos.PER_SECOND;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.study.agent.Due;
 import dev.sessionbench.study.agent.Pace;
@@ -8,13 +9,12 @@ import dev.sessionbench.study.seen.Agents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /** When transactions are due. */
 final class Paces {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final long FIRST_STREAM = 111;
   private static final long GAP_STREAM = 112;
   private static final long KIND_STREAM = 113;
@@ -51,7 +51,7 @@ final class Paces {
   private static List<Pace> each(
       Agents agents, long spreadNanos, long seed, LongUnaryOperator begin, Limit limit) {
     List<Kind> kinds = agents.kinds();
-    long pauseNanos = agents.pauseMillis() * NANOS_PER_MILLI;
+    long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
     return IntStream.range(0, kinds.size())
         .mapToObj(
             i -> {
@@ -82,7 +82,7 @@ final class Paces {
     List<Due> schedule = new ArrayList<>();
     double at = startNanos;
     for (int i = 0; at < untilNanos; i++) {
-      at -= StrictMath.log(1 - SeededDraws.unit(seed, GAP_STREAM, i)) / rate * NANOS_PER_SECOND;
+      at -= StrictMath.log(1 - SeededDraws.unit(seed, GAP_STREAM, i)) / rate * Nanos.PER_SECOND;
       boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
       schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
     }

@@ -6,6 +6,7 @@ import io.opencensus.trace.TraceId;
 import io.opencensus.trace.export.SpanData;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,6 @@ record TracedSpan(
     List<Event> events,
     int scenario,
     long waitNanos) {
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** Something that happened. */
   record Event(String text, long atNanos) {}
@@ -50,7 +50,7 @@ record TracedSpan(
   }
 
   private static long nanos(Timestamp time) {
-    return time.getSeconds() * NANOS_PER_SECOND + time.getNanos();
+    return TimeUnit.SECONDS.toNanos(time.getSeconds()) + time.getNanos();
   }
 
   private static long number(SpanData data, String attribute) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
+import dev.sessionbench.model.Nanos;
 import java.util.Comparator;
 import java.util.List;
 
@@ -10,7 +11,6 @@ import java.util.List;
  * @param bars its spans, in the order of their start
  */
 public record Waterfall(int scenario, List<Bar> bars) {
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final long SHORTEST_NANOS = 100_000;
 
   /**
@@ -56,6 +56,6 @@ public record Waterfall(int scenario, List<Bar> bars) {
   }
 
   private static double millis(long nanos) {
-    return nanos / NANOS_PER_MILLI;
+    return nanos / Nanos.PER_MILLI;
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.study.planted;
 
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.LogNormalTime;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.pool.SessionService;
@@ -15,8 +16,6 @@ import java.util.List;
 
 /** The way of a call: the client's processor, the network, the server, and back. */
 final class SimulatedCalls implements SessionService<Session> {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   /** The spread of the server's times, as in the profile of the leaderboard. */
   private static final double SIGMA = 0.3;
 
@@ -63,7 +62,7 @@ final class SimulatedCalls implements SessionService<Session> {
   }
 
   private void end(Rpc rpc, long start, long served, Runnable then) {
-    double gfeMillis = Math.rint(served / NANOS_PER_MILLI);
+    double gfeMillis = Math.rint(served / Nanos.PER_MILLI);
     note(rpc, start, gfeMillis, Status.Code.OK);
     then.run();
   }
@@ -71,7 +70,7 @@ final class SimulatedCalls implements SessionService<Session> {
   private void note(Rpc rpc, long start, double gfeMillis, Status.Code status) {
     timings.add(
         new RpcTiming(
-            rpc, time.nanos(), (time.nanos() - start) / NANOS_PER_MILLI, gfeMillis, status));
+            rpc, time.nanos(), (time.nanos() - start) / Nanos.PER_MILLI, gfeMillis, status));
   }
 
   /** From now on it takes time to create sessions. */
@@ -118,7 +117,7 @@ final class SimulatedCalls implements SessionService<Session> {
   }
 
   static long nanos(double millis) {
-    return Math.round(millis * NANOS_PER_MILLI);
+    return Math.round(millis * Nanos.PER_MILLI);
   }
 
   List<RpcTiming> timings() {

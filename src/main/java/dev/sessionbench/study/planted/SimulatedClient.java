@@ -5,6 +5,7 @@ import dev.sessionbench.diagnosis.Figures;
 import dev.sessionbench.diagnosis.Quantity;
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SeededDraws;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  * and reduced to figures by the same code.
  */
 public final class SimulatedClient {
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final long SAMPLE_NANOS = 20_000_000;
   private static final long START_STREAM = 211;
   private static final long ABORT_STREAM = 212;
@@ -122,14 +122,14 @@ public final class SimulatedClient {
       long start = SeededDraws.uniform(world.seed(), START_STREAM, i, Math.max(1, cycle));
       time.after(start, () -> begin(kind));
     }
-    long from = (long) (World.RAMP_SECONDS * NANOS_PER_SECOND);
+    long from = (long) (World.RAMP_SECONDS * Nanos.PER_SECOND);
     long[] busy = new long[2];
     time.after(from, () -> busy[0] = calls.processors().busyNanos());
     time.after(untilNanos, () -> busy[1] = calls.processors().busyNanos());
     sample();
     time.run();
     under.forEach(begun -> transactions.add(begun.at(OperationTimes.NEVER)));
-    double cpu = (busy[1] - busy[0]) / (world.cores() * world.seconds() * NANOS_PER_SECOND);
+    double cpu = (busy[1] - busy[0]) / (world.cores() * world.seconds() * Nanos.PER_SECOND);
     Observed seen =
         new Observed(
             from,

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.planted;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.study.seen.Agents;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -38,14 +39,12 @@ public record World(
     double seconds,
     long seed)
     implements WorldBuilder.With {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** What it is given to get going, in seconds. */
   public static final double RAMP_SECONDS = 1;
 
   /** When it is no longer watched, in nanoseconds. */
   long untilNanos() {
-    return (long) ((RAMP_SECONDS + seconds) * NANOS_PER_SECOND);
+    return (long) ((RAMP_SECONDS + seconds) * Nanos.PER_SECOND);
   }
 
   /**

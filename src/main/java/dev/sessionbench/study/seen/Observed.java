@@ -5,6 +5,7 @@ import dev.sessionbench.diagnosis.Quantity;
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Sample;
 import io.grpc.Status;
@@ -62,9 +63,6 @@ public record Observed(
   /** From here on a pool counts as full: at the maximum some sessions are just changing hands. */
   private static final double FULL = 0.95;
 
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** Cuts down to what happened in the stretch. */
   public Observed {
     transactions =
@@ -90,7 +88,7 @@ public record Observed(
 
   /** How long the stretch is, in seconds. */
   public double seconds() {
-    return (toNanos - fromNanos) / NANOS_PER_SECOND;
+    return (toNanos - fromNanos) / Nanos.PER_SECOND;
   }
 
   private static Set<Rpc> methods(Kind kind) {
@@ -117,7 +115,7 @@ public record Observed(
   }
 
   private static double apiMillis(RpcRecord reply) {
-    return (reply.repliedNanos() - reply.arrivalNanos()) / NANOS_PER_MILLI;
+    return (reply.repliedNanos() - reply.arrivalNanos()) / Nanos.PER_MILLI;
   }
 
   /** How many transactions wait at the moment of each sample. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.seen;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.TimeSource;
 import io.grpc.CallOptions;
@@ -32,8 +33,6 @@ public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements Cli
 
   /** As the service writes it: {@code gfet4t7; dur=12}, perhaps beside others. */
   private static final Pattern FRONT_END = Pattern.compile("gfet4t7;\\s*dur=(\\d+(?:\\.\\d+)?)");
-
-  private static final double NANOS_PER_MILLI = 1e6;
 
   /** The time that a header tells, in milliseconds; NaN where it tells none. */
   static double frontEndMillis(Metadata headers) {
@@ -74,7 +73,7 @@ public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements Cli
                     new RpcTiming(
                         rpc.get(),
                         endNanos,
-                        (endNanos - startNanos) / NANOS_PER_MILLI,
+                        (endNanos - startNanos) / Nanos.PER_MILLI,
                         frontEndMillis,
                         status.getCode()));
                 super.onClose(status, trailers);

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.seen;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
 
@@ -15,10 +16,8 @@ import io.grpc.Status;
  */
 public record RpcTiming(
     Rpc rpc, long endNanos, double millis, double gfeMillis, Status.Code status) {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   /** When it began, on the client's clock. */
   public long startNanos() {
-    return endNanos - Math.round(millis * NANOS_PER_MILLI);
+    return endNanos - Math.round(millis * Nanos.PER_MILLI);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.seen;
 
+import dev.sessionbench.model.Nanos;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
@@ -14,24 +15,23 @@ import org.HdrHistogram.Histogram;
  * @param max the largest
  */
 public record Spread(long n, double mean, double p50, double p95, double p99, double max) {
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int DIGITS = 3;
 
   /** The spread of times in milliseconds. */
   public static Spread of(DoubleStream millis) {
     Histogram histogram = new Histogram(DIGITS);
     millis.forEach(
-        value -> histogram.recordValue(Math.max(0, Math.round(value * NANOS_PER_MILLI))));
+        value -> histogram.recordValue(Math.max(0, Math.round(value * Nanos.PER_MILLI))));
     return new Spread(
         histogram.getTotalCount(),
-        histogram.getMean() / NANOS_PER_MILLI,
+        histogram.getMean() / Nanos.PER_MILLI,
         at(histogram, 50),
         at(histogram, 95),
         at(histogram, 99),
-        histogram.getMaxValue() / NANOS_PER_MILLI);
+        histogram.getMaxValue() / Nanos.PER_MILLI);
   }
 
   private static double at(Histogram histogram, double percentile) {
-    return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    return histogram.getValueAtPercentile(percentile) / Nanos.PER_MILLI;
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.study.seen;
 
 import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.model.Nanos;
 
 /**
  * One transaction of an agent.
@@ -13,27 +14,25 @@ import dev.sessionbench.load.OperationTimes;
  * @param attempts how often it was tried, at least 1
  */
 public record Transaction(Kind kind, long intendedNanos, OperationTimes times, int attempts) {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   /** How long it waited for its session, in milliseconds. */
   public double waitMillis() {
-    return times.waitNanos() / NANOS_PER_MILLI;
+    return times.waitNanos() / Nanos.PER_MILLI;
   }
 
   /** How long it had its session, in milliseconds; 0 if it never had one. */
   public double holdMillis() {
     return times.hadSession()
-        ? (times.releasedNanos() - times.acquiredNanos()) / NANOS_PER_MILLI
+        ? (times.releasedNanos() - times.acquiredNanos()) / Nanos.PER_MILLI
         : 0;
   }
 
   /** From the call into the client to its return, in milliseconds. */
   public double endToEndMillis() {
-    return (times.releasedNanos() - times.wantedNanos()) / NANOS_PER_MILLI;
+    return (times.releasedNanos() - times.wantedNanos()) / Nanos.PER_MILLI;
   }
 
   /** From when it should have begun to its end, in milliseconds. */
   public double sinceIntendedMillis() {
-    return (times.releasedNanos() - intendedNanos) / NANOS_PER_MILLI;
+    return (times.releasedNanos() - intendedNanos) / Nanos.PER_MILLI;
   }
 }

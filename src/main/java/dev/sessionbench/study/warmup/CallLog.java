@@ -1,20 +1,17 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /** The calls of one round, as they end. For use by any number of threads. */
 final class CallLog {
   /** The name under which whole operations stand, from their intended start to their end. */
   static final String OPERATION = "operation";
-
-  private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
-  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private record Call(String name, long startNanos, long endNanos) {}
 
@@ -58,13 +55,13 @@ final class CallLog {
       long last = (call.endNanos - startNanos) / windowNanos;
       if (first >= 0 && first < windows) {
         begun[(int) first]++;
-        millis.get((int) first).add((call.endNanos - call.startNanos) / NANOS_PER_MILLI);
+        millis.get((int) first).add((call.endNanos - call.startNanos) / Nanos.PER_MILLI);
       }
       if (last >= 0 && last < windows) {
         ended[(int) last]++;
       }
     }
-    double perSecond = NANOS_PER_SECOND / windowNanos;
+    double perSecond = Nanos.PER_SECOND / windowNanos;
     return new CallSeries(
         name,
         Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
@@ -94,11 +91,11 @@ final class CallLog {
     for (int i = calls.size() - 1; i >= 0 && calls.get(i).endNanos >= fromNanos; i--) {
       Call call = calls.get(i);
       if (call.endNanos < toNanos && !call.name.equals(OPERATION)) {
-        millis.add((call.endNanos - call.startNanos) / NANOS_PER_MILLI);
+        millis.add((call.endNanos - call.startNanos) / Nanos.PER_MILLI);
       }
     }
     return new Glance(
-        millis.size() * NANOS_PER_SECOND / (toNanos - fromNanos),
+        millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos),
         median(millis),
         quantile(millis, 0.99));
   }

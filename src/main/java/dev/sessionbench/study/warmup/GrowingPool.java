@@ -1,6 +1,7 @@
 package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.model.Curve;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
@@ -24,8 +25,6 @@ import java.util.function.Consumer;
  * does not wait for a split, as it touches no key.
  */
 final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private final VirtualTime time;
   private final SimulatedService service;
   private final ReferencePool<Session> pool;
@@ -57,7 +56,7 @@ final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
   @Override
   public void answered(int more) {
     created += more;
-    millis.add(time.nanos() / NANOS_PER_MILLI);
+    millis.add(time.nanos() / Nanos.PER_MILLI);
     sessions.add(created);
   }
 
@@ -79,8 +78,8 @@ final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
 
   /** Its sessions between two moments, by milliseconds since the first. */
   Curve curve(long fromNanos, long toNanos) {
-    double from = fromNanos / NANOS_PER_MILLI;
-    double end = (toNanos - fromNanos) / NANOS_PER_MILLI;
+    double from = fromNanos / Nanos.PER_MILLI;
+    double end = (toNanos - fromNanos) / Nanos.PER_MILLI;
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     for (int i = 0; i < millis.size() && millis.get(i) - from <= end; i++) {

@@ -7,6 +7,7 @@ import dev.sessionbench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SystemTime;
@@ -36,7 +37,6 @@ final class RealRounds implements Rounds {
   private static final int CHANNELS = 4;
   private static final int INC_STEP = 25;
   private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
-  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final MockSpannerServer server;
   private final SplitServer splits;
@@ -98,7 +98,7 @@ final class RealRounds implements Rounds {
     double cores = Runtime.getRuntime().availableProcessors();
     double utilisation =
         (ProcessUsage.cpuNanosUntilNow() - cpuBefore) / cores / (TIME.nanos() - startNanos);
-    double seconds = Math.min(load.seconds(), (endNanos - startNanos) / NANOS_PER_SECOND);
+    double seconds = Math.min(load.seconds(), (endNanos - startNanos) / Nanos.PER_SECOND);
     return Round.of(name, load, seconds, log, startNanos, splits, utilisation, failures.sum());
   }
 

@@ -135,6 +135,15 @@ class CountJudgeTest {
   }
 
   @Test
+  void armsThatLeaveTheRuleAlikeAreNotCountedAgain() {
+    Cell alike = cell(runs(List.of(17.0), List.of(17.0)), List.of());
+    assertThat(suspects(alike)).isEmpty();
+    assertThat(judge(alike).outcome()).isEqualTo(Outcome.SAME);
+    Cell apart = cell(runs(List.of(17.0), List.of(18.0)), List.of());
+    assertThat(suspects(apart)).containsExactly("burst incStep=25");
+  }
+
+  @Test
   void whereOneCellOfALoadVariesOthersThatAgreeMayDoSoByChance() {
     Cell[] cells = offTheRule(4, 17, 18);
     List<Run> varying = runs(List.of(17.0, 18.0), List.of(18.0, 17.0));

@@ -151,6 +151,51 @@ class GapsTest {
   }
 
   @Test
+  void aFreshBlockWithoutAValueIsAGapToo() {
+    GateData data =
+        new SyntheticGate(1)
+            .change(BURST, "score", 0.1)
+            .with(
+                BURST,
+                old -> {
+                  Map<String, Series> fresh = new LinkedHashMap<>(old.confirmation());
+                  fresh.put(
+                      "cpu", new Series("ms", List.of(new Series.Pair(Double.NaN, 1, Arm.BASE))));
+                  return new CellData(12, old.blocks(), fresh, List.of());
+                });
+    Judgement judgement = judge(data);
+    assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(finding(judgement, BURST, "cpu").note())
+        .isEqualTo("fresh: no value of the base in 1 of 1 blocks");
+  }
+
+  @Test
+  void aGrossChangeHidesNoGap() {
+    GateData data =
+        new SyntheticGate(1)
+            .change(BURST, "score", 2)
+            .with(
+                STEADY,
+                old -> {
+                  Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
+                  blocks.put(
+                      "cpu", new Series("ms", List.of(new Series.Pair(1, Double.NaN, Arm.BASE))));
+                  return new CellData(12, blocks, old.confirmation(), List.of());
+                });
+    assertThat(judge(data).outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(finding(judge(data), STEADY, "cpu").outcome()).isEqualTo(Outcome.MISSING);
+  }
+
+  @Test
+  void whatIsStillToBeMeasuredIsNotMissing() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.ended = false;
+    Judgement judgement = judge(gate.with(STEADY, old -> CellData.NONE));
+    assertThat(judgement.decided()).isFalse();
+    assertThat(judgement.findings()).noneMatch(f -> f.outcome() == Outcome.MISSING);
+  }
+
+  @Test
   void aHeadThatMadeTimeRunOutFailsTheGateWhateverItsTimesAre() {
     GateData data = new SyntheticGate(1).data();
     String words = "time ran out: the head's forks took 90.0 s, the base's 30.0 s";

@@ -38,6 +38,38 @@ class VaryingCountsTest {
   }
 
   @Test
+  void pairsThatDifferAsACoinFallsAreTheSame() {
+    assertThat(inFlight(16, 16)).isEqualTo(Outcome.SAME);
+    assertThat(inFlight(20, 12)).isEqualTo(Outcome.SAME);
+    assertThat(inFlight(32, 0)).as("not counted again").isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  /** What is said of 32 cells of which some have more in flight in the head, and some fewer. */
+  private static Outcome inFlight(int more, int fewer) {
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      double head = i < more ? 4 : i < more + fewer ? 2 : 3;
+      List<Run> runs = List.of(run(Arm.BASE, 16, 3), run(Arm.HEAD, 16, head));
+      cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), runs, List.of()));
+    }
+    return Judge.countsAlone(POLICY, new CountData(cells, List.of())).outcome();
+  }
+
+  @Test
+  void freshRunsAcquitAGroupThatWasSuspected() {
+    SplittableRandom random = new SplittableRandom(1);
+    CountData data = gate(() -> 4, () -> 2);
+    List<String> suspects = CountJudge.suspects(POLICY, data);
+    assertThat(suspects).hasSize(32);
+    Judgement acquitted = Judge.countsAlone(POLICY, again(data, suspects, 1, random, () -> 4));
+    assertThat(acquitted.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(acquitted.findings())
+        .filteredOn(finding -> finding.metric().equals(IN_FLIGHT))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.cell()).isEqualTo("32 counted cells"));
+  }
+
+  @Test
   void whatThePolicyDoesNotNameIsShownWhereItDiffersAndDecidesNothing() {
     Policy facts = CountedRuns.policy("rpcs");
     SplittableRandom random = new SplittableRandom(1);

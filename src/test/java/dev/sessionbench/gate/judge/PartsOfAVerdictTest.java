@@ -1,0 +1,68 @@
+package dev.sessionbench.gate.judge;
+
+import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
+import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
+import static dev.sessionbench.gate.judge.SyntheticGate.finding;
+import static dev.sessionbench.gate.judge.SyntheticGate.judge;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.policy.Policy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How counts, times and what a client cannot tell make one verdict. */
+class PartsOfAVerdictTest {
+  @Test
+  void aMetricThatAClientHasNoValueOfIsShownInEachCellAndNotJudged() {
+    GateData data = new SyntheticGate(1).change(BURST, "cpu", 2).data();
+    Judgement judgement =
+        judge(
+            new GateData(
+                true,
+                data.cells(),
+                Set.of(STEADY),
+                List.of(),
+                CountData.NONE,
+                false,
+                Map.of("cpu", "1.52.0 has none")));
+    Finding found = finding(judgement, BURST, "cpu");
+    assertThat(found.note()).contains("1.52.0 has none");
+    assertThat(found.label()).isEqualTo("CPU time");
+    assertThat(found.decides()).isFalse();
+    assertThat(judgement.findings())
+        .as("a cell that was left out lacks all metrics")
+        .filteredOn(f -> f.metric().equals("cpu"))
+        .containsExactly(found);
+  }
+
+  @Test
+  void whatIsNotThereIsNoGapWhereCountsHaveDecided() {
+    CountData.Cell changed =
+        new CountData.Cell(
+            "cell",
+            "burst",
+            Map.of(CountedRuns.RPCS, 16.0),
+            List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3)),
+            List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3)));
+    CountData counts = new CountData(List.of(changed), List.of());
+    Map<String, CellData> nothing = Map.of(BURST, CellData.NONE, STEADY, CellData.NONE);
+    Policy rpcs = CountedRuns.policy(CountedRuns.RPCS);
+    Judgement failFast =
+        Judge.judge(
+            rpcs, new GateData(true, nothing, Set.of(), List.of(), counts, false, Map.of()));
+    assertThat(failFast.outcome()).isEqualTo(Outcome.CHANGED);
+    assertThat(failFast.decided()).isTrue();
+    assertThat(failFast.of(Outcome.MISSING)).isEmpty();
+    // Who wants a verdict of each metric is told that there is none.
+    Judgement all =
+        Judge.judge(rpcs, new GateData(true, nothing, Set.of(), List.of(), counts, true, Map.of()));
+    assertThat(all.of(Outcome.MISSING)).isNotEmpty();
+    assertThat(all.outcome().fails()).isTrue();
+  }
+}
