@@ -185,9 +185,7 @@ final class GateSelftestCommand implements Callable<Integer> {
               .formatted(kind, others, folders.size()));
     }
     List<GateData> gates =
-        folders.stream()
-            .map(gate -> Measurements.merge(List.of(gate), rules.policy()))
-            .toList();
+        folders.stream().map(gate -> Measurements.merge(List.of(gate), rules.policy())).toList();
     if (gates.isEmpty()) {
       return;
     }

@@ -54,8 +54,7 @@ class LevelsFormulasTest {
   void nightsThatDifferByLessThanTheirGatesSayLowerNoError() {
     List<Levels.Estimate> still =
         IntStream.range(0, 9).mapToObj(i -> new Levels.Estimate(0, ERROR, PAIRS)).toList();
-    assertThat(Levels.of(still, ALPHA).get(0).standardError())
-        .isCloseTo(ERROR / 3, offset(1e-12));
+    assertThat(Levels.of(still, ALPHA).get(0).standardError()).isCloseTo(ERROR / 3, offset(1e-12));
   }
 
   @Test

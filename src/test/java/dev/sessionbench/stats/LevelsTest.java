@@ -250,5 +250,4 @@ class LevelsTest {
         .singleElement()
         .satisfies(level -> assertThat(level.value()).isCloseTo(0.5, offset(0.05)));
   }
-
 }

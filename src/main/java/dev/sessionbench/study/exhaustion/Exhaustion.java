@@ -35,7 +35,7 @@ import java.util.function.Consumer;
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
-  private static final long PATIENCE_NANOS = 
+  private static final long PATIENCE_NANOS =
       TimeUnit.SECONDS.toNanos(ExhaustionPlan.PATIENCE_SECONDS);
   private static final int JOURNAL = 1 << 20;
 
@@ -96,7 +96,8 @@ public final class Exhaustion implements AutoCloseable {
     RpcTimer timer = new RpcTimer(TIME, sink);
     return plan.networkMillis() == 0
         ? List.of(timer)
-        : List.of(new NetworkDistance(TimeUnit.MILLISECONDS.toNanos(plan.networkMillis()), TIME), timer);
+        : List.of(
+            new NetworkDistance(TimeUnit.MILLISECONDS.toNanos(plan.networkMillis()), TIME), timer);
   }
 
   private void warmUp() throws InterruptedException {
