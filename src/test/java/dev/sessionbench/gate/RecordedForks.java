@@ -109,7 +109,7 @@ public final class RecordedForks {
 
   /** An arm of the default step. */
   public static ArmIdentity arm(String words, String digest) {
-    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "6.107.0", digest, "");
+    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "false", "6.107.0", digest, "");
   }
 
   /** The plan of a gate of one cell. */
