@@ -2,8 +2,10 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.generation.Generation;
+import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -13,6 +15,8 @@ import java.util.TreeMap;
  * @param words the words that named it on the command line
  * @param params the benchmark parameters that it sets
  * @param gitCommit the commit that it was built from, or {@code unknown}
+ * @param dirty {@code true} where that build had changes that were not committed, {@code false}
+ *     where it had none, or {@code unknown}, as in a plan from before that was noted
  * @param clientVersion the google-cloud-spanner that it runs, or {@code unknown}
  * @param sha256 the digest of its jar; empty where it is no single jar
  * @param injection the fault that was put into it on purpose; empty for none
@@ -22,6 +26,7 @@ public record ArmIdentity(
     @JsonProperty(value = "words", required = true) String words,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "gitCommit", required = true) String gitCommit,
+    @JsonProperty("dirty") String dirty,
     @JsonProperty(value = "clientVersion", required = true) String clientVersion,
     @JsonProperty(value = "sha256", required = true) String sha256,
     @JsonProperty(value = "injection", required = true) String injection)
@@ -29,8 +34,9 @@ public record ArmIdentity(
   /** The benchmarks' parameter that names a client of another version. */
   public static final String CLIENT = "client";
 
-  /** Copies the map. */
+  /** Copies the map; a plan from before that was noted does not say whether its arms are dirty. */
   public ArmIdentity {
+    dirty = Objects.requireNonNullElse(dirty, Environment.UNKNOWN);
     params = new TreeMap<>(params);
   }
 
@@ -53,10 +59,13 @@ public record ArmIdentity(
   }
 
   /**
-   * Whether both were made of the same. Their jars may differ all the same: what they were built
-   * from does not change from machine to machine, the digest of a jar does.
+   * Whether both are the same. What was built of one commit is, although builds on two machines may
+   * differ in their digests. A jar that was named, and what was built of changes that no commit
+   * has, are told by nothing but the digest.
    */
   boolean isAs(ArmIdentity other) {
-    return equals(other.withSha256(sha256));
+    boolean namesJar = (words + ",").contains(".jar,");
+    boolean isItsCommit = dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
+    return equals(isItsCommit && !namesJar ? other.withSha256(sha256) : other);
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,12 @@ public record MeasurementFolder(Path path) {
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
+  private static final List<String> STAGES = Stream.of(Stage.values()).map(Stage::folder).toList();
+
+  /**
+   * Keeps the folder of a stage where empty ones get lost: in an artifact, in git, in a zip file.
+   */
+  private static final String MARKER = "stage.txt";
 
   /** Block, cell, arm and ending of the files that {@link ForkId} names. */
   private static final Pattern FILE =
@@ -45,9 +52,17 @@ public record MeasurementFolder(Path path) {
   public static MeasurementFolder create(Path path) {
     try {
       if (Files.exists(path) && !isUnused(path)) {
-        throw new BadInput("--out " + path + ": must be a new or empty folder");
+        throw new BadInput(
+            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
+                .formatted(path));
       }
-      ForkFolder.create(path, Stream.of(Stage.values()).map(Stage::folder).toList());
+      ForkFolder.create(path, STAGES);
+      for (String stage : STAGES) {
+        AtomicFile.write(
+            path.resolve(stage).resolve(MARKER),
+            "The results of the gate's forks in its part '%s', if it came to any.\n"
+                .formatted(stage));
+      }
       return new MeasurementFolder(path);
     } catch (IOException e) {
       throw new BadInput("--out " + path + ": must be a folder to write to", e);
@@ -94,8 +109,13 @@ public record MeasurementFolder(Path path) {
     if (!Files.isDirectory(folder)) {
       return false;
     }
+    ForkFolder forks = new ForkFolder(folder);
     try (Stream<Path> files = Files.list(folder)) {
-      return files.allMatch(Files::isDirectory) && Files.notExists(folder.resolve(PLAN));
+      // Arms that are left are built again; a fork's result would be taken for one of this gate.
+      return files.allMatch(Files::isDirectory)
+          && Stream.concat(STAGES.stream(), Stream.of(ForkFolder.SERIES))
+              .flatMap(part -> forks.files(part).stream())
+              .allMatch(file -> file.endsWith(MARKER));
     }
   }
 

@@ -175,6 +175,18 @@ class GateCommandTest {
   }
 
   @Test
+  void whatAnArtifactKeepsOfAGateIsJudgedAsTheGateWas() {
+    assertThat(gate("--out", place("same"))).isZero();
+    RecordedForks.uploaded(folder.resolve("same"), folder.resolve("copy"));
+    assertThat(execute("gate", "--from", place("copy"))).isZero();
+    arms.headRpcs = 17;
+    assertThat(gate("--out", place("changed"))).isEqualTo(1);
+    RecordedForks.uploaded(folder.resolve("changed"), folder.resolve("other"));
+    assertThat(execute("gate", "--from", place("other"))).isEqualTo(1);
+    assertThat(printed()).startsWith("CHANGED");
+  }
+
+  @Test
   void theSeedIsAFreshOneAndThePrintedCommandHasIt() throws IOException {
     gate("--out", place("one"));
     String one = printed();

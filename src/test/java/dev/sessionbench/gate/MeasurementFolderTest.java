@@ -26,6 +26,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasurementFolderTest {
   private static final GatePlan PLAN =
@@ -183,18 +185,39 @@ class MeasurementFolderTest {
   void onlyANewOrUnusedFolderIsTaken() throws IOException {
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.create(folder.path()))
-        .withMessage("--out " + folder.path() + ": must be a new or empty folder");
+        .withMessage(
+            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
+                .formatted(folder.path()));
     // What an attempt that ended before its first fork left: folders alone.
     Path unused = temporary.resolve("unused");
     Files.createDirectories(unused.resolve("blocks"));
     assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
     assertThat(unused.resolve("confirmation")).isDirectory();
+    assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.createFile(other.resolve("notes.txt"));
     assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.create(other));
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
-        .withMessageEndingWith("must be a new or empty folder");
+        .withMessageContaining("must be a new or empty folder");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pilot/001-burst-incStep=25-base.json",
+        "blocks/001-burst-incStep=25-head.json",
+        "confirmation/001-burst-incStep=25-head.failed.txt",
+        "series/001-burst-incStep=25-head.json"
+      })
+  void aForkOfAnotherGateIsNotTakenForOneOfThis(String left) throws IOException {
+    Path emptied = MeasurementFolder.create(temporary.resolve("emptied")).path();
+    Files.createFile(emptied.resolve(left));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.create(emptied))
+        .withMessage(
+            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
+                .formatted(emptied));
   }
 
   @Test
@@ -220,6 +243,17 @@ class MeasurementFolderTest {
   }
 
   @Test
+  void whatAnArtifactKeepsOfAFolderIsReadLikeTheFolder() {
+    // Nothing was flagged, so nothing was confirmed.
+    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Arm.HEAD, 2);
+    Path copy = RecordedForks.uploaded(folder.path(), temporary.resolve("copy"));
+    assertThat(MeasurementFolder.recorded(copy).read(POLICY, BURST))
+        .isEqualTo(folder.read(POLICY, BURST))
+        .isNotEqualTo(CellData.NONE);
+  }
+
+  @Test
   void aZipFileOfSomethingElseIsNamed() throws IOException {
     Path zip = RecordedForks.zipped(folder.path().resolve("blocks"), temporary.resolve("b.zip"));
     assertThatExceptionOfType(BadInput.class)
@@ -233,6 +267,9 @@ class MeasurementFolderTest {
 
   @Test
   void aFolderWithoutItsPartsIsNamed() throws IOException {
+    Files.delete(folder.path().resolve("confirmation/stage.txt"));
+    // As of a gate from before there was that file.
+    assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
     Files.delete(folder.path().resolve("confirmation"));
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> folder.read(POLICY, BURST))

@@ -10,8 +10,10 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.Json;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,11 +108,12 @@ class MeasurementsTest {
   static List<ArmIdentity> otherHeads() {
     Map<String, String> params = HEAD.params();
     return List.of(
-        new ArmIdentity("other", params, "abc", "6.107.0", "bb", ""),
-        new ArmIdentity("head", Map.of(), "abc", "6.107.0", "bb", ""),
-        new ArmIdentity("head", params, "def", "6.107.0", "bb", ""),
-        new ArmIdentity("head", params, "abc", "6.106.0", "bb", ""),
-        new ArmIdentity("head", params, "abc", "6.107.0", "bb", "cpu+100%"));
+        new ArmIdentity("other", params, "abc", "false", "6.107.0", "bb", ""),
+        new ArmIdentity("head", Map.of(), "abc", "false", "6.107.0", "bb", ""),
+        new ArmIdentity("head", params, "def", "false", "6.107.0", "bb", ""),
+        new ArmIdentity("head", params, "abc", "false", "6.106.0", "bb", ""),
+        new ArmIdentity("head", params, "abc", "false", "6.107.0", "bb", "cpu+100%"),
+        HEAD.withDirty("true"));
   }
 
   @ParameterizedTest
@@ -122,6 +125,41 @@ class MeasurementsTest {
         .isThrownBy(() -> Measurements.merge(folders, POLICY))
         .withMessageContaining("its head is")
         .withMessageEndingWith("must be shards of one gate");
+  }
+
+  static List<ArmIdentity> headsThatOnlyTheirDigestTells() {
+    return List.of(
+        arm("head.jar", "bb"),
+        arm("head.jar,incStep=25", "bb"),
+        arm("tree", "bb").withDirty("true"),
+        arm("tree", "bb").withDirty("unknown"),
+        arm("tree", "bb").withGitCommit("unknown"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("headsThatOnlyTheirDigestTells")
+  void partsOfTwoBuildsThatNoCommitTellsApartAreNotMerged(ArmIdentity head) {
+    MeasurementFolder first = folder("1", plan(BASE, head, 2));
+    MeasurementFolder same = folder("2", plan(BASE, head, 2).withShard(2));
+    MeasurementFolder other = folder("3", plan(BASE, head.withSha256("cc"), 2).withShard(2));
+    assertThat(Measurements.merge(List.of(first, same), POLICY).counts().uncounted()).isEmpty();
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> Measurements.merge(List.of(first, other), POLICY))
+        .withMessageContaining("its head is")
+        .withMessageEndingWith("must be shards of one gate");
+  }
+
+  @Test
+  void anArmFromBeforeItsChangesWereNotedIsStillRead() {
+    ArmIdentity before =
+        Json.parse(
+            "plan.json",
+            """
+            {"words": "tree", "params": {}, "gitCommit": "abc", "clientVersion": "6.107.0",
+             "sha256": "bb", "injection": ""}
+            """,
+            new TypeReference<>() {});
+    assertThat(before.dirty()).isEqualTo("unknown");
   }
 
   @Test

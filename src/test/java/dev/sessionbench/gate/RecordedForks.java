@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import com.google.common.io.MoreFiles;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -108,7 +109,7 @@ public final class RecordedForks {
 
   /** An arm of the default step. */
   public static ArmIdentity arm(String words, String digest) {
-    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "6.107.0", digest, "");
+    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "false", "6.107.0", digest, "");
   }
 
   /** The plan of a gate of one cell. */
@@ -141,12 +142,32 @@ public final class RecordedForks {
    * @return the file
    */
   public static Path zipped(Path folder, Path zip) {
-    try (FileSystem archive = FileSystems.newFileSystem(zip, Map.of("create", "true"));
-        Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(file -> !file.equals(folder)).toList()) {
-        Files.copy(file, archive.getPath("/" + folder.relativize(file)));
-      }
+    try (FileSystem archive = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+      uploaded(folder, archive.getPath("/"));
       return zip;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Copies what an artifact of GitHub keeps of a gate's folder: files that are not hidden, and no
+   * folder without one.
+   *
+   * @param folder the folder
+   * @param copy a new folder
+   * @return the copy
+   */
+  public static Path uploaded(Path folder, Path copy) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!Files.isHidden(file)) {
+          Path target = copy.resolve(folder.relativize(file).toString());
+          MoreFiles.createParentDirectories(target);
+          Files.copy(file, target);
+        }
+      }
+      return copy;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -74,6 +74,13 @@ class NewestClientTest {
     return process.exitValue();
   }
 
+  @Test
+  void whereTheNewestReleaseCannotBeAskedForThatOfTheLastTimeIsNotCounted() throws Exception {
+    script("mvnw", "exit 1");
+    assertThat(run("count")).isEqualTo(1);
+    assertThat(text("calls")).isEmpty();
+  }
+
   private String text(String name) throws IOException {
     Path file = folder.resolve(name);
     return Files.exists(file) ? Files.readString(file) : "";

@@ -18,9 +18,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes arms that can run. A revision is built in a git worktree of its own, the working tree and
- * another client version in a copy of the source; the checkout itself is never touched. What comes
- * out is checked to be what was named.
+ * Makes arms that can run. A revision is built in a git worktree of its own, and so is a working
+ * tree without changes, with its own or another client version; one with changes is built in a copy
+ * of the source. The checkout itself is never touched. What comes out is checked to be what was
+ * named.
  *
  * @param start a folder in the checkout that revisions and sources are taken from
  * @param jars where the built jars and the builds' logs are kept
@@ -95,6 +96,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
             words.text(),
             words.params(),
             build.gitCommit(),
+            build.dirty(),
             generation.map(Generation::name).orElse(client),
             built.sha256(),
             words.injection()),
@@ -126,7 +128,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
       Path scratch = Files.createTempDirectory("gate-build");
       try {
         Path copy = scratch.resolve("source");
-        if (words.revision().isPresent()) {
+        if (words.revision().isPresent() || isCommitted(source)) {
           return buildRevision(arm, words, source, copy);
         }
         copySource(source, copy);
@@ -141,7 +143,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
 
   private Path buildRevision(Arm arm, ArmWords words, Path source, Path worktree)
       throws IOException {
-    String revision = words.revision().orElseThrow();
+    String revision = words.revision().orElse("HEAD");
     String name = "--%s %s".formatted(arm, words.text());
     String commit =
         BuildTool.git(
@@ -220,6 +222,33 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
       // As good as another project's.
     }
     throw new BadInput(what + ": must be run in a checkout of the suite, to build from its source");
+  }
+
+  /**
+   * Whether a build of the last commit is one of the working tree: no file of that commit has
+   * changed, and there is no new one where the build looks for what there is. New folders beside,
+   * as those of gates, change nothing.
+   */
+  private static boolean isCommitted(Path source) {
+    String complaint = source + ": its changes cannot be listed";
+    return Files.exists(source.resolve(".git"))
+        && (BuildTool.git(
+                    source,
+                    complaint,
+                    "--no-optional-locks",
+                    "status",
+                    "--porcelain",
+                    "--untracked-files=no")
+                + BuildTool.git(
+                    source,
+                    complaint,
+                    "ls-files",
+                    "--others",
+                    "--exclude-standard",
+                    "--",
+                    "src",
+                    ".mvn"))
+            .isEmpty();
   }
 
   /** Copies what git would commit; all but the build's folder where there is no git. */

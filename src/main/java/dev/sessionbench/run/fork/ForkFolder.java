@@ -32,7 +32,9 @@ public record ForkFolder(Path path) {
   /** The ending of what a failed fork said. */
   public static final String FAILURE = ".failed.txt";
 
-  private static final String SERIES = "series";
+  /** The folder of what forks observed over time. */
+  public static final String SERIES = "series";
+
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 

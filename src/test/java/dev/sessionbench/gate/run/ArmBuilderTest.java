@@ -68,6 +68,9 @@ class ArmBuilderTest {
     entries.put(
         "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties",
         "version=" + clientVersion);
+    entries.put(
+        "dev/sessionbench/git.properties",
+        "git.commit.id.full=%s%ngit.dirty=false%n".formatted(git("rev-parse", "HEAD")));
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       for (Map.Entry<String, String> entry : entries.entrySet()) {
@@ -94,6 +97,29 @@ class ArmBuilderTest {
     assertThat(arm.classPath()).isEqualTo(jars.resolve("head.jar").toString());
     assertThat(arm.identity().params()).isEqualTo(Map.of("incStep", "20"));
     assertThat(arm.identity().sha256()).hasSize(64);
+  }
+
+  @Test
+  void aWorkingTreeWithoutChangesIsBuiltAsItsCommit() throws IOException {
+    commit();
+    // A gate's own folder is none.
+    Files.createDirectories(source.resolve("part1/blocks"));
+    Files.createFile(source.resolve("part1/blocks/stage.txt"));
+    BuiltArm arm = build(builder(building("6.106.0")), "client=6.106.0");
+    assertThat(folder.resolve("built")).hasContent("two");
+    assertThat(Files.readString(folder.resolve("files"))).doesNotContain("part1");
+    assertThat(arm.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
+    assertThat(arm.identity().dirty()).isEqualTo("false");
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @Test
+  void aNewSourceFileIsBuiltToo() throws IOException {
+    commit();
+    Files.createDirectories(source.resolve("src"));
+    Files.createFile(source.resolve("src/New.java"));
+    build(builder(building("6.107.0")), "tree");
+    assertThat(Files.readString(folder.resolve("files"))).contains("src");
   }
 
   @Test

@@ -40,7 +40,8 @@ class CountPartsTest {
   private int offTheRule;
 
   private static BuiltArm arm(String name) {
-    return new BuiltArm(name, new ArmIdentity(name, Map.of(), "abc", "6.107.0", "", ""), true);
+    return new BuiltArm(
+        name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""), true);
   }
 
   private CountData count(Policy policy, More more) {

@@ -63,7 +63,8 @@ class CountStageTest {
   }
 
   private static BuiltArm arm(String classPath) {
-    return new BuiltArm(classPath, new ArmIdentity("", Map.of(), "abc", "6.107.0", "", ""), true);
+    return new BuiltArm(
+        classPath, new ArmIdentity("", Map.of(), "abc", "false", "6.107.0", "", ""), true);
   }
 
   private BuiltArm patched(PatchedClient patch) throws IOException {

@@ -131,7 +131,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
     String commit = arm == Arm.HEAD ? headCommit : "abc";
     return new BuiltArm(
         arm.toString(),
-        new ArmIdentity(words.text(), words.params(), commit, "6.107.0", "", words.injection()),
+        new ArmIdentity(
+            words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()),
         true);
   }
 

@@ -43,9 +43,10 @@ class ProcessArmRunnerTest {
 
   private ProcessArmRunner runner() {
     String classPath = classPath();
-    ArmIdentity plain = new ArmIdentity("", Map.of("incStep", "1"), "unknown", "unknown", "", "");
+    ArmIdentity plain =
+        new ArmIdentity("", Map.of("incStep", "1"), "unknown", "unknown", "unknown", "", "");
     ArmIdentity faulty =
-        new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "", "rpc+1");
+        new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "unknown", "", "rpc+1");
     return new ProcessArmRunner(
         new BuiltArm(classPath, plain, true),
         new BuiltArm(classPath, faulty, true),
@@ -85,7 +86,7 @@ class ProcessArmRunnerTest {
   }
 
   private List<String> command(Arm arm, boolean baseScales, PolicyCell.Compilers compilers) {
-    ArmIdentity identity = new ArmIdentity("", Map.of(), "unknown", "unknown", "", "");
+    ArmIdentity identity = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
     return new ProcessArmRunner(
             new BuiltArm(classPath(), identity, baseScales),
             new BuiltArm(classPath(), identity, true),
@@ -113,7 +114,8 @@ class ProcessArmRunnerTest {
   @Test
   void aParameterThatABenchmarkHasNotFailsItsForks() {
     ArmIdentity arm =
-        new ArmIdentity("", Map.of("incStep", "1", "strategy", "x"), "unknown", "unknown", "", "");
+        new ArmIdentity(
+            "", Map.of("incStep", "1", "strategy", "x"), "unknown", "unknown", "unknown", "", "");
     BuiltArm built = new BuiltArm(classPath(), arm, true);
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(

@@ -191,11 +191,13 @@ final class SampleReports {
             "rev=1a8666f",
             Map.of(),
             "1a8666f0c0ffee00000000000000000000000000",
+            "false",
             "6.107.0",
             "aa",
             "");
     ArmIdentity head =
-        new ArmIdentity("tree,incStep=20", Map.of("incStep", "20"), "unknown", "6.106.0", "bb", "");
+        new ArmIdentity(
+            "tree,incStep=20", Map.of("incStep", "20"), "unknown", "unknown", "6.106.0", "bb", "");
     return new GateReport(
         new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
         "results/policy.yaml",
