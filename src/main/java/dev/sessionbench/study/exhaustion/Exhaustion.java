@@ -35,8 +35,6 @@ import java.util.function.Consumer;
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
-  private static final long PATIENCE_NANOS =
-      TimeUnit.SECONDS.toNanos(ExhaustionPlan.PATIENCE_SECONDS);
   private static final int JOURNAL = 1 << 20;
 
   /** Threads of an open loop for each session: those beyond one wait. */
@@ -137,7 +135,7 @@ public final class Exhaustion implements AutoCloseable {
 
   private void awaitSessions(PooledClient opened) {
     try {
-      opened.awaitQuiescent(PATIENCE_NANOS);
+      opened.awaitQuiescent(nanos(ExhaustionPlan.PATIENCE_SECONDS));
     } catch (IllegalStateException e) {
       throw new BadInput("%s: gives no sessions: %s".formatted(server(), e.getMessage()), e);
     }
