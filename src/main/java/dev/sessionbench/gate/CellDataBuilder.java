@@ -8,6 +8,7 @@ import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,13 +23,24 @@ import java.util.stream.Stream;
  * counts when both arms are there.
  */
 final class CellDataBuilder {
+  private static final String OWN_PROPERTIES = "-Dsessionbench.";
+
   private final Policy policy;
+  private final int planned;
+
+  /** The benchmark parameters that an arm sets: in these the other may differ. */
+  private final Set<String> setByArms = new HashSet<>();
+
   private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
       new EnumMap<>(Stage.class);
   private final Set<String> failures = new LinkedHashSet<>();
 
-  CellDataBuilder(Policy policy) {
+  CellDataBuilder(Policy policy, GatePlan plan) {
     this.policy = policy;
+    planned = plan.plannedBlocks();
+    for (Arm arm : Arm.values()) {
+      setByArms.addAll(plan.arm(arm).params().keySet());
+    }
   }
 
   void add(Stage stage, int block, Arm arm, CellResult result) {
@@ -43,7 +55,7 @@ final class CellDataBuilder {
     failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
   }
 
-  CellData build(int planned) {
+  CellData build() {
     if (failures.isEmpty() && forks.isEmpty()) {
       return CellData.NONE;
     }
@@ -79,18 +91,31 @@ final class CellDataBuilder {
   }
 
   /** What is not measured alike in both arms has failed: a ratio of it would be no change. */
-  private void checkComparable(String name, CellResult base, CellResult head) {
+  private void checkComparable(String metric, CellResult base, CellResult head) {
     checkEqual("the mode", base.mode(), head.mode());
+    checkEqual("the number of threads", base.threads(), head.threads());
+    checkEqual("the list of JVM arguments", jvmArgs(base), jvmArgs(head));
+    Map<String, String> others = head.key().params();
+    // What only one arm's benchmark has a parameter for is none of the other's.
+    base.key()
+        .without(setByArms)
+        .params()
+        .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
     if (!(base.measuresTime() && head.measuresTime())) {
       failures.add("the mode is %s: must be time per operation".formatted(head.mode()));
     }
-    PolicyMetric rules = policy.metric(name);
-    Stream.concat(Stream.of(rules.of().orElse(name)), rules.per().stream())
+    PolicyMetric rules = policy.metric(metric);
+    Stream.concat(Stream.of(rules.of().orElse(metric)), rules.per().stream())
         .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
         .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
   }
 
-  private void checkEqual(String what, String base, String head) {
+  /** Without this suite's own properties, by which a fork is told of a fault of its arm. */
+  private static List<String> jvmArgs(CellResult result) {
+    return result.jvmArgs().stream().filter(word -> !word.startsWith(OWN_PROPERTIES)).toList();
+  }
+
+  private void checkEqual(String what, Object base, Object head) {
     if (!base.equals(head)) {
       failures.add("%s is %s in the base, %s in the head".formatted(what, base, head));
     }

@@ -23,17 +23,12 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm 
 
   @Override
   public String fileName() {
-    return String.format(Locale.ROOT, "%03d-%s-%s", block, slug(cell.name()), arm);
+    return String.format(Locale.ROOT, "%03d-%s-%s", block, cell.slug(), arm);
   }
 
   @Override
   public String workloadSeed() {
     return Long.toString(seed);
-  }
-
-  /** A cell's name as part of a file's. */
-  static String slug(String cell) {
-    return cell.replaceAll("[^A-Za-z0-9.=]+", "-");
   }
 
   @Override

@@ -54,7 +54,8 @@ public record GatePlan(
     @JsonProperty("policyHash") @Nullable String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
-  private static final String TIME_TO_MAX = "timeToMax";
+  /** The metrics that only a client has that fills a pool. */
+  private static final List<String> OF_A_POOL = List.of("timeToMax", "numBatchCreateSessionsRpcs");
 
   /** Copies the collections. */
   public GatePlan {
@@ -91,10 +92,12 @@ public record GatePlan(
           .filter(Generation::multiplexed)
           .ifPresent(
               client ->
-                  unreported.putIfAbsent(
-                      TIME_TO_MAX,
-                      "not reported: %s, the %s's client, fills no pool to a maximum"
-                          .formatted(client.name(), arm)));
+                  OF_A_POOL.forEach(
+                      metric ->
+                          unreported.putIfAbsent(
+                              metric,
+                              "not reported: %s, the %s's client, fills no pool to a maximum"
+                                  .formatted(client.name(), arm))));
     }
     return unreported;
   }

@@ -185,7 +185,7 @@ public record MeasurementFolder(Path path) {
    * @throws BadInput naming the first malformed file
    */
   CellData read(Policy policy, PolicyCell cell) {
-    CellDataBuilder data = new CellDataBuilder(policy);
+    CellDataBuilder data = new CellDataBuilder(policy, plan());
     for (Stage stage : Stage.values()) {
       if (!Files.isDirectory(path.resolve(stage.folder()))) {
         throw new BadInput(
@@ -193,7 +193,7 @@ public record MeasurementFolder(Path path) {
       }
       for (Path file : forks().files(stage.folder())) {
         Matcher name = FILE.matcher(file.getFileName().toString());
-        if (name.matches() && name.group(2).equals(ForkId.slug(cell.name()))) {
+        if (name.matches() && name.group(2).equals(cell.slug())) {
           int block = Integer.parseInt(name.group(1));
           Arm arm = Arm.valueOf(name.group(3).toUpperCase(Locale.ROOT));
           if (name.group(4).equals(ForkFolder.RESULT)) {
@@ -204,7 +204,7 @@ public record MeasurementFolder(Path path) {
         }
       }
     }
-    return data.build(plan().plannedBlocks());
+    return data.build();
   }
 
   private static String firstLine(Path file) {

@@ -48,7 +48,7 @@ class GateCommandTest {
         "--base incStep=1 --head none.jar | --head none.jar: there is no such file",
         "--base incStep=1 --head what | 'what' is none of: a benchmarks jar",
         "--base incStep=1 --head incStep=2 --blocks 0 | --blocks 0: must be at least 1",
-        "--base incStep=1 --head incStep=2 --blocks 3 | --blocks 3: must be at least 7; of fewer no change",
+        "--base incStep=1 --head incStep=2 --blocks 3 | --blocks 3: must be at least 8; of fewer no change",
         "--base generation=6.107.0 --head incStep=2 | --head incStep=2: must name a generation=VERSION too",
         "--base generation=1.49.0 --head generation=1.50.0 | --base generation=1.49.0: client=1.49.0: must be 1.50.0 or later",
         "--strict | Unknown option: '--strict'",

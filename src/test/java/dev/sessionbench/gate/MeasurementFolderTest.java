@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.Series.Pair;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
@@ -16,6 +17,7 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.results.Metric;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,6 +143,47 @@ class MeasurementFolderTest {
     // 16 in all, of which 5 are the part.
     assertThat(folder.read(policy, BURST).blocks().get("score"))
         .isEqualTo(new Series("x", List.of(new Pair(16 / 5.0 - 1, 16 / 5.0 - 1, Arm.BASE))));
+  }
+
+  @Test
+  void requestsForSessionsThatOnlyATimedLoadMakesAreFound() {
+    assertThat(requests(16).outcome()).isEqualTo(Outcome.SAME);
+    assertThat(requests(0).outcome()).isEqualTo(Outcome.MISSING);
+    Finding more = requests(30);
+    assertThat(more.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(more.figures().unit()).isEqualTo("#");
+    assertThat(more.figures().base()).isEqualTo(16);
+    assertThat(more.figures().head()).isEqualTo(30);
+  }
+
+  /** What is said of a head that makes so many where the base makes sixteen, in as much time. */
+  private Finding requests(double head) {
+    Policy policy =
+        PolicyFile.parse(
+                "test",
+                SyntheticPolicy.YAML
+                    .replace("cpu: {label: CPU time, negligible: 10,", "rpcs: {label: requests,")
+                    .replace("[score, cpu]", "[score, rpcs]"))
+            .policy();
+    folder.write(new CountData(List.of(RecordedForks.counted()), List.of()));
+    Metric rpcs = Metric.of("#", List.of(List.of(head)));
+    for (Stage stage : List.of(Stage.BLOCKS, Stage.CONFIRMATION)) {
+      for (int block = 1; block <= 12; block++) {
+        runs(stage, block, Arm.BASE, 5);
+        folder
+            .forks()
+            .write(
+                fork(stage, block, BURST, Arm.HEAD),
+                new ForkOutcome(
+                    result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
+      }
+    }
+    return Judge.judge(policy, Measurements.read(folder, policy, List.of(BURST.name()), true))
+        .findings()
+        .stream()
+        .filter(finding -> finding.label().equals("requests"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -95,7 +95,7 @@ public final class RecordedForks {
   }
 
   /** A cell whose counts are the same in both arms. */
-  private static CountData.Cell counted() {
+  static CountData.Cell counted() {
     Map<String, Double> counts = Map.of("rpcs", 16.0, "overshoot", 0.0);
     return new CountData.Cell(
         "burst",

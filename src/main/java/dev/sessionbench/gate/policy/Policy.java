@@ -108,9 +108,13 @@ public record Policy(
             .filter(metric -> metric.getValue().gated())
             .map(Map.Entry::getKey)
             .toList();
-    Set<String> names = new HashSet<>();
+    Set<String> slugs = new HashSet<>();
     for (PolicyCell cell : cells) {
-      PolicyChecks.require(names.add(cell.name()), "cells", cell.name(), "named once only");
+      PolicyChecks.require(
+          slugs.add(cell.slug()),
+          "cells",
+          cell.name(),
+          "named once only, also in files' names, where all but letters, digits, . and = is -");
       for (String metric : cell.gated()) {
         PolicyChecks.require(
             deciding.contains(metric),

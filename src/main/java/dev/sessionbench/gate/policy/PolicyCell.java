@@ -65,6 +65,11 @@ public record PolicyCell(
     return compilers == Compilers.FIRST ? name.toString() : name + " compilers=default";
   }
 
+  /** Its name as part of a file's. */
+  public String slug() {
+    return name().replaceAll("[^A-Za-z0-9.=]+", "-");
+  }
+
   /** Whether its times are measured. */
   public boolean isTimed() {
     return !gated.isEmpty();

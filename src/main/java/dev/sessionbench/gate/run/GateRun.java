@@ -11,6 +11,7 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyGross;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.ForkEngine;
 import dev.sessionbench.run.fork.Attempt;
@@ -177,13 +178,19 @@ public final class GateRun {
     return Math.round(known * (plan.comparesClients() ? 2 : 2 + policy.gross().change()));
   }
 
+  /**
+   * Runs the blocks that there is time for. The first are run whatever the time, unless it is the
+   * head that takes it: of fewer pairs nobody can say whether the machine stood still, and a cell
+   * without any is no reason to fail.
+   */
   private Judgement runBlocks(ForkOrder order) {
     Judgement judgement = judge(timed.isEmpty());
     for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
         if (plan.askedBlocks() == null
             && pair.stream().anyMatch(fork -> !engine.has(fork))
-            && deadline.leftMillis() - keptBackMillis() < 0) {
+            && deadline.leftMillis() - keptBackMillis() < 0
+            && (block > PolicyGross.BLOCKS || slowerHead().isPresent())) {
           return ranOut(block - 1);
         }
         runPair(pair);
@@ -196,8 +203,7 @@ public final class GateRun {
   /** Ends the blocks: as the head's failure, if it is the head that takes so long. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
-    Optional<String> slower =
-        plan.comparesClients() ? Optional.empty() : times.slowerHead(policy.gross().change());
+    Optional<String> slower = slowerHead();
     if (slower.isPresent()) {
       plan =
           plan.withOverrun(
@@ -206,6 +212,11 @@ public final class GateRun {
       folder.write(plan);
     }
     return judge(true);
+  }
+
+  /** That the head's forks take longer than those of the base, in words; nothing if they do not. */
+  private Optional<String> slowerHead() {
+    return plan.comparesClients() ? Optional.empty() : times.slowerHead(policy.gross().change());
   }
 
   /**

@@ -66,7 +66,7 @@ final class FindingText {
       return "-";
     }
     return switch (figures.unit()) {
-      case "#" -> String.format(Locale.ROOT, "%.0f", value);
+      case "#" -> Numbers.wholeOr(value, Numbers::oneDecimal);
       case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
       default ->
           String.format(

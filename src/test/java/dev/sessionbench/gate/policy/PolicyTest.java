@@ -56,6 +56,7 @@ class PolicyTest {
         "a.B.burst | 1burst | benchmark: 1burst: must be a method's name",
         "iterations: 3 | iterations: 0 | iterations: 0: must be at least 1",
         "warmups: 1 | warmups: 1, compilers: second | compilers: must be first or default",
+        "a.B.steady | a.B.burst_ | cells: burst_ incStep=25: must be named once only, also in files'",
         "gated: [score, cpu] | gated: [score, no] | gated: no: must be one of the metrics",
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 0} | margins: cpu: 0.0: must be",
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1} | margins: cpu: 1.0: must be",

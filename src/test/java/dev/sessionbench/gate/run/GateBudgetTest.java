@@ -16,9 +16,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a gate does with its time, and with arms that take more of it. */
 class GateBudgetTest {
+  /**
+   * Counts take 24 s and pilots 8 s. A pair takes the base 4 s, the head up to 5 s; 54 s are kept
+   * back to confirm one cell.
+   */
+  private static final long NINE_BLOCKS_MILLIS = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+
+  /** More than there is time for all blocks. */
+  private static final long ALL_THE_TIME_MILLIS = 170_000;
+
   @TempDir Path folder;
 
   private final FakeArms arms = new FakeArms();
@@ -36,9 +47,7 @@ class GateBudgetTest {
 
   @Test
   void theBudgetIsKeptAndFewerBlocksAreNamed() {
-    // Counts take 24 s and pilots 8 s. A pair takes the base 4 s, the head up to 5 s; 54 s are kept
-    // back to confirm one cell.
-    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     arms.noise = 0.1;
     GateReport report = run();
     assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
@@ -67,7 +76,7 @@ class GateBudgetTest {
 
   @Test
   void whatTheHeadCountsLongerTakesNothingOutOfThePlan() {
-    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     GatePlan quick = run().plan();
     FakeArms slow = new FakeArms();
     slow.budgetMillis = arms.budgetMillis;
@@ -149,12 +158,59 @@ class GateBudgetTest {
   @Test
   void oneForkOfTheHeadThatTheMachineStoodStillInIsNotTheHeadsFault() {
     arms.noise = 0.1;
-    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     arms.pauses.put("blocks block 3, burst incStep=25, head", 119_000L);
     GateReport report = run();
     assertThat(report.notes()).anyMatch(note -> note.startsWith("Time ran out after"));
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.plan().overrun()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"base", "head"})
+  void aMachineThatStoodStillInTheFirstBlockIsNoReasonToFail(String arm) {
+    for (String cell : List.of("burst", "steady")) {
+      FakeArms still = new FakeArms();
+      still.budgetMillis = NINE_BLOCKS_MILLIS;
+      still.pauses.put(
+          "blocks block 1, %s incStep=25, %s".formatted(cell, arm), ALL_THE_TIME_MILLIS);
+      GateReport report = still.run(folder.resolve(cell));
+      assertThat(report.notes()).contains("Time ran out after 2 of 9 blocks.");
+      assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(FakeArms.judgeAgain(still.policy, folder.resolve(cell)))
+          .isEqualTo(report.judgement());
+    }
+  }
+
+  @Test
+  void aMachineThatStoodStillInBothCellsOfTheFirstBlockIsNoReasonToFail() {
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
+    arms.pauses.put("blocks block 1, burst incStep=25, base", ALL_THE_TIME_MILLIS);
+    arms.pauses.put("blocks block 1, steady incStep=25, base", ALL_THE_TIME_MILLIS);
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.plan().overrun()).isNull();
+  }
+
+  @Test
+  void aHeadWhoseFirstForkTakesAllTheTimeFailsAsSoonAsTwoPairsShowIt() {
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
+    arms.headForks = 40;
+    GateReport report = run();
+    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+        .isEqualTo(
+            "time ran out after 1 of 9 blocks: the head's forks took 320.0 s, the base's 8.0 s, and"
+                + " in 2 of 2 pairs more than 25 % longer");
+    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2);
+  }
+
+  @Test
+  void aHeadThatIsSlowInOneCellIsFoundThoughItsFirstForkTookAllTheTime() {
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
+    arms.cellChange.put("steady", 2.0);
+    arms.pauses.put("blocks block 1, steady incStep=25, head", ALL_THE_TIME_MILLIS);
+    arms.pauses.put("blocks block 2, steady incStep=25, head", ALL_THE_TIME_MILLIS);
+    assertThat(run().judgement().outcome().fails()).isTrue();
   }
 
   @Test
@@ -218,7 +274,7 @@ class GateBudgetTest {
   @Test
   void aMachineThatSlowsDownEndsTheBlocksInTimeAndIsNotTheHeadsFault() {
     arms.noise = 0.1;
-    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     // From its 20th fork on each takes three times as long.
     arms.slowAfterForks = 20;
     GateReport report = run();

@@ -86,18 +86,19 @@ class GateClientsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "6.107.0, newest, 6.123.0, head",
-    "multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, base"
+    "timeToMax, 6.107.0, newest, 6.123.0, head",
+    "numBatchCreateSessionsRpcs, 6.107.0, newest, 6.123.0, head",
+    "timeToMax, multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, base"
   })
   void whatAClientHasNoValueOfIsSaidAndNotMissing(
-      String base, String head, String client, String arm) {
-    arms.policy = PolicyFile.parse("test", FakeArms.YAML.replace("cpuTime", "timeToMax"));
+      String metric, String base, String head, String client, String arm) {
+    arms.policy = PolicyFile.parse("test", FakeArms.YAML.replace("cpuTime", metric));
     GateReport report = run(base, head);
     assertThat(judged(report, Outcome.SAME)).containsExactly(GATED.get(0), GATED.get(2));
     assertThat(report.judgement().of(Outcome.MISSING)).isEmpty();
     String note = "not reported: %s, the %s's client, fills no pool to a maximum";
     assertThat(report.judgement().findings())
-        .filteredOn(finding -> finding.metric().equals("timeToMax"))
+        .filteredOn(finding -> finding.label().equals("CPU time"))
         .singleElement()
         .satisfies(finding -> assertThat(finding.decides()).isFalse())
         .satisfies(finding -> assertThat(finding.note()).isEqualTo(note.formatted(client, arm)));

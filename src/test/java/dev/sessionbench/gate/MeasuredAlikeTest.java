@@ -1,0 +1,77 @@
+package dev.sessionbench.gate;
+
+import static dev.sessionbench.gate.RecordedForks.BURST;
+import static dev.sessionbench.gate.RecordedForks.POLICY;
+import static dev.sessionbench.gate.RecordedForks.fork;
+import static dev.sessionbench.gate.RecordedForks.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.CellResult;
+import dev.sessionbench.run.fork.ForkOutcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whether what two arms were asked to do was one and the same. */
+class MeasuredAlikeTest {
+  @TempDir private Path temporary;
+  private MeasurementFolder folder;
+
+  @BeforeEach
+  void create() {
+    folder = MeasurementFolder.create(temporary.resolve("out"));
+  }
+
+  private List<String> failures(CellResult base, CellResult head, Map<String, String> headSets) {
+    folder.write(
+        RecordedForks.plan(
+            RecordedForks.arm("base", "aa"),
+            RecordedForks.arm("head", "bb").withParams(headSets),
+            1));
+    folder
+        .forks()
+        .write(fork(Stage.BLOCKS, 1, BURST, Arm.BASE), new ForkOutcome(base, Optional.empty()));
+    folder
+        .forks()
+        .write(fork(Stage.BLOCKS, 1, BURST, Arm.HEAD), new ForkOutcome(head, Optional.empty()));
+    return folder.read(POLICY, BURST).failures();
+  }
+
+  private static CellResult of(String operations) {
+    return result(5).withParams(Map.of("incStep", "25", "operations", operations));
+  }
+
+  @Test
+  void aHeadThatHasLessToDoByDefaultFails() {
+    assertThat(failures(of("0"), of("1600"), Map.of()))
+        .containsExactly("operations is 0 in the base, 1600 in the head");
+  }
+
+  @Test
+  void aParameterThatAnArmSetsOrThatOneBenchmarkAloneHasMayDiffer() {
+    assertThat(failures(of("0"), of("1600"), Map.of("operations", "1600"))).isEmpty();
+    assertThat(failures(result(5), of("1600"), Map.of())).isEmpty();
+    assertThat(failures(of("0"), result(5), Map.of())).isEmpty();
+  }
+
+  @Test
+  void aHeadWithOtherThreadsOrArgumentsOfItsJvmFails() {
+    assertThat(failures(result(5), result(5).withThreads(2), Map.of()))
+        .containsExactly("the number of threads is 1 in the base, 2 in the head");
+    CellResult first =
+        result(5).withJvmArgs(List.of("-XX:TieredStopAtLevel=1", "-Dsessionbench.counts=compared"));
+    assertThat(failures(first, result(5), Map.of()))
+        .containsExactly(
+            "the list of JVM arguments is [-XX:TieredStopAtLevel=1] in the base, [] in the head");
+  }
+
+  @Test
+  void whatAForkIsToldOfAFaultIsNoDifference() {
+    CellResult faulty = result(5).withJvmArgs(List.of("-Dsessionbench.inject=wall+5%"));
+    assertThat(failures(result(5), faulty, Map.of())).isEmpty();
+  }
+}
