@@ -1,0 +1,129 @@
+package dev.sessionbench.gate;
+
+import static dev.sessionbench.gate.RecordedForks.BURST;
+import static dev.sessionbench.gate.RecordedForks.POLICY;
+import static dev.sessionbench.gate.RecordedForks.fork;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.model.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which folders a gate takes for its own, and from which it can be read. */
+class MeasurementFolderPlacesTest {
+  private static final GatePlan PLAN =
+      RecordedForks.plan(RecordedForks.arm("base", "aa"), RecordedForks.arm("head", "bb"), 1);
+
+  @TempDir private Path temporary;
+  private MeasurementFolder folder;
+
+  @BeforeEach
+  void create() {
+    folder = MeasurementFolder.create(temporary.resolve("out"));
+    folder.write(PLAN);
+  }
+
+  @Test
+  void onlyANewOrUnusedFolderIsTaken() throws IOException {
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.create(folder.path()))
+        .withMessage(
+            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
+                .formatted(folder.path()));
+    // What an attempt that ended before its first fork left: folders alone.
+    Path unused = temporary.resolve("unused");
+    Files.createDirectories(unused.resolve("blocks"));
+    assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
+    assertThat(unused.resolve("confirmation")).isDirectory();
+    assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    Files.createFile(other.resolve("notes.txt"));
+    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.create(other));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
+        .withMessageContaining("must be a new or empty folder");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pilot/001-burst-incStep=25-base.json",
+        "blocks/001-burst-incStep=25-head.json",
+        "confirmation/001-burst-incStep=25-head.failed.txt",
+        "series/001-burst-incStep=25-head.json"
+      })
+  void aForkOfAnotherGateIsNotTakenForOneOfThis(String left) throws IOException {
+    Path emptied = MeasurementFolder.create(temporary.resolve("emptied")).path();
+    Files.createFile(emptied.resolve(left));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.create(emptied))
+        .withMessage(
+            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
+                .formatted(emptied));
+  }
+
+  @Test
+  void onlyAFolderWithAPlanIsOpened() {
+    Path nowhere = temporary.resolve("nowhere");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.open(nowhere))
+        .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
+  }
+
+  @Test
+  void aZipFileOfAFolderIsReadLikeTheFolder() {
+    folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.BASE, 1);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.HEAD, 2);
+    Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
+    MeasurementFolder packed = MeasurementFolder.recorded(zip);
+    assertThat(packed.plan()).isEqualTo(PLAN);
+    assertThat(packed.policy().text()).isEqualTo(SyntheticPolicy.YAML);
+    assertThat(packed.read(POLICY, BURST)).isEqualTo(folder.read(POLICY, BURST));
+    // To go on with a gate, its folder must be there to be written to.
+    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.open(zip));
+  }
+
+  @Test
+  void whatAnArtifactKeepsOfAFolderIsReadLikeTheFolder() {
+    // Nothing was flagged, so nothing was confirmed.
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.BASE, 1);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.HEAD, 2);
+    Path copy = RecordedForks.uploaded(folder.path(), temporary.resolve("copy"));
+    assertThat(MeasurementFolder.recorded(copy).read(POLICY, BURST))
+        .isEqualTo(folder.read(POLICY, BURST))
+        .isNotEqualTo(CellData.NONE);
+  }
+
+  @Test
+  void aZipFileOfSomethingElseIsNamed() throws IOException {
+    Path zip = RecordedForks.zipped(folder.path().resolve("blocks"), temporary.resolve("b.zip"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.recorded(zip))
+        .withMessage(zip + ": must hold the folder of a gate, with plan.json at its top");
+    Path text = Files.writeString(temporary.resolve("text.zip"), "text");
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> MeasurementFolder.recorded(text))
+        .withMessageStartingWith(text + ": cannot be read as a zip file: ");
+  }
+
+  @Test
+  void aFolderWithoutItsPartsIsNamed() throws IOException {
+    Files.delete(folder.path().resolve("confirmation/stage.txt"));
+    // As of a gate from before there was that file.
+    assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
+    Files.delete(folder.path().resolve("confirmation"));
+    assertThatExceptionOfType(BadInput.class)
+        .isThrownBy(() -> folder.read(POLICY, BURST))
+        .withMessageEndingWith("with a folder confirmation in it");
+  }
+}
