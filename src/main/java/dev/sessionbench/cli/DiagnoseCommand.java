@@ -72,7 +72,11 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(
       names = "--client",
       paramLabel = "ID",
-      description = "The client_id to judge, where several clients export their metrics.")
+      description = {
+        "Which client to judge, where several export their metrics: its client_id, or",
+        "INSTANCE/DATABASE/ID where several databases have it. What follows from calls, which do",
+        "not tell their client, is unknown then."
+      })
   private Optional<String> client = Optional.empty();
 
   @Option(names = "--json", description = "Print the diagnosis as JSON.")

@@ -7,7 +7,7 @@ final class Limits {
   /** A share of transactions that waited, or of the latency that is waiting, that matters. */
   static final double WAITING = 0.1;
 
-  /** The share of the time for which an exhausted pool is at its maximum. */
+  /** The share of the samples in which an exhausted pool is at its maximum. */
   static final double FULL = 0.9;
 
   /** The same where it is seen that transactions wait. */

@@ -9,7 +9,9 @@ public enum Quantity {
   /** Sessions in use, on average. */
   IN_USE("sessions in use", ""),
   /** Share of the samples in which at least 95 % of the maximum was in use and nothing idle. */
-  FULL("share of the time at the maximum", "%"),
+  FULL("share of the samples at the maximum", "%"),
+  /** How many samples these are, where they are scrapes: a few glances, far apart. */
+  SCRAPES("scrapes", ""),
   /** Transactions that wait for a session, on average. */
   WAITING("waiting for a session", ""),
   /** Transactions completed in a second. */
@@ -44,6 +46,10 @@ public enum Quantity {
   CPU("use of the processors", "%"),
   /** Waits that passed the client's limit. */
   TIMEOUTS("waits for a session that timed out", ""),
+  /** Clients of the process that are scraped. */
+  CLIENTS("clients", ""),
+  /** Transactions on the client's multiplexed session, beside its pool. */
+  MULTIPLEXED("transactions on a multiplexed session", ""),
   /** Sessions that the load would need if nobody waited, as far as that is known otherwise. */
   NEEDED("sessions that the load needs", "");
 

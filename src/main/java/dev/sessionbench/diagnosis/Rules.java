@@ -7,6 +7,7 @@ import static dev.sessionbench.diagnosis.Finding.unknown;
 import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the figures say of each cause.
@@ -15,6 +16,10 @@ import java.util.List;
  * @param calm one in which all was well, of the same client; without figures where there is none
  */
 record Rules(Figures now, Figures calm) {
+  /** What follows from the calls of one client on its pool, and from no others. */
+  private static final Set<Quantity> OF_CALLS =
+      Set.of(Quantity.UNRETURNED, Quantity.GFE, Quantity.NETWORK);
+
   /** A finding for each cause but {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
     List<Finding> findings = new ArrayList<>();
@@ -142,11 +147,8 @@ record Rules(Figures now, Figures calm) {
     double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
     boolean full = now.at(Quantity.FULL) >= enough;
     String at =
-        "%s of at most %s, all of them for %s of the time"
-            .formatted(
-                now.say(Quantity.IN_USE),
-                now.value(Quantity.MAX_SESSIONS),
-                now.value(Quantity.FULL));
+        "%s; %s of at most %s in use and none idle"
+            .formatted(now.say(Quantity.IN_USE), fullWords(), now.value(Quantity.MAX_SESSIONS));
     if (!full) {
       return ruledOut(Cause.POOL_EXHAUSTED, at);
     }
@@ -156,6 +158,16 @@ record Rules(Figures now, Figures calm) {
     return waits()
         ? found(Cause.POOL_EXHAUSTED, at + "; " + waitWords() + holdWords())
         : ruledOut(Cause.POOL_EXHAUSTED, at + ", but " + waitWords());
+  }
+
+  /** How often the pool was full; the samples of the study are less strict with a small one. */
+  private String fullWords() {
+    return now.knows(Quantity.SCRAPES)
+        ? "at %d of %s scrapes 95 %% or more"
+            .formatted(
+                Math.round(now.at(Quantity.FULL) * now.at(Quantity.SCRAPES)),
+                now.value(Quantity.SCRAPES))
+        : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(Quantity.FULL));
   }
 
   private Finding growth() {
@@ -208,7 +220,20 @@ record Rules(Figures now, Figures calm) {
             Numbers.change(now.at(quantity) / calm.at(quantity)));
   }
 
-  private static Finding missing(Cause cause, Quantity quantity) {
-    return unknown(cause, "not told: " + quantity.words());
+  private Finding missing(Cause cause, Quantity quantity) {
+    return unknown(cause, "not told: " + quantity.words() + mixedWords(quantity));
+  }
+
+  /** Why calls do not tell a quantity of one client's pool; empty where they would. */
+  private String mixedWords(Quantity quantity) {
+    boolean creations = quantity == Quantity.FAILED_CREATIONS;
+    if (now.at(Quantity.CLIENTS) > 1 && (creations || OF_CALLS.contains(quantity))) {
+      return ", as a call does not tell which of the %s clients made it"
+          .formatted(now.value(Quantity.CLIENTS));
+    }
+    return now.at(Quantity.MULTIPLEXED) > 0 && OF_CALLS.contains(quantity)
+        ? ", as a call does not tell whether it was of the pool or of the %s transactions on the multiplexed session"
+            .formatted(now.value(Quantity.MULTIPLEXED))
+        : "";
   }
 }

@@ -118,6 +118,22 @@ class StudyExhaustionCommandTest {
   }
 
   @Test
+  void oneOfSeveralClientsIsJudgedByWhatIsItsOwn() throws Exception {
+    List<String> args =
+        new ArrayList<>(List.of("diagnose", "--every", "3", "--client", "client-2"));
+    for (String name : List.of("exhausted-1.prom", "exhausted-2.prom")) {
+      String text = Files.readString(Path.of("results/exhaustion/scrapes", name));
+      Path file = folder.resolve(name);
+      Files.writeString(file, text + text.replace("client-1", "client-2"));
+      args.add(file.toString());
+    }
+    assertThat(execute(args.toArray(String[]::new))).as(this::said).isZero();
+    assertThat(said())
+        .contains("at 2 of 2 scrapes 95 % or more of at most 50 in use and none idle")
+        .contains("not told: GFE latency, as a call does not tell which of the 2 clients made it");
+  }
+
+  @Test
   void theSelftestShowsWhatIsSaidOfPlantedCauses() {
     assertThat(execute("diagnose", "--selftest", "1")).isZero();
     assertThat(said())

@@ -8,12 +8,15 @@ import java.util.function.Predicate;
  * process. Whatever is not told is empty.
  *
  * @param scrape the metrics of that client
+ * @param clients how many clients the process has; of more than one, only those calls are its own
+ *     that are labelled with it
  */
-public record ClientMetrics(Scrape scrape) {
+public record ClientMetrics(Scrape scrape, long clients) {
   private static final String IN_POOL = "num_sessions_in_pool";
   private static final String GFE = "gfe_latency";
   private static final String RPC = "grpc_client_attempt_duration";
-  private static final String CREATE = "BatchCreateSessions";
+  private static final String SERVICE = "google.spanner.v1.Spanner/";
+  private static final String CREATE = SERVICE + "BatchCreateSessions";
   private static final double MILLIS_PER_SECOND = 1000;
 
   double atSeconds() {
@@ -56,44 +59,53 @@ public record ClientMetrics(Scrape scrape) {
   }
 
   OptionalDouble gfeCount() {
-    return scrape.sum(GFE, isPart("_count").and(isTransactions()));
+    return sum(GFE, "_count", ClientMetrics::carries);
   }
 
   OptionalDouble gfeMillis() {
-    return scrape.sum(GFE, isPart("_sum").and(isTransactions()));
+    return sum(GFE, "_sum", ClientMetrics::carries);
   }
 
   OptionalDouble rpcCount() {
-    return scrape.sum(RPC, isPart("_count").and(isTransactions()));
+    return sum(RPC, "_count", ClientMetrics::carries);
   }
 
   OptionalDouble rpcMillis() {
-    OptionalDouble seconds = scrape.sum(RPC, isPart("_sum").and(isTransactions()));
+    OptionalDouble seconds = sum(RPC, "_sum", ClientMetrics::carries);
     return seconds.isPresent()
         ? OptionalDouble.of(seconds.getAsDouble() * MILLIS_PER_SECOND)
         : seconds;
   }
 
   OptionalDouble creations() {
-    return scrape.sum(RPC, isPart("_count").and(isTransactions().negate()));
+    return sum(RPC, "_count", ClientMetrics::creates);
   }
 
   OptionalDouble failedCreations() {
-    Predicate<MetricPoint> failed = point -> !point.label("grpc_status").equals("OK");
+    Predicate<MetricPoint> failed = p -> creates(p) && !p.label("grpc_status").equals("OK");
     return creations().isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            scrape.sum(RPC, isPart("_count").and(isTransactions().negate()).and(failed)).orElse(0));
+        : OptionalDouble.of(sum(RPC, "_count", failed).orElse(0));
   }
 
-  private static Predicate<MetricPoint> isPart(String part) {
-    return point -> point.name().endsWith(part);
+  private OptionalDouble sum(String metric, String part, Predicate<MetricPoint> which) {
+    return scrape.sum(
+        metric, which.and(p -> p.name().endsWith(part) && (clients <= 1 || Scrape.isOfClient(p))));
   }
 
-  /** Calls other than those that create sessions. */
-  private static Predicate<MetricPoint> isTransactions() {
-    return point ->
-        !point.label("method").endsWith(CREATE) && !point.label("grpc_method").endsWith(CREATE);
+  /** Whether a call carries transactions: one to Cloud Spanner that is none on sessions. */
+  private static boolean carries(MetricPoint point) {
+    return method(point).startsWith(SERVICE) && !method(point).contains("Session");
+  }
+
+  private static boolean creates(MetricPoint point) {
+    return method(point).equals(CREATE);
+  }
+
+  /** The label of gRPC's metrics is {@code grpc_method}, that of the client's {@code method}. */
+  private static String method(MetricPoint point) {
+    String method = point.label("grpc_method");
+    return method.isEmpty() ? point.label("method") : method;
   }
 
   /** The share of all processors that the process used of late. */

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The metrics of one process at one moment.
@@ -26,6 +27,9 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
       Pattern.compile("(_milliseconds|_seconds|_ms|_s|_ratio|_1)?(_total|_sum|_count)?$");
 
   private static final String CLIENT = "client_id";
+
+  /** The client numbers its ids for each database anew: that of the first is always client-1. */
+  private static final List<String> IDENTITY = List.of("instance_id", "database", CLIENT);
 
   /** Copies the points. */
   public Scrape {
@@ -73,16 +77,30 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         name,
         atSeconds,
         points.stream()
-            .filter(p -> !p.labels().containsKey(CLIENT) || p.label(CLIENT).equals(client))
+            .filter(point -> !isOfClient(point) || client(point).equals(client))
             .toList());
   }
 
-  /** The ids of the clients that export the metrics of a pool. */
+  /** Whether a value tells of which client it is. */
+  static boolean isOfClient(MetricPoint point) {
+    return point.labels().containsKey(CLIENT);
+  }
+
+  private static String client(MetricPoint point) {
+    return isOfClient(point)
+        ? IDENTITY.stream()
+            .map(point::label)
+            .filter(label -> !label.isEmpty())
+            .collect(Collectors.joining("/"))
+        : "";
+  }
+
+  /** The clients that export the metrics of a pool, as {@code INSTANCE/DATABASE/ID}. */
   TreeSet<String> clients() {
     TreeSet<String> clients = new TreeSet<>();
     points.stream()
         .filter(point -> isOf(point, "max_allowed_sessions"))
-        .forEach(point -> clients.add(point.label(CLIENT)));
+        .forEach(point -> clients.add(client(point)));
     return clients;
   }
 

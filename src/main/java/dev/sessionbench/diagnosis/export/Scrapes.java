@@ -21,6 +21,9 @@ import java.util.function.Function;
  * from those in use and that rate, by Little's law; and sessions that nobody gives back from those
  * in use that outnumber those given back.
  *
+ * <p>Calls tell neither which client made them nor whether on a multiplexed session. What follows
+ * from them is unknown where there are several clients, or transactions beside the pool.
+ *
  * @param scrapes of one client, in the order of time, at least two
  */
 public record Scrapes(List<ClientMetrics> scrapes) {
@@ -40,7 +43,8 @@ public record Scrapes(List<ClientMetrics> scrapes) {
    * Sees to it that scrapes can be judged.
    *
    * @param all in the order of time
-   * @param client the {@code client_id} of which client; nothing where there is only one
+   * @param client which client: its {@code client_id}, or {@code INSTANCE/DATABASE/ID} where that
+   *     is one of several databases; nothing where there is only one
    * @throws BadInput if there are fewer than two, time does not pass between them, the client is
    *     not told, or metrics are missing that the diagnosis needs: all of them are named
    */
@@ -57,9 +61,10 @@ public record Scrapes(List<ClientMetrics> scrapes) {
       }
     }
     String id = client(all.get(0), client);
+    long clients = all.stream().flatMap(s -> s.clients().stream()).distinct().count();
     List<ClientMetrics> scrapes = new ArrayList<>();
     for (Scrape scrape : all) {
-      ClientMetrics metrics = new ClientMetrics(scrape.of(id));
+      ClientMetrics metrics = new ClientMetrics(scrape.of(id), clients);
       requireAll(scrape.name(), metrics);
       scrapes.add(metrics);
     }
@@ -68,16 +73,18 @@ public record Scrapes(List<ClientMetrics> scrapes) {
 
   private static String client(Scrape first, Optional<String> wanted) {
     TreeSet<String> clients = first.clients();
-    if (wanted.isPresent() && !clients.contains(wanted.get())) {
+    List<String> named =
+        clients.stream().filter(c -> ("/" + c).endsWith("/" + wanted.orElse(c))).toList();
+    if (wanted.isPresent() && named.size() != 1) {
       throw new BadInput(
           "--client %s: must be one of %s".formatted(wanted.get(), String.join(", ", clients)));
     }
-    if (wanted.isEmpty() && clients.size() > 1) {
+    if (named.size() > 1) {
       throw new BadInput(
           "%s: holds the pools of several clients: name one by --client, of %s"
               .formatted(first.name(), String.join(", ", clients)));
     }
-    return wanted.orElseGet(() -> clients.isEmpty() ? "" : clients.first());
+    return named.isEmpty() ? "" : named.get(0);
   }
 
   private static void requireAll(String name, ClientMetrics metrics) {
@@ -145,11 +152,25 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     values.put(Quantity.IN_USE, inUse);
     values.put(Quantity.SESSIONS, inUse + mean(some, ClientMetrics::idle));
     values.put(Quantity.FULL, full(some, max));
+    values.put(Quantity.SCRAPES, (double) some.size());
     values.put(Quantity.THROUGHPUT, rate);
     values.put(Quantity.HOLD, rate > 0 ? inUse / rate * MILLIS_PER_SECOND : Double.NaN);
     difference(some, ClientMetrics::timeouts).ifPresent(n -> values.put(Quantity.TIMEOUTS, n));
-    calls(some, values);
-    values.put(Quantity.UNRETURNED, unreturned(some, inUse, max, seconds));
+    values.put(Quantity.CLIENTS, (double) last.clients());
+    double multiplexed = difference(some, s -> s.acquired(true)).orElse(0);
+    values.put(Quantity.MULTIPLEXED, multiplexed);
+    difference(some, ClientMetrics::creations).ifPresent(n -> values.put(Quantity.CREATIONS, n));
+    difference(some, ClientMetrics::failedCreations)
+        .ifPresent(n -> values.put(Quantity.FAILED_CREATIONS, n));
+    double underWay = Double.NaN;
+    if (multiplexed == 0) {
+      calls(some, values);
+      underWay =
+          difference(some, ClientMetrics::rpcMillis).orElse(Double.NaN)
+              / MILLIS_PER_SECOND
+              / seconds;
+    }
+    values.put(Quantity.UNRETURNED, unreturned(some, inUse, max, underWay));
     values.put(Quantity.CPU, cpu(some, seconds));
     return new Figures(values);
   }
@@ -163,9 +184,6 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     values.put(Quantity.GFE, gfe);
     values.put(Quantity.NETWORK, rpc - gfe);
     values.put(Quantity.CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
-    difference(some, ClientMetrics::creations).ifPresent(n -> values.put(Quantity.CREATIONS, n));
-    difference(some, ClientMetrics::failedCreations)
-        .ifPresent(n -> values.put(Quantity.FAILED_CREATIONS, n));
   }
 
   /**
@@ -176,14 +194,13 @@ public record Scrapes(List<ClientMetrics> scrapes) {
    * its calls, and nothing is known.
    */
   private static double unreturned(
-      List<ClientMetrics> some, double inUse, double max, double seconds) {
+      List<ClientMetrics> some, double inUse, double max, double underWay) {
     double released = difference(some, ClientMetrics::released).orElse(0);
     double kept = some.get(0).inUse().orElse(0) - released;
     if (kept > 0) {
       return kept;
     }
-    OptionalDouble rpcMillis = difference(some, ClientMetrics::rpcMillis);
-    double beyond = inUse - rpcMillis.orElse(Double.NaN) / MILLIS_PER_SECOND / seconds;
+    double beyond = inUse - underWay;
     return beyond <= IDLE_HANDS * max ? Math.max(0, beyond) : Double.NaN;
   }
 

@@ -33,6 +33,22 @@ class ScrapesTest {
         .formatted(LABELS, inUse, idle, acquired, released);
   }
 
+  /** Calls until a moment, of gRPC and of the client: they tell no client, and not only of it. */
+  private static String calls(long count, int gfeMillis, int seconds, int refused) {
+    return """
+        spanner_gfe_latency_milliseconds_sum{database="d",method="google.spanner.v1.Spanner/Commit"} %2$d
+        spanner_gfe_latency_milliseconds_count{database="d",method="google.spanner.v1.Spanner/Commit"} %1$d
+        grpc_client_attempt_duration_seconds_sum{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %3$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %1$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/BatchCreateSessions",grpc_status="UNAVAILABLE"} %4$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/DeleteSession",grpc_status="OK"} %1$d
+        grpc_client_attempt_duration_seconds_sum{grpc_method="google.pubsub.v1.Publisher/Publish",grpc_status="OK"} %1$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="google.pubsub.v1.Publisher/Publish",grpc_status="UNKNOWN"} %1$d
+        grpc_client_attempt_duration_seconds_count{grpc_method="other",grpc_status="OK"} %1$d
+        """
+        .formatted(count, gfeMillis, seconds, refused);
+  }
+
   private static Scrape scrape(double at, String text) {
     return Scrape.parse("scrape-" + at, text, OptionalDouble.of(at));
   }
@@ -57,6 +73,19 @@ class ScrapesTest {
   }
 
   @Test
+  void aFewGlancesAreCountedAndNotCalledAShareOfTheTime() {
+    String first = export(95, 0, 10_000, 9_905);
+    String second = export(95, 0, 22_000, 21_905);
+    assertThat(diagnosis(first, second).text())
+        .contains(
+            "sessions in use 95; at 2 of 2 scrapes 95 % or more of at most 100 in use and none"
+                + " idle")
+        .doesNotContain("of the time");
+    assertThat(diagnosis(first, second, export(10, 5, 30_000, 29_990)).text())
+        .contains("at 1 of 2 scrapes");
+  }
+
+  @Test
   void aPoolThatIsFullAndDoesNotTurnOverLeaks() {
     assertThat(diagnosis(export(100, 0, 500, 400), export(100, 0, 500, 400)).cause())
         .isEqualTo(Cause.SESSION_LEAK);
@@ -77,21 +106,15 @@ class ScrapesTest {
 
   @Test
   void theCallsOfGrpcTellNetworkFromServerAndCreationsThatFail() {
-    String calls =
-        """
-        spanner_gfe_latency_milliseconds_sum{%1$s,method="google.spanner.v1.Spanner/Commit"} %2$d
-        spanner_gfe_latency_milliseconds_count{%1$s,method="google.spanner.v1.Spanner/Commit"} %3$d
-        grpc_client_attempt_duration_seconds_sum{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %4$s
-        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/Commit",grpc_status="OK"} %3$d
-        grpc_client_attempt_duration_seconds_count{grpc_method="google.spanner.v1.Spanner/BatchCreateSessions",grpc_status="UNAVAILABLE"} %5$d
-        """;
     Figures now =
         scrapes(
-                export(30, 5, 1_000, 970) + calls.formatted(LABELS, 0, 0, "0", 0),
-                export(30, 5, 6_000, 5_970) + calls.formatted(LABELS, 50_000, 5_000, "300", 2))
+                export(30, 5, 1_000, 970) + calls(0, 0, 0, 0),
+                export(30, 5, 6_000, 5_970) + calls(5_000, 50_000, 300, 2))
             .now();
     assertThat(now.find(Quantity.GFE)).hasValue(10);
     assertThat(now.find(Quantity.NETWORK)).hasValue(50);
+    assertThat(now.find(Quantity.CALLS)).hasValue(1);
+    assertThat(now.find(Quantity.CREATIONS)).hasValue(2);
     assertThat(now.find(Quantity.FAILED_CREATIONS)).hasValue(2);
     // 300 s of calls in 10 s: 30 under way, as many as sessions are in use.
     assertThat(now.find(Quantity.UNRETURNED)).hasValue(0);
@@ -140,16 +163,76 @@ class ScrapesTest {
         .hasMessageContaining("began anew");
   }
 
+  private static Scrapes one(String client, String... texts) {
+    return Scrapes.of(List.of(scrape(0, texts[0]), scrape(10, texts[1])), Optional.of(client));
+  }
+
   @Test
   void severalClientsNeedAName() {
     String both = export(1, 1, 1, 0) + export(5, 1, 9, 4).replace("client-1", "client-2");
-    assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("client-1, client-2");
-    Scrapes second =
-        Scrapes.of(List.of(scrape(0, both), scrape(10, both)), Optional.of("client-2"));
-    assertThat(second.now().find(Quantity.IN_USE)).hasValue(5);
-    assertThatThrownBy(
-            () -> Scrapes.of(List.of(scrape(0, both), scrape(10, both)), Optional.of("client-3")))
-        .hasMessageContaining("must be one of client-1, client-2");
+    assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("d/client-1, d/client-2");
+    assertThat(one("client-2", both, both).now().find(Quantity.IN_USE)).hasValue(5);
+    assertThatThrownBy(() -> one("client-3", both, both))
+        .hasMessageContaining("must be one of d/client-1, d/client-2");
+  }
+
+  @Test
+  void theFirstClientsOfTwoDatabasesHaveOneIdAndAreTwo() {
+    String both =
+        export(1, 1, 1, 0) + export(5, 1, 9, 4).replace("database=\"d\"", "database=\"e\"");
+    assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("d/client-1, e/client-1");
+    assertThatThrownBy(() -> one("client-1", both, both))
+        .hasMessageContaining("must be one of d/client-1, e/client-1");
+    assertThat(one("e/client-1", both, both).now().find(Quantity.IN_USE)).hasValue(5);
+  }
+
+  @Test
+  void aClientIsNotJudgedByTheCallsOfAnother() {
+    // The second leaks 50 of 60 in use, and the first has 70 calls under way beside its ten.
+    String before =
+        export(70, 5, 1_000, 930) + export(60, 0, 1_000, 940).replace("client-1", "client-2");
+    String after =
+        export(70, 5, 8_000, 7_930) + export(60, 0, 2_000, 1_940).replace("client-1", "client-2");
+    Scrapes second = one("client-2", before + calls(0, 0, 0, 0), after + calls(8_000, 1, 800, 3));
+    assertThat(second.now().values())
+        .doesNotContainKeys(
+            Quantity.UNRETURNED,
+            Quantity.CALLS,
+            Quantity.GFE,
+            Quantity.NETWORK,
+            Quantity.CREATIONS,
+            Quantity.FAILED_CREATIONS);
+    assertThat(second.diagnosis().cause()).isEqualTo(Cause.NOTHING);
+    assertThat(second.diagnosis().text())
+        .contains("unknown sessions leak: not told: sessions in use that no transaction holds, as")
+        .contains("failed attempts to create sessions, as a call does not tell which of the 2")
+        .contains("GFE latency, as a call does not tell which of the 2 clients made it");
+  }
+
+  @Test
+  void aClientThatHasGoneByTheLastScrapeIsStillAnother() {
+    String other = export(70, 5, 1_000, 930).replace("client-1", "client-2");
+    Figures now =
+        one(
+                "client-1",
+                export(9, 5, 1_000, 990) + other + calls(5_000, 1, 300, 0),
+                export(9, 5, 6_000, 5_990) + calls(5_010, 1, 301, 0))
+            .now();
+    assertThat(now.find(Quantity.CALLS)).isEmpty();
+  }
+
+  @Test
+  void callsOnAMultiplexedSessionAreNotTakenForThoseOfThePool() {
+    Diagnosis diagnosis =
+        diagnosis(
+            export(60, 5, 1_000, 940) + calls(0, 0, 0, 0),
+            export(60, 5, 2_000, 1_940).replace("\"true\"} 3", "\"true\"} 900")
+                + calls(8_000, 1, 600, 3));
+    assertThat(diagnosis.cause()).isEqualTo(Cause.CREATION_FAILING);
+    assertThat(diagnosis.text())
+        .contains("unknown sessions leak: ")
+        .contains("unknown the network is slow: ")
+        .contains("whether it was of the pool or of the 897 transactions on the multiplexed");
   }
 
   @Test
