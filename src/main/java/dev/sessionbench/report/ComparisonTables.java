@@ -3,7 +3,6 @@ package dev.sessionbench.report;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
 import dev.sessionbench.sweep.Recommendation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,7 +62,8 @@ public final class ComparisonTables {
             .flatMap(metric -> MetricTableBuilder.tables(pivot, metric, base).stream())
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
-    notes.addAll(environmentDifferences(results));
+    EnvironmentDifferences.of(results)
+        .forEach(difference -> notes.add("The environment differs: " + difference + "."));
     spared(results).ifPresent(notes::add);
     Optional<String> swept =
         options.columns().size() == 1
@@ -178,39 +178,5 @@ public final class ComparisonTables {
                 + " serialising that all others pay for: name its version with client= to compare"
                 + " it with them.")
         : Optional.empty();
-  }
-
-  private static Set<String> environmentDifferences(List<CellResult> results) {
-    Set<String> notes = new LinkedHashSet<>();
-    Optional<Environment> first =
-        results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();
-    CellResult reference = results.get(0);
-    for (CellResult result : results) {
-      Optional.ofNullable(result.environment()).stream()
-          .flatMap(where -> where.differencesFrom(first.orElseThrow()).stream())
-          .forEach(difference -> notes.add(differs(difference)));
-      compare(notes, "JDK", result.jdkVersion(), reference.jdkVersion());
-      compare(notes, "VM", result.vmName(), reference.vmName());
-      compare(notes, "JMH", result.jmhVersion(), reference.jmhVersion());
-      compare(notes, "threads", result.threads() + "", reference.threads() + "");
-      // A file that names no JDK is of an old JMH, which did not record the arguments either.
-      boolean recorded = !result.jdkVersion().isEmpty() && !reference.jdkVersion().isEmpty();
-      if (recorded && !result.jvmArgs().equals(reference.jvmArgs())) {
-        notes.add(
-            differs("JVM arguments are " + result.jvmArgs() + ", were " + reference.jvmArgs()));
-      }
-    }
-    return notes;
-  }
-
-  private static void compare(Set<String> notes, String what, String value, String reference) {
-    boolean recorded = !value.isEmpty() && !reference.isEmpty();
-    if (recorded && !value.equals(reference)) {
-      notes.add(differs(what + " is " + value + ", was " + reference));
-    }
-  }
-
-  private static String differs(String what) {
-    return "The environment differs: " + what + ".";
   }
 }

@@ -4,7 +4,6 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellKey;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The parameters of some cells.
@@ -42,7 +40,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @return their parameters
    */
   public static ParameterValues of(Collection<CellKey> cells) {
-    SortedMap<String, Set<String>> values = values(cells.stream(), NumbersFirst.ORDER);
+    SortedMap<String, Set<String>> values = values(cells);
     Map<String, List<CellKey>> benchmarks =
         cells.stream().collect(Collectors.groupingBy(CellKey::benchmark));
     return new ParameterValues(
@@ -53,23 +51,16 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
             .toList());
   }
 
-  /**
-   * The values of each parameter.
-   *
-   * @param cells the cells
-   * @param order the order of the values
-   * @return the values by the parameter's name
-   */
-  public static SortedMap<String, Set<String>> values(
-      Stream<CellKey> cells, Comparator<String> order) {
-    return cells
+  private static SortedMap<String, Set<String>> values(Collection<CellKey> cells) {
+    return cells.stream()
         .flatMap(cell -> cell.params().entrySet().stream())
         .collect(
             Collectors.groupingBy(
                 Map.Entry::getKey,
                 TreeMap::new,
                 Collectors.mapping(
-                    Map.Entry::getValue, Collectors.toCollection(() -> new TreeSet<>(order)))));
+                    Map.Entry::getValue,
+                    Collectors.toCollection(() -> new TreeSet<>(NumbersFirst.ORDER)))));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,13 @@ public record CellResult(
   /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
   public String clientVersion() {
     return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
+  /** Where its forks ran, the first one first; nothing in files that JMH itself wrote. */
+  public Stream<Environment> environments() {
+    return environment == null
+        ? Stream.empty()
+        : Stream.concat(Stream.of(environment), environment.others().stream());
   }
 
   /**

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param startedAt when the run was started, ISO 8601 in UTC
  * @param libraries what the measured client ran on, where that was not the suite's class path;
  *     empty where it was
+ * @param others where forks of one result ran on machines unlike this one; mostly empty
  */
 @RecordBuilder
 public record Environment(
@@ -37,14 +38,16 @@ public record Environment(
     @JsonProperty(value = "seed", required = true) String seed,
     @JsonProperty(value = "orderSeed", required = true) long orderSeed,
     @JsonProperty(value = "startedAt", required = true) String startedAt,
-    @JsonProperty("libraries") @JsonInclude(JsonInclude.Include.NON_EMPTY) String libraries)
+    @JsonProperty("libraries") @JsonInclude(JsonInclude.Include.NON_EMPTY) String libraries,
+    @JsonProperty("others") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Environment> others)
     implements EnvironmentBuilder.With {
   /** Stands for what could not be found out. */
   public static final String UNKNOWN = "unknown";
 
-  /** Results that are older than the choice of a client name no libraries. */
+  /** Results that are older than the choice of a client name no libraries, most no others. */
   public Environment {
     libraries = Objects.requireNonNullElse(libraries, "");
+    others = List.copyOf(Objects.requireNonNullElse(others, List.of()));
   }
 
   /**

@@ -5,6 +5,7 @@ import static dev.sessionbench.results.Environment.UNKNOWN;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,7 +36,8 @@ public final class EnvironmentReader {
         UNKNOWN,
         orderSeed,
         startedAt,
-        "");
+        "",
+        List.of());
   }
 
   /**

@@ -9,7 +9,8 @@ import java.util.Objects;
 /**
  * Puts results of single forks together as if JMH had run them in one go: raw data side by side,
  * scores computed anew from all of it. The one difference is a secondary metric that JMH would have
- * summed over iterations and forks: here its score is the mean for one invocation.
+ * summed over iterations and forks: here its score is the mean for one invocation. And where forks
+ * ran on unlike machines the environment names them all.
  */
 public final class ForkMerge {
   private ForkMerge() {}
@@ -30,18 +31,29 @@ public final class ForkMerge {
 
   private static CellResult mergeCell(List<CellResult> forks) {
     CellResult first = forks.get(0);
+    Environment where = first.environment();
     return first.with(
         merged ->
             merged
                 .forks(forks.stream().mapToInt(CellResult::forks).sum())
                 .primaryMetric(Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
                 .secondaryMetrics(mergeSecondary(forks))
+                .environment(where == null ? null : where.withOthers(unlike(where, forks)))
                 .forkConditions(
                     forks.stream()
                         .map(CellResult::forkConditions)
                         .filter(Objects::nonNull)
                         .flatMap(List::stream)
                         .toList()));
+  }
+
+  private static List<Environment> unlike(Environment first, List<CellResult> forks) {
+    return forks.stream()
+        .flatMap(CellResult::environments)
+        .map(environment -> environment.withOthers(List.of()))
+        .filter(environment -> !environment.machineDifferencesFrom(first).isEmpty())
+        .distinct()
+        .toList();
   }
 
   private static Map<String, Metric> mergeSecondary(List<CellResult> forks) {

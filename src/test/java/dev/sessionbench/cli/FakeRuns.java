@@ -143,7 +143,8 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
         "unknown",
         orderSeed,
         startedAt,
-        "");
+        "",
+        List.of());
   }
 
   private Machine machine() {

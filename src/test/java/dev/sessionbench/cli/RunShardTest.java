@@ -3,6 +3,8 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellCurves;
+import dev.sessionbench.results.Environment;
+import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +134,21 @@ class RunShardTest {
     assertThat(merging.err())
         .startsWith("warning: the parts ran on unlike machines")
         .contains("CPU is Another CPU, was CPU");
+    Path result = only(folder.resolve("merged")).resolve("result.json");
+    assertThat(ResultFile.read(result))
+        .allSatisfy(
+            cell ->
+                assertThat(cell.environments())
+                    .extracting(Environment::cpuModel)
+                    .containsExactly("CPU", "Another CPU"));
+    FakeRuns reading = new FakeRuns();
+    Path page = folder.resolve("report.html");
+    assertThat(reading.execute("report", result.toString(), "-o", page.toString())).isZero();
+    assertThat(Files.readString(page))
+        .contains("one environment: CPU is Another CPU, was CPU.</p>")
+        .contains("<dd>CPU, 2 cores; Another CPU, 2 cores</dd>");
+    assertThat(reading.execute("compare", result.toString())).isZero();
+    assertThat(reading.out()).contains("The environment differs: CPU is Another CPU, was CPU.");
   }
 
   @Test

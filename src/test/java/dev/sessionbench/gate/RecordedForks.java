@@ -131,7 +131,8 @@ public final class RecordedForks {
         Map.of(),
         null,
         new Environment(
-            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", ""));
+            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
+            List.of()));
   }
 
   /**

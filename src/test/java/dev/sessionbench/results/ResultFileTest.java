@@ -72,7 +72,7 @@ class ResultFileTest {
   @Test
   void whatWasRecordedOfTheRunIsReadBackToo() throws IOException {
     Environment environment =
-        new Environment("j", "v", "o", "c", 2, "6.107.0", "g", "false", "1", 1, "t", "");
+        new Environment("j", "v", "o", "c", 2, "6.107.0", "g", "false", "1", 1, "t", "", List.of());
     List<CellResult> results =
         List.of(
             jmh()
@@ -86,7 +86,8 @@ class ResultFileTest {
 
   @Test
   void resultsOfAnotherClientAreNeverMerged() throws IOException {
-    Environment old = new Environment("j", "v", "o", "c", 2, "6.1", "g", "false", "1", 1, "t", "");
+    Environment old =
+        new Environment("j", "v", "o", "c", 2, "6.1", "g", "false", "1", 1, "t", "", List.of());
     CellResult whole = jmh().get(0);
     List<CellResult> both =
         List.of(whole.withEnvironment(old), whole.withEnvironment(old.withClientVersion("6.2")));

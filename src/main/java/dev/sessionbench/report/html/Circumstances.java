@@ -1,12 +1,16 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.EnvironmentDifferences;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.ForkConditions;
 import dev.sessionbench.text.Numbers;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,58 +38,73 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
    */
   public static Circumstances of(List<CellResult> cells) {
     List<Environment> environments =
-        cells.stream().map(CellResult::environment).filter(Objects::nonNull).distinct().toList();
+        cells.stream().flatMap(CellResult::environments).distinct().toList();
     List<ForkConditions> forks =
         cells.stream()
             .map(CellResult::forkConditions)
             .filter(Objects::nonNull)
             .flatMap(List::stream)
             .toList();
-    return new Circumstances(
-        facts(cells.get(0), environments), conditions(forks), warnings(environments));
+    List<String> warnings =
+        EnvironmentDifferences.of(cells).stream()
+            .map(each -> "Not all forks were measured in one environment: " + each + ".")
+            .toList();
+    return new Circumstances(facts(cells, environments), conditions(forks), warnings);
   }
 
-  private static List<Fact> facts(CellResult cell, List<Environment> environments) {
+  private static List<Fact> facts(List<CellResult> cells, List<Environment> environments) {
     Stream<Fact> where =
         environments.isEmpty()
             ? Stream.of(new Fact("Environment", "not recorded: JMH itself wrote this file"))
             : facts(environments);
-    String java = cell.jdkVersion() + ", " + cell.vmName() + " " + cell.vmVersion();
     String iterations =
         "%s forks of %s warm-up and %s measured iterations"
-            .formatted(cell.forks(), cell.warmupIterations(), cell.measurementIterations());
+            .formatted(
+                range(cells, CellResult::forks),
+                range(cells, CellResult::warmupIterations),
+                range(cells, CellResult::measurementIterations));
     Stream<Fact> how =
         Stream.of(
-            new Fact("Java", java),
-            new Fact("JVM arguments", String.join(" ", cell.jvmArgs())),
-            new Fact("JMH", cell.jmhVersion() + ", mode " + cell.mode()),
+            fact("Java", cells, c -> c.jdkVersion() + ", " + c.vmName() + " " + c.vmVersion()),
+            fact("JVM arguments", cells, Circumstances::jvmArguments),
+            fact("JMH", cells, cell -> cell.jmhVersion() + ", mode " + cell.mode()),
             new Fact("Each cell", iterations));
     return Stream.concat(where, how).toList();
   }
 
   private static Stream<Fact> facts(List<Environment> environments) {
-    Environment first = environments.get(0);
-    String changes = first.dirty().equals("true") ? ", with changes not committed" : "";
     return Stream.of(
-        new Fact("Client", clients(environments)),
-        new Fact("Suite", "commit " + first.gitCommit() + changes),
-        new Fact("Processor", first.cpuModel() + ", " + first.cores() + " cores"),
-        new Fact("Operating system", first.os()),
-        new Fact("Started", first.startedAt()),
-        new Fact("Seeds", "load " + first.seed() + ", order " + first.orderSeed()));
+        fact("Client", environments, Circumstances::client),
+        fact("Suite", environments, Circumstances::suite),
+        fact("Processor", environments, made -> made.cpuModel() + ", " + made.cores() + " cores"),
+        fact("Operating system", environments, Environment::os),
+        fact("Started", environments, Environment::startedAt),
+        fact("Seeds", environments, made -> "load " + made.seed() + ", order " + made.orderSeed()));
   }
 
-  /** What each client of the cells ran on. */
-  private static String clients(List<Environment> environments) {
-    return environments.stream()
-        .map(
-            made ->
-                made.libraries().isEmpty()
-                    ? "google-cloud-spanner " + made.clientVersion()
-                    : made.libraries())
-        .distinct()
-        .sorted()
-        .collect(Collectors.joining("; "));
+  /** A fact of cells or environments: each value that it has in some of them. */
+  private static <T> Fact fact(String name, List<T> all, Function<T, String> value) {
+    return new Fact(name, all.stream().map(value).distinct().collect(Collectors.joining("; ")));
+  }
+
+  private static String client(Environment made) {
+    return made.libraries().isEmpty()
+        ? "google-cloud-spanner " + made.clientVersion()
+        : made.libraries();
+  }
+
+  private static String suite(Environment made) {
+    String changes = made.dirty().equals("true") ? ", with changes not committed" : "";
+    return "commit " + made.gitCommit() + changes;
+  }
+
+  private static String jvmArguments(CellResult cell) {
+    return cell.jvmArgs().isEmpty() ? "none" : String.join(" ", cell.jvmArgs());
+  }
+
+  private static String range(List<CellResult> cells, ToIntFunction<CellResult> value) {
+    IntSummaryStatistics all = cells.stream().mapToInt(value).summaryStatistics();
+    return all.getMin() == all.getMax() ? all.getMin() + "" : all.getMin() + " to " + all.getMax();
   }
 
   private static List<Fact> conditions(List<ForkConditions> forks) {
@@ -114,14 +133,5 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
             unit,
             Numbers.label(known[known.length / 2]),
             unit);
-  }
-
-  private static List<String> warnings(List<Environment> environments) {
-    return environments.stream()
-        .skip(1)
-        .flatMap(other -> other.differencesFrom(environments.get(0)).stream())
-        .distinct()
-        .map(difference -> "Not all cells were measured in one environment: " + difference + ".")
-        .toList();
   }
 }

@@ -14,7 +14,6 @@ import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The page: a template, and what it shows. The template writes charts and style as they are, which
@@ -70,8 +69,7 @@ public final class ReportPage {
             Map.entry("history", HistoryView.of(input.history())),
             Map.entry("drift", DriftView.of(input.gates())),
             Map.entry("circumstances", Circumstances.of(cells)),
-            Map.entry("command", ReproduceCommand.of(cells)),
-            Map.entry("commit", commit(cells))));
+            Map.entry("commands", ReproduceCommand.of(cells))));
   }
 
   /** The style of all pages of this project, and of the charts in them. */
@@ -83,16 +81,6 @@ public final class ReportPage {
     long benchmarks = cells.stream().map(CellResult::benchmark).distinct().count();
     int forks = cells.stream().mapToInt(CellResult::forks).sum();
     return "%s cells of %s benchmarks, %s forks".formatted(cells.size(), benchmarks, forks);
-  }
-
-  private static String commit(List<CellResult> cells) {
-    return cells.stream()
-        .map(CellResult::environment)
-        .filter(Objects::nonNull)
-        .map(environment -> environment.gitCommit())
-        .filter(commit -> commit.matches("[0-9a-f]{7,40}"))
-        .findFirst()
-        .orElse("");
   }
 
   private static String resource(String name) {

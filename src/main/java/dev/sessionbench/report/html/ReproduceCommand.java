@@ -1,55 +1,142 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The commands that measure the same cells again, derived from what the cells carry. */
 final class ReproduceCommand {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,=:/@%+-]+");
-  private static final Comparator<String> BY_LENGTH_THEN_TEXT =
-      Comparator.comparingInt(String::length).thenComparing(text -> text);
+
+  /** Each parameter on a line of its own, so that a command can be read on a narrow screen. */
+  private static final String NEXT_LINE = " \\\n  ";
+
+  /** Stands for the benchmark among the names of parameters. */
+  private static final String BENCHMARK = "";
 
   private ReproduceCommand() {}
 
-  /** One command, each parameter on a line of its own so that it can be read on a narrow screen. */
+  /**
+   * One command after the other. Each measures all combinations of the values that it names, so
+   * there are as many as it takes to measure these cells and no other.
+   */
   static String of(List<CellResult> cells) {
-    List<String> lines = new ArrayList<>();
-    lines.add("java -jar target/benchmarks.jar run");
-    lines.add(quoted(benchmarks(cells)));
-    ParameterValues.values(
-            cells.stream().map(cell -> cell.key().without(ParameterValues.ADDED)),
-            BY_LENGTH_THEN_TEXT)
-        .forEach(
-            (name, values) -> lines.add("-p " + quoted(name + "=" + String.join(",", values))));
-    CellResult first = cells.get(0);
-    Environment where = first.environment();
-    lines.add(
-        "-f %s -wi %s -i %s%s"
-            .formatted(
-                cells.stream().mapToInt(CellResult::forks).max().orElse(1),
-                first.warmupIterations(),
-                first.measurementIterations(),
-                where == null ? "" : " --order-seed " + where.orderSeed()));
-    return String.join(" \\\n  ", lines);
+    return by(ReproduceCommand::build, cells).entrySet().stream()
+        .flatMap(build -> Stream.concat(Stream.of(build.getKey()), commands(build.getValue())))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Map<String, List<CellResult>> by(
+      Function<CellResult, String> key, List<CellResult> cells) {
+    return cells.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static String build(CellResult cell) {
+    Environment where = cell.environment();
+    String commit = where == null ? "" : where.gitCommit();
+    return (commit.matches("[0-9a-f]{7,40}") ? "git checkout " + commit + "\n" : "")
+        + "./mvnw -q package -DskipTests";
+  }
+
+  private static Stream<String> commands(List<CellResult> cells) {
+    return by(ReproduceCommand::options, cells).entrySet().stream()
+        .flatMap(
+            alike -> {
+              int forks = alike.getValue().stream().mapToInt(CellResult::forks).max().orElseThrow();
+              return products(alike.getValue()).stream()
+                  .map(product -> command(product, "-f " + forks + alike.getKey()));
+            });
+  }
+
+  private static String options(CellResult cell) {
+    Environment where = cell.environment();
+    String arguments =
+        cell.jvmArgs().stream()
+            .map(argument -> argument.contains(" ") ? '"' + argument + '"' : argument)
+            .collect(Collectors.joining(" "));
+    return " -wi %s -i %s%s%s"
+        .formatted(
+            cell.warmupIterations(),
+            cell.measurementIterations(),
+            where == null ? "" : " --order-seed " + where.orderSeed(),
+            arguments.isEmpty() ? "" : NEXT_LINE + "-jvmArgs " + quoted(arguments));
+  }
+
+  private static String command(SortedMap<String, Set<String>> product, String options) {
+    List<String> lines = new ArrayList<>(List.of("java -jar target/benchmarks.jar run"));
+    product.forEach(
+        (name, values) ->
+            lines.add(
+                name.equals(BENCHMARK)
+                    ? quoted(pattern(values))
+                    : "-p " + quoted(name + "=" + String.join(",", values))));
+    lines.add(options);
+    return String.join(NEXT_LINE, lines);
+  }
+
+  /** The cells as few products: of each parameter some values, all combinations of which exist. */
+  private static List<SortedMap<String, Set<String>>> products(List<CellResult> cells) {
+    List<SortedMap<String, Set<String>>> products =
+        cells.stream().map(ReproduceCommand::product).toList();
+    NavigableSet<String> names = new TreeSet<>();
+    products.forEach(product -> names.addAll(product.keySet()));
+    for (String name : names.descendingSet()) {
+      products = joined(products, name);
+    }
+    return products;
+  }
+
+  private static SortedMap<String, Set<String>> product(CellResult cell) {
+    CellKey key = cell.key().without(ParameterValues.ADDED);
+    SortedMap<String, Set<String>> product = new TreeMap<>();
+    key.params().forEach((name, value) -> product.put(name, Set.of(value)));
+    product.put(BENCHMARK, Set.of(key.classAndMethod()));
+    return product;
+  }
+
+  /** Makes one of those products that differ in the values of one parameter alone. */
+  private static List<SortedMap<String, Set<String>>> joined(
+      List<SortedMap<String, Set<String>>> products, String name) {
+    Map<SortedMap<String, Set<String>>, Set<String>> values = new LinkedHashMap<>();
+    for (SortedMap<String, Set<String>> product : products) {
+      SortedMap<String, Set<String>> others = new TreeMap<>(product);
+      others.replace(name, Set.of());
+      values
+          .computeIfAbsent(others, key -> new TreeSet<>(NumbersFirst.ORDER))
+          .addAll(product.getOrDefault(name, Set.of()));
+    }
+    List<SortedMap<String, Set<String>>> joined = new ArrayList<>();
+    values.forEach(
+        (others, all) -> {
+          SortedMap<String, Set<String>> product = new TreeMap<>(others);
+          product.replace(name, all);
+          joined.add(product);
+        });
+    return joined;
   }
 
   /**
    * A pattern that matches the benchmarks and no other, the class named once where there is one.
    */
-  private static String benchmarks(List<CellResult> cells) {
+  private static String pattern(Set<String> benchmarks) {
     SortedMap<String, Set<String>> methods = new TreeMap<>();
-    for (CellResult cell : cells) {
-      String name = cell.key().classAndMethod();
+    for (String name : benchmarks) {
       int dot = name.lastIndexOf('.') + 1;
       methods
           .computeIfAbsent(name.substring(0, dot), type -> new TreeSet<>())

@@ -178,7 +178,8 @@ public final class SimulatedResults {
             cell.params().getOrDefault("seed", Environment.UNKNOWN),
             0,
             Environment.UNKNOWN,
-            ""),
+            "",
+            List.of()),
         List.of(
             new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
   }

@@ -218,8 +218,8 @@ final class SampleReports {
             Map.of(),
             null,
             new Environment(
-                "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown",
-                "")),
+                "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
+                List.of())),
         notes,
         "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7");
   }

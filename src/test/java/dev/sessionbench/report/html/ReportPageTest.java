@@ -157,7 +157,8 @@ class ReportPageTest {
   @Test
   void theCommandNamesTheMeasuredParameters() {
     assertThat(syntheticPage())
-        .contains("-p incStep=1,10,20,25,30,40,50,100", "-f 3", "maxSessions=400");
+        .contains("-p incStep=1,10,20,25,30,40,50,100", "-f 3", "maxSessions=400")
+        .contains("<pre class=\"scroll\" tabindex=\"0\">git checkout c0ffee00");
   }
 
   @Test
@@ -165,7 +166,7 @@ class ReportPageTest {
     Environment environment =
         new Environment(
             HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE,
-            "");
+            "", List.of());
     List<CellResult> cells =
         List.of(
             cell("x.Y." + HOSTILE, Map.of("incStep", "25", "p" + HOSTILE, "1"), environment),

@@ -101,7 +101,8 @@ public final class SyntheticRun {
         "1",
         42,
         "2026-11-20T10:00:00Z",
-        "");
+        "",
+        List.of());
   }
 
   private static CellResult cell(PublishedResult row) {
