@@ -66,8 +66,7 @@ record GrossChanges(Policy policy, List<TimedTest> tests) {
         tests.stream()
             .map(
                 test -> {
-                  Series fresh =
-                      data.cell(test.cell()).fresh(test.metric(), policy.grossBlocks());
+                  Series fresh = data.cell(test.cell()).fresh(test.metric(), policy.grossBlocks());
                   return test.confirmed(
                       fresh, Double.NaN, 1, effect.apply(test), level, words(test, alone));
                 });

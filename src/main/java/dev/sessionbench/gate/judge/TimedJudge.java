@@ -81,8 +81,7 @@ final class TimedJudge {
       GrossChanges gross = GrossChanges.of(policy, judge.firstBlocks());
       // A part of the gate that stopped at a gross change ends nothing of a part that went on.
       boolean alone =
-          judge.cells.stream()
-              .allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
+          judge.cells.stream().allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
       if (gross.tests().isEmpty() || !alone) {
         judge.look();
       }

@@ -70,8 +70,7 @@ class GrossTest {
     SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 2);
     Series one = new Series("ms", List.of(new Series.Pair(1, 1, Arm.BASE)));
     gate.blocks = 2;
-    Judgement judgement =
-        judge(gate.with(STEADY, stopped(fresh -> one.and(fresh.first(8)))));
+    Judgement judgement = judge(gate.with(STEADY, stopped(fresh -> one.and(fresh.first(8)))));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 

@@ -201,8 +201,7 @@ class VaryingCountsTest {
     for (int seed = 0; seed < GATES; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       CountData first =
-          withoutRule(
-              cell -> varying("cell " + cell, random, 226, 266).runs(), cell -> List.of());
+          withoutRule(cell -> varying("cell " + cell, random, 226, 266).runs(), cell -> List.of());
       CountData fresh = again(first, CountJudge.suspects(facts, first), 4, random, () -> 3);
       different += Judge.countsAlone(facts, fresh).outcome().fails() ? 1 : 0;
     }
