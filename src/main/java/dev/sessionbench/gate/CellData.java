@@ -23,4 +23,14 @@ public record CellData(
   public int blockCount() {
     return blocks.values().stream().mapToInt(series -> series.pairs().size()).max().orElse(0);
   }
+
+  /**
+   * A metric in the first fresh blocks.
+   *
+   * @param metric the metric's name
+   * @param count how many blocks; more than there are is all
+   */
+  public Series fresh(String metric, int count) {
+    return confirmation.getOrDefault(metric, new Series("", List.of())).first(count);
+  }
 }

@@ -88,7 +88,7 @@ class HouseTest {
       run: model results run.fork run.plan
       gate.policy: model results stats text yaml
       gate: gate.policy generation model results run.fork stats
-      gate.judge: gate gate.policy model results stats
+      gate.judge: count gate gate.policy model results stats
       gate.show: gate gate.judge gate.policy model results stats text
       gate.run: count gate gate.judge gate.policy gate.show generation handicap model profile results run run.fork run.plan tool
       cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load load.described model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml

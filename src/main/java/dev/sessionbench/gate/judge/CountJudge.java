@@ -9,6 +9,7 @@ import dev.sessionbench.stats.RankTest;
 import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +25,8 @@ import java.util.stream.IntStream;
  * runs agree among themselves is held against it exactly. Where the base is off the rule, or the
  * head's runs differ, two samples are compared by the rank test; or by how unlikely it is that runs
  * which vary agree, where in each cell of a group each arm has one value throughout. A count that
- * the machine has a say in is compared over all cells of a group, run by run, by the sign test.
+ * the machine has a say in is compared over all cells of a group, run by run, by the sign test; and
+ * so is, first, every count of a base that has no rule.
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
@@ -86,7 +88,7 @@ public final class CountJudge {
     return new CountJudge(policy, data).findings();
   }
 
-  /** The groups of cells in which the machine has a say in a count. */
+  /** The groups of cells in which no rule gives a count. */
   private List<GroupedCount> groups(Collection<String> metrics) {
     List<GroupedCount> groups = new ArrayList<>();
     for (String metric : metrics) {
@@ -128,7 +130,7 @@ public final class CountJudge {
    * and counting all cells of it again would take minutes.
    */
   private static boolean differs(CountedValues values) {
-    return values.lacking().isPresent() || !(values.hasNoRule() || values.isOneValue());
+    return values.lacking().isPresent() || !(values.dependsOnMachine() || values.isOneValue());
   }
 
   private List<Finding> findings() {
@@ -148,8 +150,9 @@ public final class CountJudge {
         judge(CountedValues.of(cell, metric, runs), varying, findings);
       }
     }
+    Set<List<String>> changed = judgeGroups(findings);
+    varying.removeIf(values -> changed.contains(values.kind()));
     judgeVarying(varying, findings);
-    judgeGroups(findings);
     if (!isCertain(policy, data)) {
       data.uncounted().forEach(findings::uncounted);
     }
@@ -167,7 +170,7 @@ public final class CountJudge {
       findings.missing(values, values.lacking().get());
       return;
     }
-    if (values.hasNoRule()) {
+    if (values.dependsOnMachine()) {
       return; // Judged with its group.
     }
     if (values.isFactInBase() && values.isOneValue()) {
@@ -233,19 +236,29 @@ public final class CountJudge {
         : 1;
   }
 
-  private void judgeGroups(CountFindings findings) {
+  /**
+   * Judges groups as a whole, and says of which kinds of counts nothing is left to be said by cell:
+   * what does not differ over all cells of a group may still be another in some of them, unless it
+   * is the machine's.
+   */
+  private Set<List<String>> judgeGroups(CountFindings findings) {
+    Set<List<String>> changed = new HashSet<>();
     List<GroupedCount> judged = groups.stream().filter(group -> !group.lacks()).toList();
     List<GroupedCount> again =
         judged.stream().filter(group -> group.suspect() && group.isCountedAgain()).toList();
     double[] adjusted = adjusted(again);
     for (GroupedCount group : judged) {
       int place = again.indexOf(group);
-      if (place >= 0) {
-        findings.group(group, adjusted[place], policy.confirmAlpha());
-      } else if (!group.suspect()) {
-        findings.group(group, 1, policy.alpha());
+      boolean differs = place >= 0 && adjusted[place] <= policy.confirmAlpha();
+      boolean whole = group.first().dependsOnMachine();
+      if (differs) {
+        changed.add(group.first().kind());
+      }
+      if (differs || (whole && (place >= 0 || !group.suspect()))) {
+        findings.group(group, place >= 0 ? adjusted[place] : 1, policy.confirmAlpha());
       }
     }
+    return changed;
   }
 
   /** What the policy holds nobody to is shown where the first runs of a group differ. */

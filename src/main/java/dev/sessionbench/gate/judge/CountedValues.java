@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.count.Counts;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -48,9 +49,13 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return values.n() == 0 || !values.values().stream().allMatch(Double::isFinite);
   }
 
-  /** Whether the machine has a say in it, so that the pool's rule gives no value. */
-  boolean hasNoRule() {
-    return !cell.rule().containsKey(metric);
+  /**
+   * Whether the machine has a say in it, so that no single cell tells anything. Without a rule for
+   * any count of the base, whose client then grows by no step, it is but the requests in flight.
+   */
+  boolean dependsOnMachine() {
+    return !cell.rule().containsKey(metric)
+        && (!cell.rule().isEmpty() || metric.equals(Counts.IN_FLIGHT));
   }
 
   /** Whether every run of the base is as the pool's rule has it. */
@@ -59,9 +64,14 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return rule != null && base.values().stream().allMatch(rule::equals);
   }
 
-  /** The same of all runs, the first as well as the fresh ones. */
+  /** The same of all runs that have a value, the first as well as the fresh ones. */
   CountedValues throughout() {
-    return of(cell, metric, Stream.concat(cell.runs().stream(), cell.again().stream()).toList());
+    return of(
+        cell,
+        metric,
+        Stream.concat(cell.runs().stream(), cell.again().stream())
+            .filter(run -> Double.isFinite(run.counts().getOrDefault(metric, Double.NaN)))
+            .toList());
   }
 
   /** Whether the runs of the head agree among themselves. */

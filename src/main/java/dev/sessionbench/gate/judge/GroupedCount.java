@@ -11,9 +11,9 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.BinomialTest;
 
 /**
- * A count that the machine has a say in, over all cells of a group: too few runs of one cell to say
- * anything, and enough of all together, as the n-th run of the base and the n-th of the head of a
- * cell are alike but for the arm.
+ * A count that no rule gives, over all cells of a group: too few runs of one cell to say anything,
+ * and enough of all together, as the n-th run of the base and the n-th of the head of a cell are
+ * alike but for the arm.
  *
  * @param metric the count's name
  * @param cells the cells, at least one
@@ -71,6 +71,11 @@ record GroupedCount(String metric, List<Cell> cells, boolean suspect) {
 
   String group() {
     return cells.get(0).group();
+  }
+
+  /** One cell's values: what kind of count it is, all share. */
+  CountedValues first() {
+    return judged().findFirst().orElseThrow();
   }
 
   boolean isCountedAgain() {

@@ -99,7 +99,7 @@ public final class Resampling {
           new CellData(
               policy.blocks(),
               draw(from, policy.stops(policy.blocks()), random, sameBuild),
-              draw(from, List.of(policy.grossBlocks()), random, sameBuild),
+              draw(from, policy.freshStops(), random, sameBuild),
               List.of()));
     }
     return new GateData(true, cells);

@@ -7,18 +7,13 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyLook;
-import dev.sessionbench.results.CellResult;
 import dev.sessionbench.stats.Holm;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Judges the measured metrics, look by look.
@@ -31,8 +26,9 @@ import java.util.function.ToDoubleFunction;
  * policy, and the shares add up to at most the whole; so by the union bound no number of looks, and
  * no dependence between them, makes more false claims than the policy allows.
  *
- * <p>A head that is grossly slower in the first blocks of a cell is the finding: it is judged by
- * fresh pairs of that cell, at a level that counts the first blocks as two more, over all cells.
+ * <p>A head that is grossly slower in the first blocks of a cell ends its part of the gate: it is
+ * judged by fresh pairs of that cell, at a level that counts the first blocks as two more, over all
+ * cells. What another part found that went on stands beside it.
  */
 final class TimedJudge {
   private final Policy policy;
@@ -81,10 +77,24 @@ final class TimedJudge {
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
   static TimedJudge judge(Policy policy, GateData data) {
     TimedJudge judge = new TimedJudge(policy, data);
-    if (!judge.findGaps() && (data.wantsAll() || !judge.findGross())) {
-      judge.look();
+    if (!judge.findGaps()) {
+      GrossChanges gross = GrossChanges.of(policy, judge.firstBlocks());
+      // A part of the gate that stopped at a gross change ends nothing of a part that went on.
+      boolean alone =
+          judge.cells.stream().allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
+      if (gross.tests().isEmpty() || !alone) {
+        judge.look();
+      }
+      if (!gross.tests().isEmpty()) {
+        judge.takeGross(gross, alone);
+      }
     }
     return judge;
+  }
+
+  /** Where each metric is to have its verdict, none is found of the first blocks. */
+  private List<TimedTest> firstBlocks() {
+    return data.wantsAll() ? List.of() : tests(CellData::blocks, PolicyGross.BLOCKS);
   }
 
   /** The findings of the last look; empty before the first. */
@@ -138,32 +148,14 @@ final class TimedJudge {
     return test.finding(Outcome.MISSING, Double.NaN, 1, effect(test), note);
   }
 
-  private boolean findGross() {
-    ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
-    Optional<TimedTest> found =
-        tests(CellData::blocks, PolicyGross.BLOCKS).stream()
-            .filter(test -> test.metric().equals(CellResult.SCORE))
-            .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
-            .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
-            .max(Comparator.comparingDouble(least));
-    found.ifPresent(
-        test -> {
-          decided = true;
-          blocks = PolicyGross.BLOCKS;
-          suspects = List.of(test.cell().name());
-          freshBlocks = policy.grossBlocks();
-          double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
-          double level =
-              policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
-          String words =
-              String.format(
-                  Locale.ROOT,
-                  "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed",
-                  PolicyGross.BLOCKS,
-                  100 * Math.expm1(test.ranks().estimate()));
-          findings = List.of(confirmed(test, Double.NaN, 1, level, words + "; "));
-        });
-    return found.isPresent();
+  private void takeGross(GrossChanges gross, boolean alone) {
+    if (alone) {
+      decided = true;
+      blocks = PolicyGross.BLOCKS;
+      suspects = List.of(gross.surest());
+      freshBlocks = policy.grossBlocks();
+    }
+    findings = gross.beside(findings, data, alone, this::effect);
   }
 
   private void look() {
@@ -248,7 +240,8 @@ final class TimedJudge {
 
   private Finding finding(TimedTest test, double worse, double better, double alpha, double clear) {
     if (worse <= alpha) {
-      return confirmed(test, worse, clear, policy.confirmAlpha(), "");
+      Series fresh = data.cell(test.cell()).fresh(test.metric(), policy.confirmBlocks());
+      return test.confirmed(fresh, worse, clear, effect(test), policy.confirmAlpha(), "");
     }
     Outcome outcome = Outcome.INCONCLUSIVE;
     String note = "";
@@ -262,34 +255,5 @@ final class TimedJudge {
       note = "as the first %s blocks showed".formatted(cleared.get(test.name()));
     }
     return test.finding(outcome, Math.min(worse, better), clear, effect(test), note);
-  }
-
-  /** What fresh pairs say, by the same test, of a metric that was found worse. */
-  private Finding confirmed(
-      TimedTest test, double pValue, double clear, double level, String words) {
-    Series fresh =
-        data.cell(test.cell())
-            .confirmation()
-            .getOrDefault(test.metric(), new Series("", List.of()))
-            .first(freshBlocks);
-    if (fresh.pairs().isEmpty()) {
-      String note = words + "not confirmed: no fresh forks were run";
-      return test.finding(Outcome.INCONCLUSIVE, pValue, clear, effect(test), note);
-    }
-    TimedTest alone = TimedTest.of(policy, test.cell(), test.metric(), fresh);
-    double again = alone.ranks().pAbove(test.marginLog());
-    String note =
-        String.format(
-            Locale.ROOT,
-            "%d fresh blocks: %+.1f %%, p = %.2g",
-            fresh.pairs().size(),
-            100 * Math.expm1(alone.ranks().estimate()),
-            again);
-    if (again <= level * (1 + 1e-9)) {
-      return TimedTest.of(policy, test.cell(), test.metric(), test.series().and(fresh))
-          .finding(Outcome.REGRESSED, pValue, clear, effect(test), words + note);
-    }
-    return test.finding(
-        Outcome.INCONCLUSIVE, pValue, clear, effect(test), words + "not confirmed; " + note);
   }
 }

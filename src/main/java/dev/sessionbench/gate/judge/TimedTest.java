@@ -131,6 +131,42 @@ record TimedTest(
     return finding(Finding.Kind.MEASURED, outcome, pValue, share, detectable, note);
   }
 
+  /**
+   * What fresh pairs say, by the same test, of this metric, which was found worse.
+   *
+   * @param fresh the fresh pairs
+   * @param share the part of {@code clearAlpha} by which the interval is shown
+   * @param effect what the gate could have found
+   * @param level up to which p-value they confirm it
+   * @param words what the note begins with
+   */
+  Finding confirmed(
+      Series fresh,
+      double pValue,
+      double share,
+      MinimumDetectableEffect effect,
+      double level,
+      String words) {
+    if (fresh.pairs().isEmpty()) {
+      String note = words + "not confirmed: no fresh forks were run";
+      return finding(Outcome.INCONCLUSIVE, pValue, share, effect, note);
+    }
+    TimedTest alone = of(policy, cell, metric, fresh);
+    double again = alone.ranks().pAbove(marginLog());
+    String note =
+        String.format(
+            Locale.ROOT,
+            "%d fresh blocks: %+.1f %%, p = %.2g",
+            fresh.pairs().size(),
+            100 * Math.expm1(alone.ranks().estimate()),
+            again);
+    if (again <= level * (1 + 1e-9)) {
+      return of(policy, cell, metric, series.and(fresh))
+          .finding(Outcome.REGRESSED, pValue, share, effect, words + note);
+    }
+    return finding(Outcome.INCONCLUSIVE, pValue, share, effect, words + "not confirmed; " + note);
+  }
+
   /** What is shown of a metric that does not decide. */
   Finding shown() {
     return finding(Finding.Kind.SHOWN, Outcome.SAME, Double.NaN, 1, OptionalDouble.empty(), "");

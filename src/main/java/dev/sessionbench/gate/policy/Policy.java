@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a project lets through.
@@ -177,6 +178,11 @@ public record Policy(
     List<Integer> stops = new ArrayList<>(List.of(Math.min(PolicyGross.BLOCKS, planned)));
     looks.forEach(look -> stops.add(look.blocks(planned)));
     return stops.stream().sorted().distinct().toList();
+  }
+
+  /** The numbers of fresh pairs by which the arms' order is balanced: those that confirm. */
+  public List<Integer> freshStops() {
+    return Stream.of(confirmBlocks, grossBlocks()).distinct().toList();
   }
 
   /** The timed cells. */

@@ -41,7 +41,7 @@ final class ForkOrder {
     Random random = BlockOrder.random(seed);
     for (PolicyCell cell : timed) {
       firsts.put(cell.name(), ArmOrder.firsts(policy.stops(planned), random));
-      freshFirsts.put(cell.name(), ArmOrder.firsts(List.of(policy.grossBlocks()), random));
+      freshFirsts.put(cell.name(), ArmOrder.firsts(policy.freshStops(), random));
     }
     for (int block = 0; block < planned; block++) {
       cells.add(BlockOrder.cells(timed, random));

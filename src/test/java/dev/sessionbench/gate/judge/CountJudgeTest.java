@@ -135,6 +135,13 @@ class CountJudgeTest {
   }
 
   @Test
+  void aFirstRunThatFailedHidesNoDifferenceThatAllOthersShow() {
+    List<Run> failed = List.of(run(Arm.BASE, 17, 3), new Run(Arm.HEAD, Map.of(), "stopped"));
+    List<Run> fresh = runs(List.of(17.0, 17.0), List.of(18.0, 18.0));
+    assertThat(judge(cell(failed, fresh)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
   void armsThatLeaveTheRuleAlikeAreNotCountedAgain() {
     Cell alike = cell(runs(List.of(17.0), List.of(17.0)), List.of());
     assertThat(suspects(alike)).isEmpty();

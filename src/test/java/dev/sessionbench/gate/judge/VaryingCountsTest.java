@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Counts that the machine has a say in, and counts that vary where a rule gives one value. */
@@ -134,6 +137,76 @@ class VaryingCountsTest {
     List<Judgement> judgements = equalArmsWhoseCountsVary(POLICY);
     assertThat(judgements.stream().filter(j -> j.outcome().fails()).count())
         .isLessThanOrEqualTo(Math.round(GATES * POLICY.alpha() * POLICY.confirmAlpha()));
+  }
+
+  /** 16 cells of a base that grows by no step. */
+  private static CountData withoutRule(IntFunction<List<Run>> runs, IntFunction<List<Run>> again) {
+    return new CountData(
+        IntStream.range(0, 16)
+            .mapToObj(
+                i -> new Cell("cell " + i, "226-266", Map.of(), runs.apply(i), again.apply(i)))
+            .toList(),
+        List.of());
+  }
+
+  private static List<Run> fourOfThemMore(int cell) {
+    return List.of(run(Arm.BASE, 16, 3), run(Arm.HEAD, cell < 4 ? 304 : 16, 3));
+  }
+
+  private static List<Run> twice(List<Run> runs) {
+    return Stream.concat(runs.stream(), runs.stream()).toList();
+  }
+
+  @Test
+  void fewCellsInWhichTheHeadCountsOtherwiseAreNotTheSameForWantOfARule() {
+    Policy facts = CountedRuns.policy("rpcs");
+    CountData once = withoutRule(VaryingCountsTest::fourOfThemMore, cell -> List.of());
+    assertThat(CountJudge.suspects(facts, once))
+        .containsExactly("cell 0", "cell 1", "cell 2", "cell 3");
+    assertThat(Judge.countsAlone(facts, once).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    CountData steady =
+        withoutRule(
+            VaryingCountsTest::fourOfThemMore,
+            cell -> cell < 4 ? twice(fourOfThemMore(cell)) : List.of());
+    assertThat(Judge.countsAlone(facts, steady).outcome()).isEqualTo(Outcome.CHANGED);
+    CountData varying =
+        withoutRule(
+            VaryingCountsTest::fourOfThemMore,
+            cell ->
+                IntStream.range(0, cell < 4 ? 20 : 0)
+                    .mapToObj(i -> run(i < 10 ? Arm.BASE : Arm.HEAD, i < 10 ? 16 : 290 + i, 3))
+                    .toList());
+    assertThat(Judge.countsAlone(facts, varying).of(Outcome.CHANGED))
+        .singleElement()
+        .satisfies(found -> assertThat(found.note()).endsWith("so in cell 1, cell 2, cell 3"));
+  }
+
+  @Test
+  void aCountThatIsAnotherInAllCellsOfALoadIsOneFindingThoughItVaries() {
+    Policy facts = CountedRuns.policy("rpcs");
+    IntFunction<List<Run>> fewer =
+        cell -> List.of(run(Arm.BASE, 226 + cell, 3), run(Arm.HEAD, 34 + cell, 3));
+    IntFunction<List<Run>> again =
+        cell -> List.of(run(Arm.BASE, 240 - cell, 3), run(Arm.HEAD, 34, 3));
+    assertThat(Judge.countsAlone(facts, withoutRule(fewer, again)).findings())
+        .singleElement()
+        .satisfies(found -> assertThat(found.outcome()).isEqualTo(Outcome.CHANGED))
+        .satisfies(found -> assertThat(found.note()).contains("of 16 runs of all steps"));
+  }
+
+  @Test
+  void equalArmsWithoutARuleWhoseCountsRaceAreHardlyEverFoundDifferent() {
+    Policy facts = CountedRuns.policy("rpcs");
+    int different = 0;
+    for (int seed = 0; seed < GATES; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      CountData first =
+          withoutRule(cell -> varying("cell " + cell, random, 226, 266).runs(), cell -> List.of());
+      CountData fresh = again(first, CountJudge.suspects(facts, first), 4, random, () -> 3);
+      different += Judge.countsAlone(facts, fresh).outcome().fails() ? 1 : 0;
+    }
+    assertThat((double) different / GATES)
+        .isLessThanOrEqualTo(facts.alpha() * facts.confirmAlpha());
   }
 
   private static CountData gate(DoubleSupplier base, DoubleSupplier head) {

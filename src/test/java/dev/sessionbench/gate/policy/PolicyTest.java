@@ -127,6 +127,8 @@ class PolicyTest {
     // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each: eleven blocks, of which two are there.
     assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
     assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").grossBlocks()).isEqualTo(10);
+    assertThat(SyntheticPolicy.POLICY.freshStops()).containsExactly(6, 9);
+    assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").freshStops()).containsExactly(10);
   }
 
   @Test
