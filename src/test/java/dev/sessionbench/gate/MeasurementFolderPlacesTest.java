@@ -2,7 +2,6 @@ package dev.sessionbench.gate;
 
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
-import static dev.sessionbench.gate.RecordedForks.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -175,8 +175,7 @@ public final class RecordedForks {
   }
 
   /** Writes what a fork of the first timed cell measured. */
-  static void write(
-      MeasurementFolder folder, Stage stage, int block, Arm arm, double... times) {
+  static void write(MeasurementFolder folder, Stage stage, int block, Arm arm, double... times) {
     folder
         .forks()
         .write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
