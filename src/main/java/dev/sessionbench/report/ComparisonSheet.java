@@ -42,7 +42,10 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     if (!table.means().isEmpty()) {
       Map<String, Cell> means = new LinkedHashMap<>();
       table.columns().forEach(column -> means.put(column, new Cell("", NONE)));
-      table.means().forEach((column, mean) -> means.put(column, new Cell("", ratio(mean))));
+      table
+          .means()
+          .forEach(
+              (column, mean) -> means.put(column, new Cell("", ratio(mean) + rows(table, column))));
       lines.put("geometric mean", means);
     }
     return new ComparisonSheet(
@@ -53,6 +56,14 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
                 table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", "")),
         new Layout(table, table.rowHeading(), table.unit()).of(lines),
         numbered(table.notes()));
+  }
+
+  /** Over how many rows a column's mean is, where the base has more. */
+  private static String rows(MetricTable table, String column) {
+    List<MetricTable.Row> based =
+        table.rows().stream().filter(row -> row.entry(table.base()).isPresent()).toList();
+    long found = based.stream().filter(row -> row.entry(column).isPresent()).count();
+    return found < based.size() ? " (%s of %s rows)".formatted(found, based.size()) : "";
   }
 
   /** For each row a sheet, with a line for each metric. */
@@ -146,14 +157,20 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
               List.of(rowHeading, like.columnHeading(), valueHeading, "vs " + like.base()));
       for (Map.Entry<String, Map<String, Cell>> line : lines.entrySet()) {
         String label = line.getKey();
-        for (Map.Entry<String, Cell> place : line.getValue().entrySet()) {
-          Cell cell = place.getValue();
-          String change = isBase(place.getKey()) ? "" : cell.change;
-          text.add(List.of(label, place.getKey(), cell.value, change));
-          label = "";
+        for (String column : like.columns()) {
+          Cell cell = line.getValue().getOrDefault(column, Cell.EMPTY);
+          if (line.getValue().containsKey(column) || mayHave(line.getValue(), column)) {
+            text.add(List.of(label, column, cell.value, isBase(column) ? "" : cell.change));
+            label = "";
+          }
         }
       }
       return text;
+    }
+
+    /** Not where the column is of what has no such parameter, or the line is. */
+    private static boolean mayHave(Map<String, Cell> line, String column) {
+      return !column.equals(Pivot.ABSENT) && !line.keySet().equals(Set.of(Pivot.ABSENT));
     }
   }
 

@@ -109,8 +109,7 @@ public final class Ideal {
         ? List.of(
             new Column(
                 "Virtual",
-                cell ->
-                    millis(cell).stream().mapToObj(Numbers::oneDecimal).findFirst().orElse(none)),
+                cell -> millis(cell).stream().mapToObj(Numbers::millis).findFirst().orElse(none)),
             new Column("Ratio", cell -> ratio(cell).orElse(none)))
         : List.of();
   }

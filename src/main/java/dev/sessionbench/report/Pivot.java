@@ -33,6 +33,9 @@ record Pivot(
     List<String> columns,
     Map<String, Map<String, List<CellResult>>> places,
     List<String> pooled) {
+  /** The value of a parameter that a cell does not have. */
+  static final String ABSENT = "-";
+
   private static final String BENCHMARK = "benchmark";
   private static final String MODE = "mode";
   private static final Comparator<Iterable<String>> ORDER =
@@ -128,7 +131,7 @@ record Pivot(
     return switch (name) {
       case BENCHMARK -> benchmarks.apply(key);
       case MODE -> key.mode();
-      default -> key.params().getOrDefault(name, "-");
+      default -> key.params().getOrDefault(name, ABSENT);
     };
   }
 

@@ -6,6 +6,7 @@ import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -17,8 +18,33 @@ import java.util.function.Function;
  * @param rpcs the published number of BatchCreateSessions RPCs
  */
 public record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
-  private static final Map<String, String> PUBLISHED_SHAPE =
-      Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4");
+  private static final String BENCHMARK = "SessionPoolBenchmark.";
+
+  /** What else a cell may be set to that is one of the original's. */
+  private static final Map<String, Set<String>> AS_PUBLISHED =
+      Map.ofEntries(
+          Map.entry("minSessions", Set.of("100")),
+          Map.entry("maxSessions", Set.of("400")),
+          Map.entry("numChannels", Set.of("4")),
+          Map.entry("operations", Set.of("0")),
+          Map.entry("concurrency", Set.of("0")),
+          Map.entry("costModel", Set.of("flat", "profile")),
+          Map.entry("waitForMinSessions", Set.of("true")),
+          Map.entry("transport", Set.of("inprocess")),
+          Map.entry("server", Set.of("mock")),
+          Map.entry("writeFraction", Set.of("0.2")),
+          Map.entry(ServerProfiles.PROFILE, Set.of("original")),
+          Map.entry(ParameterValues.CLIENT, Set.of("built")));
+
+  /** What does not set what is measured, or is compared by itself. */
+  private static final Set<String> ANY =
+      Set.of(
+          PoolShape.INC_STEP,
+          "timeScale",
+          "seed",
+          "port",
+          ParameterValues.FILE,
+          ParameterValues.CLIENT_VERSION);
 
   /** All published rows. */
   public static List<PublishedResult> all() {
@@ -34,15 +60,20 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
    * The row that was measured with the parameters of a cell.
    *
    * @param key the cell
-   * @return the row; nothing where the original has none for that benchmark and pool
+   * @return the row; nothing where the original has none for that benchmark and pool, or another
+   *     parameter is not as it was then
    */
   public static Optional<PublishedResult> of(CellKey key) {
-    boolean samePool =
-        PUBLISHED_SHAPE.entrySet().stream()
+    boolean same =
+        key.params().entrySet().stream()
             .allMatch(
-                e -> e.getValue().equals(key.params().getOrDefault(e.getKey(), e.getValue())));
+                param ->
+                    ANY.contains(param.getKey())
+                        || AS_PUBLISHED
+                            .getOrDefault(param.getKey(), Set.of())
+                            .contains(param.getValue()));
     return all().stream()
-        .filter(row -> samePool && row.benchmark.equals(key.method()))
+        .filter(row -> same && key.classAndMethod().equals(BENCHMARK + row.benchmark))
         .filter(row -> row.incStep.equals(key.params().get(PoolShape.INC_STEP)))
         .findFirst();
   }

@@ -100,11 +100,11 @@ public record ResultTables(List<CellResult> results, boolean published) {
    *
    * @param result one that is a time
    * @param figure the figure
-   * @return it in milliseconds, to one decimal
+   * @return it in milliseconds
    */
   public static String millis(CellResult result, ToDoubleFunction<Sample> figure) {
     double unit = ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).orElseThrow();
-    return Numbers.oneDecimal(figure.applyAsDouble(sample(result)) * unit);
+    return Numbers.millis(figure.applyAsDouble(sample(result)) * unit);
   }
 
   private String timeTable() {

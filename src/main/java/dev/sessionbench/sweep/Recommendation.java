@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
@@ -15,8 +16,8 @@ import java.util.Optional;
  *
  * @param parameter the parameter
  * @param summary what holds for all loads together, in a sentence or two
- * @param advice which values each load allows to advise, a sentence or two each; none without a
- *     sweep
+ * @param advice which values each load allows to advise, and which it lacks, in a few sentences
+ *     each; none without a sweep
  * @param findings what else each load shows, a paragraph each
  * @param paretoFront the values that are on the {@linkplain #paretoFront(List, String) Pareto
  *     front} of some load, ascending
@@ -38,14 +39,16 @@ public record Recommendation(
    * @return the recommendation, which says so where there is no sweep
    */
   public static Recommendation of(List<CellResult> results, String parameter) {
-    List<Sweep> sweeps = Sweep.of(results, parameter);
+    List<Sweep> loads = Sweep.loads(results, parameter);
+    List<Sweep> sweeps = Sweep.among(loads);
+    List<String> values = ascending(sweeps.stream().flatMap(sweep -> sweep.points().stream()));
     Optional<String> notInferior = notInferior(sweeps);
     return new Recommendation(
         parameter,
         sweeps.isEmpty()
             ? "No recommendation: the data holds no times at two values of " + parameter + "."
             : summary(sweeps, parameter, notInferior),
-        sweeps.stream().map(SweepWords::advice).toList(),
+        sweeps.isEmpty() ? List.of() : loads.stream().map(load -> advice(load, values)).toList(),
         sweeps.stream().map(SweepWords::of).toList(),
         front(sweeps),
         notInferior);
@@ -61,12 +64,27 @@ public record Recommendation(
    * @return its values on the front, ascending; empty without two that are numbers
    */
   public static List<String> paretoFront(List<CellResult> results, String parameter) {
-    return front(Sweep.of(results, parameter));
+    return front(Sweep.among(Sweep.loads(results, parameter)));
+  }
+
+  /** What a load allows to advise, and what it lacks of the values that some sweep has. */
+  private static String advice(Sweep load, List<String> values) {
+    List<String> own = load.points().stream().map(SweepPoint::value).toList();
+    if (own.size() == 1) {
+      return "%s: no sweep, %s %s is its only number with a time."
+          .formatted(load.label(), load.parameter(), own.get(0));
+    }
+    List<String> missing = values.stream().filter(value -> !own.contains(value)).toList();
+    return SweepWords.advice(load)
+        + (missing.isEmpty() ? "" : " It has no time at " + String.join(", ", missing) + ".");
   }
 
   private static List<String> front(List<Sweep> sweeps) {
-    return sweeps.stream()
-        .flatMap(sweep -> sweep.front().stream())
+    return ascending(sweeps.stream().flatMap(sweep -> sweep.front().stream()));
+  }
+
+  private static List<String> ascending(Stream<SweepPoint> points) {
+    return points
         .sorted(Comparator.comparingDouble(SweepPoint::x))
         .map(SweepPoint::value)
         .distinct()

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param parameter the parameter
  * @param label the benchmark, and the parameters that tell it from the other sweeps
  * @param costModel what a server charges for sessions; nothing where no such parameter says
- * @param points the values, ascending; at least two
+ * @param points the values, ascending; one alone is no sweep
  */
 record Sweep(String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
   /** The confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} takes. */
@@ -29,8 +29,13 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   /** How much slower than another still counts as no worse. */
   private static final double MARGIN = 1.05;
 
-  /** The sweeps in some results; cells without a number there and throughput are left out. */
-  static List<Sweep> of(List<CellResult> results, String parameter) {
+  /** Those of some loads that have a time at two values or more. */
+  static List<Sweep> among(List<Sweep> loads) {
+    return loads.stream().filter(load -> load.points.size() > 1).toList();
+  }
+
+  /** The loads in some results; cells without a number there and throughput are left out. */
+  static List<Sweep> loads(List<CellResult> results, String parameter) {
     Map<CellKey, List<SweepPoint>> groups = new LinkedHashMap<>();
     for (CellResult result : results) {
       CellKey group = result.key().without(Set.of(parameter));
@@ -38,7 +43,6 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
           .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
     }
     return groups.entrySet().stream()
-        .filter(group -> group.getValue().size() > 1)
         .map(
             group ->
                 new Sweep(

@@ -1,12 +1,19 @@
 package dev.sessionbench.text;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /** Numbers as text, the same in every locale. */
 public final class Numbers {
   private static final double GROUPED_FROM = 999.5;
+
+  /** What two decimals would show as 0. */
+  private static final double HALF_A_HUNDREDTH = 0.005;
+
+  /** What is smaller is left of an arithmetic whose result is 0. */
+  private static final double NOISE = 1e-12;
 
   private Numbers() {}
 
@@ -22,7 +29,8 @@ public final class Numbers {
   }
 
   /**
-   * A number for a reader: whole from 100, else with at most two decimals, thousands grouped.
+   * A number for a reader: whole from 100, else with at most two decimals, thousands grouped; with
+   * three digits where two decimals would show it as 0.
    *
    * @param value the number
    * @return the text; a dash where there is no finite number
@@ -34,6 +42,9 @@ public final class Numbers {
     double size = Math.abs(value);
     if (size >= GROUPED_FROM) {
       return String.format(Locale.ROOT, "%,d", Math.round(value));
+    }
+    if (size < HALF_A_HUNDREDTH && size > NOISE) {
+      return threeDigits(value);
     }
     String text =
         String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
@@ -61,6 +72,27 @@ public final class Numbers {
    */
   public static String oneDecimal(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /**
+   * A time in milliseconds: to one decimal from 1 on, below with three digits, so that nothing but
+   * 0 is shown as 0.
+   *
+   * @param millis the time
+   * @return the text
+   */
+  public static String millis(double millis) {
+    return millis != 0 && Math.abs(millis) < 1 ? threeDigits(millis) : oneDecimal(millis);
+  }
+
+  /**
+   * A small number to three significant digits, without needless ones.
+   *
+   * @param value the number, from -1 to 1
+   * @return the text, with an exponent below a millionth
+   */
+  public static String threeDigits(double value) {
+    return BigDecimal.valueOf(value).round(new MathContext(3)).stripTrailingZeros().toString();
   }
 
   /**

@@ -3,7 +3,9 @@ package dev.sessionbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.JmhCell;
 import dev.sessionbench.results.Metric;
+import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultTablesTest {
@@ -35,6 +38,77 @@ class ResultTablesTest {
   @Test
   void showsWhatWasPublishedWhereTheOriginalHasTheCell() throws IOException {
     assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.md"));
+  }
+
+  @Test
+  void parametersAsTheyWereInTheOriginalAreNoOtherCell() {
+    Map<String, String> params = new TreeMap<>(Map.of("incStep", "25", "seed", "7", "port", "9"));
+    params.putAll(Map.of("timeScale", "4", "operations", "0", "concurrency", "0"));
+    params.putAll(Map.of("transport", "inprocess", "profile", "original", "costModel", "profile"));
+    params.putAll(Map.of("client", "built", "server", "mock", "waitForMinSessions", "true"));
+    assertThat(published(result("burstRead", params, 1, 16, 16))).containsExactly("828.9", "16");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "minSessions, 50",
+    "maxSessions, 800",
+    "numChannels, 8",
+    "operations, 1200",
+    "concurrency, 150",
+    "costModel, contended",
+    "waitForMinSessions, false",
+    "transport, tcp",
+    "profile, cold",
+    "profileContent, 13e586f5a5fa0cb7",
+    "client, 6.107.0",
+    "server, localhost:9010",
+    "writeFraction, 0",
+    "strategy, doubling"
+  })
+  void nothingWasPublishedOfACellThatTheOriginalNeverMeasured(String name, String value) {
+    CellResult cell = result("burstRead", Map.of("incStep", "25", name, value), 1, 16, 16);
+    assertThat(published(cell)).containsExactly("-", "-");
+  }
+
+  @Test
+  void nothingWasPublishedOfAnotherBenchmarkOfThatName() {
+    JmhCell cell = JmhCell.of("burstRead").param("incStep", 25).times(1).rpcs(16, 1);
+    cell.root().put("benchmark", "dev.sessionbench.GrowthStrategyBenchmark.burstRead");
+    assertThat(published(parse(cell).get(0))).containsExactly("-", "-");
+  }
+
+  @Test
+  void nothingButZeroIsShownAsZero() {
+    String table =
+        new ResultTables(
+                parse(
+                    JmhCell.of("nanos").mode("avgt", "ns/op").times(25, 250, 26),
+                    JmhCell.of("micros").mode("avgt", "us/op").times(140, 140.4),
+                    JmhCell.of("millis").mode("avgt", "ms/op").times(1.04, 1.04),
+                    JmhCell.of("none").mode("avgt", "ms/op").times(0, 0)),
+                false)
+            .render();
+    assertThat(table)
+        .contains("0.000026 | ", " 0.000025 - 0.00025 |")
+        .contains(" 0.14 | ", " 0.14 - 0.14 |")
+        .contains(" 1.0 | ", " 1.0 - 1.0 |")
+        .contains(" 0.0 | ", " 0.0 - 0.0 |");
+    assertThat(table.lines().filter(line -> line.contains(" 0.0 "))).hasSize(1);
+  }
+
+  /** The last column of each table. */
+  private static List<String> published(CellResult cell) {
+    return new ResultTables(List.of(cell), true)
+        .render()
+        .lines()
+        .filter(line -> line.contains("Benchmark.burstRead "))
+        .map(line -> line.substring(line.lastIndexOf('|') + 1).strip())
+        .toList();
+  }
+
+  private static List<CellResult> parse(JmhCell... cells) {
+    return ResultFile.parse("cells", List.of(cells).toString());
   }
 
   @Test

@@ -124,10 +124,29 @@ class RecommendationTest {
                     JmhCell.of("empty").param("incStep", 25).times(1, 2, 3))
                 .toString()));
     Recommendation found = recommend(cells);
+    assertThat(found.advice()).isEmpty();
     assertThat(found.findings()).isEmpty();
     assertThat(found.paretoFront()).isEmpty();
     assertThat(found.notInferior()).isEmpty();
     assertThat(found.summary()).startsWith("No recommendation");
+  }
+
+  @Test
+  void aLoadThatLacksValuesOfASweepIsNamedWithThem() {
+    List<CellResult> cells = new ArrayList<>(sweep("whole", VALLEY, closedForm(), 10, 1));
+    cells.addAll(sweep("part", Map.of(10, 150.0, 25, 100.0), Map.of(), 10, 2));
+    cells.addAll(sweep("lonely", Map.of(25, 100.0), Map.of(), 10, 3));
+    cells.addAll(ResultFile.parse("cells", List.of(JmhCell.of("none").times(1, 2)).toString()));
+    Recommendation found = recommend(cells);
+    assertThat(found.summary()).contains("in each of 2 benchmarks");
+    assertThat(found.advice()).hasSize(3);
+    assertThat(found.advice().get(0)).startsWith("whole: ").doesNotContain("no time");
+    assertThat(found.advice().get(1))
+        .startsWith("part: incStep 25 is shown")
+        .endsWith(" It has no time at 1, 50, 100.");
+    assertThat(found.advice().get(2))
+        .isEqualTo("lonely: no sweep, incStep 25 is its only number with a time.");
+    assertThat(found.findings()).hasSize(2);
   }
 
   @Test

@@ -14,6 +14,20 @@ class NumbersTest {
     assertThat(Numbers.label(999.96)).isEqualTo("1,000");
     assertThat(Numbers.label(8003.6)).isEqualTo("8,004");
     assertThat(Numbers.label(Double.NaN)).isEqualTo("–");
+    assertThat(Numbers.label(0.0049)).isEqualTo("0.0049");
+    assertThat(Numbers.label(-0.000025)).isEqualTo("-0.000025");
+    assertThat(Numbers.label(0.1 + 0.2 - 0.3)).isEqualTo("0");
+  }
+
+  @Test
+  void aTimeIsNeverShownAsZeroUnlessItIs() {
+    assertThat(Numbers.millis(828.94)).isEqualTo("828.9");
+    assertThat(Numbers.millis(1)).isEqualTo("1.0");
+    assertThat(Numbers.millis(0.57349)).isEqualTo("0.573");
+    assertThat(Numbers.millis(25 * 1e-6)).isEqualTo("0.000025");
+    assertThat(Numbers.millis(Double.MIN_VALUE)).isEqualTo("4.9E-324");
+    assertThat(Numbers.millis(0)).isEqualTo("0.0");
+    assertThat(Numbers.millis(Double.NaN)).isEqualTo("NaN");
   }
 
   @Test

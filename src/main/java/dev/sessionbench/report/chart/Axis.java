@@ -1,6 +1,7 @@
 package dev.sessionbench.report.chart;
 
 import dev.sessionbench.text.Numbers;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,15 +26,29 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
     private static final double THOUSANDS_FROM = 10_000;
 
     private static final double MILLIONS_FROM = 1e6;
+    private static final double TENTH = 0.1;
+    private static final int MOST_ZEROS = -3;
 
     static Tick of(double value) {
       String label =
           value < THOUSANDS_FROM
-              ? Numbers.label(value)
+              ? small(value)
               : value < MILLIONS_FROM
                   ? Numbers.label(value / 1e3) + "k"
                   : Numbers.label(value / 1e6) + "M";
       return new Tick(value, label);
+    }
+
+    /** Two decimals tell ticks apart down to 0.1 only, and many have no room. */
+    private static String small(double value) {
+      if (value == 0 || Math.abs(value) >= TENTH) {
+        return Numbers.label(value);
+      }
+      BigDecimal digits = new BigDecimal(Numbers.threeDigits(value));
+      int exponent = digits.precision() - digits.scale() - 1;
+      return exponent < MOST_ZEROS
+          ? digits.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent
+          : digits.toPlainString();
     }
   }
 

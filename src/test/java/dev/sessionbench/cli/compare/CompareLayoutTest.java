@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.JmhCell;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What becomes a row, what a column, and what is put together. */
@@ -167,6 +169,26 @@ class CompareLayoutTest extends CompareFixture {
         .contains("numBatchCreateSessionsRpcs, #")
         .doesNotContain("sessionsCreated, #");
     assertThat(CompareRun.printed(file, "--metric", "all")).contains("sessionsCreated, #");
+  }
+
+  @Test
+  void aPlaceWithoutAMeasurementIsADashAndAMeanWithoutItSaysSo() throws IOException {
+    List<JmhCell> cells = new ArrayList<>(List.of(JmhCell.of("without").times(about(5, 6))));
+    for (int step : List.of(1, 10, 20, 25, 30, 40, 50, 100)) {
+      cells.add(JmhCell.of("burst").param("incStep", step).times(about(100, 6)));
+      if (step < 100) {
+        cells.add(JmhCell.of("write").param("incStep", step).times(about(100, 6)));
+      }
+    }
+    String file = JmhCell.write(folder, "f.json", cells.toArray(new JmhCell[0]));
+    String text = CompareRun.printed(file);
+    assertThat(text.lines().filter(line -> line.matches(".*\\| +[-0-9]+ \\| +- \\| +-")))
+        .as(text)
+        .hasSize(1)
+        .allMatch(line -> line.matches(".*\\| +100 \\| +-.*"));
+    assertThat(text)
+        .containsPattern("\\| +50 \\| +\\| +1.000x\n")
+        .containsPattern("\\| +100 \\| +\\| +1.000x \\(1 of 2 rows\\)\n");
   }
 
   @Test

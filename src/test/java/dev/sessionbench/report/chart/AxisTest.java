@@ -14,6 +14,18 @@ class AxisTest {
   }
 
   @Test
+  void ticksOfSmallValuesAreToldApart() {
+    assertThat(labels(Axis.fromZero("t", 0.1, 4)))
+        .containsExactly("0", "0.025", "0.05", "0.075", "0.1");
+    assertThat(labels(Axis.fromZero("t", 0.00025, 4))).containsExactly("0", "1e-4", "2e-4", "3e-4");
+    assertThat(labels(Axis.logarithmic("t", 0.000024, 0.00025)))
+        .containsExactly("2e-5", "5e-5", "1e-4", "2e-4");
+    assertThat(labels(Axis.close("t", 0.0000244, 0.0000248)))
+        .startsWith("2.4e-5")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void anAxisOfNothingStillHasTwoEnds() {
     assertThat(labels(Axis.fromZero("t", 0, 1))).containsExactly("0", "1");
     assertThat(labels(Axis.fromZero("t", Double.NaN, 1))).containsExactly("0", "1");
