@@ -140,13 +140,18 @@ final class CompareCommand implements Callable<Integer> {
     ComparisonReport report =
         ComparisonTables.of(
             inputs, new ComparisonOptions(columns, rows, taken, metrics, base, byRow));
-    history.ifPresent(file -> accept(file, report, inputs));
+    history.ifPresent(file -> accept(file, report, inputs, taken));
     out.print(format.render(report));
     return ExitCode.OK.code();
   }
 
-  private void accept(Path file, ComparisonReport report, List<ComparisonInput> inputs) {
-    List<CellResult> results = inputs.stream().flatMap(i -> i.results().stream()).toList();
+  private void accept(
+      Path file, ComparisonReport report, List<ComparisonInput> inputs, CellFilter taken) {
+    List<CellResult> results =
+        inputs.stream()
+            .flatMap(input -> input.results().stream())
+            .filter(result -> taken.passes(result.key()))
+            .toList();
     HistoryFile.append(
         file,
         HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()),

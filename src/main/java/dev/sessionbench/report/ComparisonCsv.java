@@ -6,6 +6,7 @@ import dev.sessionbench.text.Escape;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A comparison as one table, a line for each cell, figures in full. */
 final class ComparisonCsv {
@@ -15,13 +16,14 @@ final class ComparisonCsv {
 
   private ComparisonCsv() {}
 
+  /** Notes on the whole stand in every line: a program may take out any of them. */
   static String render(ComparisonReport report) {
     return report.tables().stream()
-        .flatMap(table -> table.entries().map(entry -> line(table, entry)))
+        .flatMap(table -> table.entries().map(entry -> line(table, entry, report.notes())))
         .collect(Collectors.joining("", HEADER, ""));
   }
 
-  private static String line(MetricTable table, MetricTable.Entry entry) {
+  private static String line(MetricTable table, MetricTable.Entry entry, List<String> notes) {
     Optional<Comparison> comparison = entry.comparison();
     Optional<Interval> ratio = comparison.flatMap(Comparison::interval);
     return List.of(
@@ -33,8 +35,8 @@ final class ComparisonCsv {
                 table.base(),
                 Integer.toString(entry.sample().n()),
                 number(Optional.of(entry.sample().median())),
-                number(Optional.of(entry.sample().min())),
-                number(Optional.of(entry.sample().max())),
+                number(Optional.of(entry.all().min())),
+                number(Optional.of(entry.all().max())),
                 number(entry.interval().map(Interval::low)),
                 number(entry.interval().map(Interval::high)),
                 number(entry.interval().map(Interval::confidence)),
@@ -43,7 +45,8 @@ final class ComparisonCsv {
                 number(ratio.map(Interval::high)),
                 number(comparison.map(Comparison::pValue)),
                 comparison.map(c -> c.verdict().name()).orElse(""),
-                String.join(" ", entry.notes()))
+                Stream.concat(entry.notes().stream(), notes.stream())
+                    .collect(Collectors.joining(" ")))
             .stream()
             .map(Escape::csv)
             .collect(Collectors.joining(","))

@@ -46,8 +46,8 @@ final class ComparisonJson {
     node.put("row", entry.row()).put("column", entry.column());
     node.put("n", entry.sample().n()).put("exact", entry.exact());
     number(node, "median", entry.sample().median());
-    number(node, "min", entry.sample().min());
-    number(node, "max", entry.sample().max());
+    number(node, "min", entry.all().min());
+    number(node, "max", entry.all().max());
     entry.interval().ifPresent(interval -> node.putPOJO("medianInterval", interval));
     entry.comparison().ifPresent(comparison -> write(node.putObject("comparison"), comparison));
     notes.forEach(node.putArray("notes")::add);

@@ -180,7 +180,8 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     if (sample.n() == 0) {
       value = NONE;
     } else if (entry.exact()) {
-      value = count(sample.min()) + (entry.disagrees() ? ".." + count(sample.max()) : "");
+      Sample all = entry.all();
+      value = count(all.min()) + (entry.disagrees() ? ".." + count(all.max()) : "");
     }
     return value
         + entry.interval().map(i -> interval(i, Numbers::fourDigits)).orElse("")

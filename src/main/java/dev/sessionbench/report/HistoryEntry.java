@@ -5,6 +5,7 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.HistoryLine;
 import dev.sessionbench.stats.Comparison;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,16 +18,18 @@ public final class HistoryEntry {
    * The line of a comparison.
    *
    * @param report the comparison
-   * @param results the results behind it, which name the commit and the client
+   * @param results the results behind it, at least one, which name the commit and the client
    * @param acceptedAt when it was accepted, ISO 8601 in UTC
    * @return the line: the times' ratios to four decimals, and counts on which all forks agree
-   * @throws BadInput if the comparison has no table
+   * @throws BadInput if the comparison has no table, or has notes, which a line could not keep, or
+   *     if its results are of several commits
    */
   public static HistoryLine of(
       ComparisonReport report, List<CellResult> results, String acceptedAt) {
     if (report.tables().isEmpty()) {
       throw new BadInput("--accept: nothing was compared");
     }
+    requireOneRun(report, results);
     TreeMap<String, Double> ratios = new TreeMap<>();
     TreeMap<String, Long> counts = new TreeMap<>();
     String column = report.columnHeading();
@@ -36,8 +39,8 @@ public final class HistoryEntry {
           .forEach(
               entry -> {
                 String cell = HistoryLine.cell(entry.row(), column, entry.column());
-                if (entry.exact() && entry.sample().min() == entry.sample().max()) {
-                  counts.put(cell + " " + table.metric(), (long) entry.sample().min());
+                if (entry.exact() && entry.all().min() == entry.all().max()) {
+                  counts.put(cell + " " + table.metric(), (long) entry.all().min());
                 } else if (!entry.exact() && table.metric().equals(CellResult.SCORE)) {
                   entry
                       .comparison()
@@ -47,15 +50,33 @@ public final class HistoryEntry {
                 }
               });
     }
-    Optional<Environment> environment =
-        results.stream().flatMap(r -> Optional.ofNullable(r.environment()).stream()).findFirst();
     return new HistoryLine(
         acceptedAt,
-        environment.map(Environment::gitCommit).orElse(Environment.UNKNOWN),
-        environment.map(Environment::clientVersion).orElse(Environment.UNKNOWN),
+        commit(results.get(0)),
+        results.get(0).clientVersion(),
         column,
         report.tables().get(0).base(),
         ratios,
         counts);
+  }
+
+  private static void requireOneRun(ComparisonReport report, List<CellResult> results) {
+    List<String> lost = new ArrayList<>(report.notes());
+    List<String> commits = results.stream().map(HistoryEntry::commit).distinct().toList();
+    if (commits.size() > 1) {
+      lost.add("The suite's commit differs: %s.".formatted(String.join(", ", commits)));
+    }
+    if (!lost.isEmpty()) {
+      throw new BadInput(
+          "--accept: a line of history has no notes, so it takes one run, with all that varies in"
+              + " rows or columns. Here: "
+              + String.join(" ", lost));
+    }
+  }
+
+  private static String commit(CellResult result) {
+    return Optional.ofNullable(result.environment())
+        .map(Environment::gitCommit)
+        .orElse(Environment.UNKNOWN);
   }
 }

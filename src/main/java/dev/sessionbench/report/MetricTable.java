@@ -67,6 +67,7 @@ public record MetricTable(
    * @param row the label of its row
    * @param column the heading of its column
    * @param sample the value of each fork
+   * @param all of a count the values of all iterations of all forks, else the sample
    * @param exact whether it is a count
    * @param interval the median's interval; nothing for counts and with too few forks
    * @param comparison how it compares with the base column; nothing in that column
@@ -76,22 +77,27 @@ public record MetricTable(
       String row,
       String column,
       Sample sample,
+      Sample all,
       boolean exact,
       Optional<Interval> interval,
       Optional<Comparison> comparison,
       List<String> notes) {
-    /** This cell beside that of the base column. */
-    Entry comparedWith(Entry below, Direction direction) {
+    /**
+     * This cell beside that of the base column. Counts are compared without a test where they
+     * follow from a rule, or are equal: three forks of any other may agree by chance.
+     */
+    Entry comparedWith(Entry below, Direction direction, boolean byRule) {
+      boolean agreed = exact && below.exact && !disagrees() && !below.disagrees();
       Comparison found =
-          exact && below.exact
+          agreed && (byRule || all.min() == below.all.min())
               ? Comparison.exact(below.sample, sample, direction)
               : Comparison.measured(below.sample, sample, direction);
-      return new Entry(row, column, sample, exact, interval, Optional.of(found), notes);
+      return new Entry(row, column, sample, all, exact, interval, Optional.of(found), notes);
     }
 
-    /** Whether it is a count about which the forks disagree. */
+    /** Whether it is a count about which forks, or iterations of one, disagree. */
     public boolean disagrees() {
-      return exact && sample.min() < sample.max();
+      return exact && all.min() < all.max();
     }
   }
 }

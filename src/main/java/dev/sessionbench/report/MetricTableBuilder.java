@@ -76,12 +76,15 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
           .map(metric -> entry(label, column, metric, results))
           .ifPresent(entry -> entries.put(column, entry));
     }
+    boolean byRule = Ideal.isExact(name) || RpcCounts.areByRule(name);
     Optional.ofNullable(entries.get(base))
         .ifPresent(
             below ->
                 entries.replaceAll(
                     (column, entry) ->
-                        column.equals(base) ? entry : entry.comparedWith(below, kind.direction)));
+                        column.equals(base)
+                            ? entry
+                            : entry.comparedWith(below, kind.direction, byRule)));
     return new MetricTable.Row(label, entries);
   }
 
@@ -89,6 +92,7 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
       String row, String column, Metric metric, List<CellResult> results) {
     Sample sample = Sample.ofForks(metric.rawData());
     boolean exact = metric.isCount() || Ideal.isExact(name);
+    Sample all = exact ? Sample.ofIterations(metric.rawData()) : sample;
     Set<String> warnings = new LinkedHashSet<>(Ideal.isExact(name) ? List.of() : sample.warnings());
     if (name.equals(CellResult.SCORE) && results.stream().anyMatch(MachineBound::is)) {
       warnings.add(MachineBound.FOOTNOTE);
@@ -98,16 +102,14 @@ record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
       if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
         warnings.add(TOO_FEW);
       }
-    } else if (sample.min() < sample.max()) {
-      warnings.add(
-          results.stream().allMatch(result -> RpcCounts.areExact(result.key()))
-              ? "The forks disagree about a count that should be exact."
-              : RpcCounts.BY_WAITERS);
+    } else {
+      RpcCounts.disagreement(name, results).ifPresent(warnings::add);
     }
     return new MetricTable.Entry(
         row,
         column,
         sample,
+        all,
         exact,
         exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
         Optional.empty(),

@@ -2,13 +2,16 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.stats.Sample;
+import dev.sessionbench.text.Escape;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison as one table in Markdown: in each cell the median time and the RPCs. */
+/** A comparison as one table in Markdown: in each cell the median time and the RPCs; then notes. */
 final class ReadmeTable {
   private ReadmeTable() {}
 
@@ -40,7 +43,11 @@ final class ReadmeTable {
       }
     }
     boolean bound = times.stream().anyMatch(table -> table.notes().contains(MachineBound.FOOTNOTE));
-    return text.markdown() + (bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "");
+    return Stream.concat(
+            Stream.of(MachineBound.FOOTNOTE).filter(footnote -> bound),
+            report.notes().stream().map(note -> Escape.markdown("Note: " + note)))
+        .map(note -> "\n" + note + "\n")
+        .collect(Collectors.joining("", text.markdown(), ""));
   }
 
   private static String time(MetricTable.Entry entry, double millis) {
@@ -54,8 +61,15 @@ final class ReadmeTable {
         .flatMap(table -> table.rows().stream())
         .filter(row -> row.label().equals(time.row()))
         .flatMap(row -> row.entry(time.column()).stream())
-        .map(entry -> " / " + Numbers.label(entry.sample().median()))
+        .map(entry -> " / " + count(entry))
         .findFirst()
         .orElse("");
+  }
+
+  private static String count(MetricTable.Entry entry) {
+    Sample all = entry.all();
+    return entry.disagrees()
+        ? Numbers.label(all.min()) + ".." + Numbers.label(all.max())
+        : Numbers.label(all.median());
   }
 }

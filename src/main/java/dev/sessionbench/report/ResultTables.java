@@ -5,7 +5,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,10 +31,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
 
   private static final Map<String, String> FOOTNOTES =
       Map.of(
-          MARK,
-          "\\* The invocations of one cell disagree about a count that should be exact.",
-          MAY_DIFFER,
-          "\\*\\* " + RpcCounts.BY_WAITERS);
+          MARK, "\\* " + RpcCounts.SHOULD_BE_EXACT, MAY_DIFFER, "\\*\\* " + RpcCounts.BY_WAITERS);
 
   private static final String SPREAD = "Spread (min - max)";
 
@@ -164,27 +160,16 @@ public record ResultTables(List<CellResult> results, boolean published) {
 
   /** What stands beside counts that differ. */
   private static String mark(CellResult result) {
-    DoubleSummaryStatistics all = all(result);
-    if (all.getMin() >= all.getMax()) {
+    if (RpcCounts.disagreement(RPCS_METRIC, List.of(result)).isEmpty()) {
       return "";
     }
     return RpcCounts.areExact(result.key()) ? MARK : MAY_DIFFER;
   }
 
   private static String counts(CellResult result) {
-    DoubleSummaryStatistics all = all(result);
-    if (all.getCount() == 0) {
-      return count(Double.NaN);
-    }
-    return count(all.getMin())
-        + (all.getMin() < all.getMax() ? " - " + count(all.getMax()) + mark(result) : "");
-  }
-
-  private static DoubleSummaryStatistics all(CellResult result) {
-    return rpcs(result).rawData().stream()
-        .flatMap(List::stream)
-        .mapToDouble(value -> value)
-        .summaryStatistics();
+    Sample all = RpcCounts.all(result, RPCS_METRIC);
+    String mark = mark(result);
+    return count(all.min()) + (mark.isEmpty() ? "" : " - " + count(all.max()) + mark);
   }
 
   private static String count(double value) {

@@ -4,22 +4,36 @@ import dev.sessionbench.generation.Generation;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * How often RPCs were made: by method where a client was counted so, and whether a count is a fact
- * of its cell, so that forks which disagree about it are a finding.
+ * of its cell, so that runs which disagree about it are a finding.
  */
 public final class RpcCounts {
-  /** What forks that disagree about a count say of a client that no rule gives a count to. */
+  /** What runs that disagree about a count say where a rule gives it. */
+  static final String SHOULD_BE_EXACT =
+      "The invocations of one cell disagree about a count that should be exact where the load fills"
+          + " the pool.";
+
+  /** The same of a client that no rule gives a count to. */
   static final String BY_WAITERS =
-      "The forks differ, as they may: how many sessions this client asks for at once depends on who"
+      "The runs differ, as they may: how many sessions this client asks for at once depends on who"
           + " has come to wait by then.";
+
+  /** The same of any other count. */
+  private static final String BY_TIMING =
+      "The runs differ in this count, which also depends on timing.";
+
+  private static final Set<String> BY_RULE = Set.of(ResultTables.RPCS_METRIC, "sessionsCreated");
 
   private static final Map<String, String> METHODS = methods();
 
@@ -63,10 +77,43 @@ public final class RpcCounts {
   }
 
   private static String words(CellResult result, String metric) {
-    Sample sample = ResultTables.secondary(result, metric);
+    Sample sample = all(result, metric);
     String least = Numbers.label(sample.min());
     String most = Numbers.label(sample.max());
     return least.equals(most) ? least : least + " - " + most;
+  }
+
+  /**
+   * The values of a count.
+   *
+   * @param result the result
+   * @param metric the count
+   * @return those of all iterations of all forks, empty where there is no such metric
+   */
+  public static Sample all(CellResult result, String metric) {
+    return Sample.ofIterations(result.metric(metric).map(Metric::rawData).orElse(List.of()));
+  }
+
+  /**
+   * What is to be said of a count about which runs of one result disagree. That pooled results do
+   * says nothing of the client, and a note on the whole says that they are pooled.
+   */
+  static Optional<String> disagreement(String metric, List<CellResult> results) {
+    List<CellKey> cells =
+        results.stream()
+            .filter(result -> all(result, metric).min() < all(result, metric).max())
+            .map(CellResult::key)
+            .toList();
+    if (cells.isEmpty()) {
+      return Optional.empty();
+    }
+    String byRule = cells.stream().allMatch(RpcCounts::areExact) ? SHOULD_BE_EXACT : BY_WAITERS;
+    return Optional.of(areByRule(metric) ? byRule : BY_TIMING);
+  }
+
+  /** Whether a rule gives a count where the load fills the pool, so that any difference is one. */
+  static boolean areByRule(String metric) {
+    return BY_RULE.contains(metric);
   }
 
   /**

@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * A head compared with a base.
  *
- * @param ratio head over base: of a measured quantity the {@link RatioInterval#estimate estimate}
- *     from all pairs of forks, of a count and where that is not defined the ratio of the medians;
- *     NaN where the base is 0 or a sample is empty
- * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing for counts, and where the
- *     samples do not allow one
- * @param pValue the U-test's p-value; NaN for counts
+ * @param ratio head over base: with a test the {@link RatioInterval#estimate estimate} from all
+ *     pairs of forks, without one and where that is not defined the ratio of the medians; NaN where
+ *     the base is 0 or a sample is empty
+ * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing without a test, and where
+ *     the samples do not allow one
+ * @param pValue the U-test's p-value; NaN without a test
  * @param verdict what was found
  */
 public record Comparison(
@@ -19,7 +19,7 @@ public record Comparison(
   public static final double CONFIDENCE = 0.95;
 
   /**
-   * Compares two samples of a measured quantity.
+   * Compares two samples of a measured quantity, or of a count that varies.
    *
    * @param base the base
    * @param head the head
@@ -37,7 +37,8 @@ public record Comparison(
   }
 
   /**
-   * Compares two samples of an exact count: every difference of the medians is one.
+   * Compares two samples of an exact count, in each of which all forks agree, without a test: every
+   * difference is one.
    *
    * @param base the base
    * @param head the head

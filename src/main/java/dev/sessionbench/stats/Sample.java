@@ -63,6 +63,16 @@ public record Sample(List<Double> values, List<String> warnings) {
     return new Sample(medians, warnings);
   }
 
+  /**
+   * The sample of what is true of each iteration alone, such as a count, which no median may hide.
+   *
+   * @param forks one list for each fork, in it one value for each iteration
+   * @return all finite values, possibly none
+   */
+  public static Sample ofIterations(List<List<Double>> forks) {
+    return of(forks.stream().flatMap(List::stream).filter(Double::isFinite).toList());
+  }
+
   /** The number of forks. */
   public int n() {
     return values.size();

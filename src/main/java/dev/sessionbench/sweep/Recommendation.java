@@ -56,8 +56,8 @@ public record Recommendation(
 
   /**
    * The values of a parameter that no other is shown to beat on both RPCs and time. A value beats
-   * another where every fork made fewer RPCs and the interval of the ratio of times lies below 1;
-   * where RPCs were not counted, time alone decides. The fewer the forks, the more values stay.
+   * another where every iteration made fewer RPCs and the interval of the ratio of times lies below
+   * 1; where RPCs were not counted, time alone decides. The fewer the forks, the more values stay.
    *
    * @param results results that differ in that parameter alone
    * @param parameter the parameter

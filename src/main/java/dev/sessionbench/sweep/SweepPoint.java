@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
  * @param value the value as it was given
  * @param x its number
  * @param time the times, any unit, lower is better
- * @param rpcs the numbers of BatchCreateSessions RPCs; nothing where they were not counted
- * @param overshoot sessions created beyond need; nothing where they were not counted
- * @param full whether every fork had the pool's maximum of sessions in use at once
+ * @param rpcs the numbers of BatchCreateSessions RPCs, of every iteration; nothing where they were
+ *     not counted
+ * @param overshoot sessions created beyond need, likewise
+ * @param full whether every iteration had the pool's maximum of sessions in use at once
  */
 record SweepPoint(
     String value,
@@ -41,21 +42,21 @@ record SweepPoint(
             value,
             Double.parseDouble(value),
             time,
-            sample(cell, "numBatchCreateSessionsRpcs"),
-            sample(cell, "overshoot"),
-            sample(cell, "poolMaxInUse")
+            counts(cell, "numBatchCreateSessionsRpcs"),
+            counts(cell, "overshoot"),
+            counts(cell, "poolMaxInUse")
                 .filter(used -> most.equals(Long.toString((long) used.min())))
                 .isPresent()));
   }
 
-  /** Whether every fork here made fewer RPCs than every fork there. */
+  /** Whether every iteration here made fewer RPCs than every one there. */
   boolean surelyFewerRpcs(SweepPoint other) {
     return rpcs.isPresent() && other.rpcs.isPresent() && rpcs.get().max() < other.rpcs.get().min();
   }
 
-  private static Optional<Sample> sample(CellResult cell, String metric) {
+  private static Optional<Sample> counts(CellResult cell, String metric) {
     return cell.metric(metric)
-        .map(m -> Sample.ofForks(m.rawData()))
+        .map(m -> Sample.ofIterations(m.rawData()))
         .filter(sample -> sample.n() > 0);
   }
 }

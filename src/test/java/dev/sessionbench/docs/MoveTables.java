@@ -187,9 +187,7 @@ final class MoveTables {
     }
     Comparison found = head.comparison().orElseThrow();
     if (head.exact()) {
-      return found.verdict() == Verdict.EQUAL && !head.disagrees() && !base.disagrees()
-          ? "same"
-          : count(base) + " to " + count(head);
+      return found.verdict() == Verdict.EQUAL ? "same" : count(base) + " to " + count(head);
     }
     String interval = found.interval().map(MoveTables::interval).orElse("");
     return switch (found.verdict()) {
@@ -211,7 +209,7 @@ final class MoveTables {
   }
 
   private static String count(MetricTable.Entry entry) {
-    String least = "%,.0f".formatted(entry.sample().min());
-    return entry.disagrees() ? "%s-%,.0f".formatted(least, entry.sample().max()) : least;
+    String least = "%,.0f".formatted(entry.all().min());
+    return entry.disagrees() ? "%s-%,.0f".formatted(least, entry.all().max()) : least;
   }
 }

@@ -132,7 +132,7 @@ class ResultTablesTest {
   void countsOfAClientThatAsksForItsWaitersMayDiffer() throws IOException {
     Map<String, String> params = Map.of("incStep", "25", "client", "1.52.0");
     assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227)), false).render())
-        .contains("70 - 227 \\*\\*", "\\*\\* The forks differ, as they may")
+        .contains("70 - 227 \\*\\*", "\\*\\* The runs differ, as they may")
         .doesNotContain("exact");
   }
 

@@ -85,6 +85,17 @@ public final class JmhCell {
     return this;
   }
 
+  /** This cell with a secondary metric, a fork for each array, an iteration for each value. */
+  public JmhCell iterations(String name, String unit, double[]... forks) {
+    secondary(name, unit);
+    ArrayNode rawData = (ArrayNode) root.at("/secondaryMetrics/" + name + "/rawData");
+    for (double[] fork : forks) {
+      ArrayNode iterations = rawData.addArray();
+      Arrays.stream(fork).forEach(iterations::add);
+    }
+    return this;
+  }
+
   /** This cell with the count of RPCs that our benchmarks report. */
   public JmhCell rpcs(int count, int forks) {
     return secondary("numBatchCreateSessionsRpcs", "#", constant(count, forks));

@@ -36,6 +36,13 @@ class SampleTest {
   }
 
   @Test
+  void ofIterationsKeepsEachThatGaveANumber() {
+    Sample sample = Sample.ofIterations(List.of(List.of(16.0, 16.0, 17.0), List.of(Double.NaN)));
+    assertThat(sample.values()).containsExactly(16.0, 16.0, 17.0);
+    assertThat(sample.warnings()).isEmpty();
+  }
+
+  @Test
   void saysOfFewerThanThreeForksThatTheySayLittle() {
     assertThat(Sample.ofForks(List.of(List.of(1.0), List.of(2.0))).warnings())
         .containsExactly("Fewer than 3 forks: the spread says little about repeatability.");

@@ -201,6 +201,24 @@ class SweepWordsTest {
   }
 
   @Test
+  void anIterationThatMakesAsManyRpcsAsAnotherValueBeatsItNoMoreThanAForkThatDoes() {
+    JmhCell slower = cell("10", times(2, STEADY)).rpcs(7, 2);
+    JmhCell faster =
+        cell("50", STEADY)
+            .iterations(
+                "numBatchCreateSessionsRpcs", "#", new double[] {6, 6, 7}, new double[] {6, 6, 6});
+    assertThat(recommend(slower, faster).paretoFront()).containsExactly("10", "50");
+  }
+
+  @Test
+  void theMostSessionsBeyondNeedAreThoseOfTheWorstIteration() {
+    JmhCell some =
+        cell("50", STEADY)
+            .iterations("overshoot", "#", new double[] {93, 93, 95}, new double[] {93, 93, 93});
+    assertThat(finding(cell("10", STEADY), some)).contains("beyond need, at most: 95 at 50.");
+  }
+
+  @Test
   void sessionsBeyondNeedAreMentionedWhereTheyWereCounted() {
     JmhCell none = cell("10", STEADY).secondary("overshoot", "#", 0, 0);
     assertThat(finding(none, cell("50", STEADY))).contains("No session was created beyond need.");

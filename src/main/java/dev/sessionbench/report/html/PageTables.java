@@ -69,7 +69,7 @@ final class PageTables {
   }
 
   private static String count(CellResult cell) {
-    Sample sample = ResultTables.secondary(cell, ResultTables.RPCS_METRIC);
+    Sample sample = RpcCounts.all(cell, ResultTables.RPCS_METRIC);
     String low = Numbers.label(sample.min());
     String high = Numbers.label(sample.max());
     if (low.equals(high)) {
@@ -79,6 +79,6 @@ final class PageTables {
     return low
         + " – "
         + high
-        + (RpcCounts.areExact(cell.key()) ? " (forks disagree)" : " (no fixed number)");
+        + (RpcCounts.areExact(cell.key()) ? " (runs disagree)" : " (no fixed number)");
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.results.JmhCell;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How several files, and the parts of one run, come together. */
@@ -47,14 +49,58 @@ class CompareFilesTest extends CompareFixture {
     String monday =
         JmhCell.write(folder, "monday.json", cell("b", 1, "a", 100), cell("b", 25, "a", 50));
     String tuesday =
-        JmhCell.write(folder, "tuesday.json", cell("b", 1, "a", 110), cell("b", 25, "a", 60));
+        JmhCell.write(
+            folder, "tuesday.json", cell("b", 1, "a", 110).rpcs(9, 6), cell("b", 25, "a", 60));
     ComparedJson compared = ComparedJson.of(monday, tuesday, "--col", "incStep");
     assertThat(compared.columns()).containsExactly("1", "25");
     assertThat(compared.cell("B.b", "1").get("n").asInt()).isEqualTo(12);
-    assertThat(compared.notes())
-        .containsExactly(
-            "file varies (monday.json, tuesday.json) and is in neither row nor column: its values"
-                + " are pooled.");
+    String pooled =
+        "file varies (monday.json, tuesday.json) and is in neither row nor column: its values"
+            + " are pooled.";
+    assertThat(compared.notes()).containsExactly(pooled);
+    assertThat(CompareRun.printed(monday, tuesday, "--col", "incStep", "--format", "readme"))
+        .contains(" / 8..9 | ")
+        .endsWith("|\n\nNote: " + pooled + "\n");
+    assertThat(CompareRun.printed(monday, tuesday, "--col", "incStep", "--format", "csv").lines())
+        .noneMatch(line -> line.contains("should be exact"))
+        .filteredOn(line -> line.endsWith(pooled + '"'))
+        .hasSize(4);
+  }
+
+  @Test
+  void onlyOneRunOfWhichNothingIsPooledIsAccepted() throws IOException {
+    String old = JmhCell.write(folder, "old.json", made("a", "6.1"));
+    assertThat(complaint(old, JmhCell.write(folder, "client.json", made("a", "6.2"))))
+        .contains("The environment differs: client version is 6.2, was 6.1.");
+    String other = JmhCell.write(folder, "commit.json", made("b", "6.1"));
+    assertThat(complaint(old, other)).contains("The suite's commit differs: a, b.");
+    String again = JmhCell.write(folder, "again.json", made("a", "6.1"));
+    assertThat(complaint(old, again, "--col", "incStep")).contains("its values are pooled.");
+    assertThat(folder.resolve("history.jsonl")).doesNotExist();
+    String both = JmhCell.write(folder, "both.json", made("a", "6.1"), made("b", "6.2"));
+    CompareRun.printed(both, "--filter", "clientVersion=6.2", "--accept", history());
+    assertThat(folder.resolve("history.jsonl"))
+        .content()
+        .contains("\"gitCommit\":\"b\",\"clientVersion\":\"6.2\"");
+  }
+
+  private String complaint(String... args) {
+    List<String> words = new ArrayList<>(List.of(args));
+    words.addAll(List.of("--accept", history()));
+    CompareRun run = CompareRun.of(words.toArray(new String[0]));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).startsWith("error: --accept: ").hasLineCount(1);
+    return run.err();
+  }
+
+  private String history() {
+    return folder.resolve("history.jsonl").toString();
+  }
+
+  private static JmhCell made(String commit, String client) {
+    JmhCell cell = cell("b", 25, "a", 100);
+    cell.root().putObject("environment").put("gitCommit", commit).put("clientVersion", client);
+    return cell;
   }
 
   @Test

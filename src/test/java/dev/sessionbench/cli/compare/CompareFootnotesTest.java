@@ -80,15 +80,64 @@ class CompareFootnotesTest {
     assertThat(text.split("n=3 \\(1\\)", -1)).hasSize(3);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "numBatchCreateSessionsRpcs, disagree about a count that should be exact where the load fills",
+    "sessionsCreated, disagree about a count that should be exact where the load fills",
+    "overshoot, 'differ in this count, which also depends on timing.'"
+  })
+  void runsThatDisagreeAboutACountAreSaidSo(String metric, String words) throws IOException {
+    JmhCell forks = JmhCell.of("b").times(about(1, 6)).secondary(metric, "#", 1, 2, 1, 1, 1, 1);
+    assertThat(CompareRun.printed(file("f.json", forks))).contains("1..2 n=6 (1)", words);
+    JmhCell iterations =
+        JmhCell.of("b")
+            .times(about(1, 3))
+            .iterations(metric, "#", of(16, 16, 17), of(16, 16, 16), of(16, 16, 16));
+    String file = file("i.json", iterations);
+    assertThat(CompareRun.printed(file)).contains("16..17 n=3 (1)", words);
+    assertThat(CompareRun.printed(file, "--format", "csv")).contains(",3,16.0,16.0,17.0,", words);
+  }
+
   @Test
-  void forksThatDisagreeAboutACountAreSaidSo() throws IOException {
-    String text =
-        CompareRun.printed(
-            file(
-                "f.json",
-                JmhCell.of("b").times(about(1, 6)).secondary("overshoot", "#", 1, 2, 1, 1, 1, 1)));
-    assertThat(text)
-        .contains("1..2 n=6 (1)", "The forks disagree about a count that should be exact.");
+  void aTableOfMediansShowsWhatRunsDisagreeAbout() throws IOException {
+    JmhCell cell =
+        JmhCell.of("b")
+            .times(about(1, 2))
+            .iterations("numBatchCreateSessionsRpcs", "#", of(16, 16, 17), of(16, 16, 16));
+    assertThat(CompareRun.printed(file("f.json", cell), "--format", "readme")).contains("/ 16..17");
+  }
+
+  @Test
+  void aCountThatVariesIsCalledBetterOnlyByATest() throws IOException {
+    assertThat(overshoot(of(94, 93, 94), of(93, 93, 93))).isEqualTo("TOO_FEW");
+    assertThat(overshoot(of(93, 93, 93), of(94, 93, 94))).isEqualTo("TOO_FEW");
+    assertThat(overshoot(of(94, 93, 94, 93, 93, 93), constant(93, 6))).isEqualTo("NOT_FOUND");
+    assertThat(overshoot(of(94, 93, 94, 93), constant(40, 4))).isEqualTo("BETTER");
+    assertThat(overshoot(of(94, 94, 94), of(93, 93, 93))).isEqualTo("TOO_FEW");
+    assertThat(overshoot(of(94, 94, 94, 94), of(93, 93, 93, 93))).isEqualTo("BETTER");
+    assertThat(overshoot(of(0, 0), of(0, 0))).isEqualTo("EQUAL");
+  }
+
+  private String overshoot(double[] base, double[] head) throws IOException {
+    String old = file("old.json", JmhCell.of("b").times(1).secondary("overshoot", "#", base));
+    String now = file("new.json", JmhCell.of("b").times(1).secondary("overshoot", "#", head));
+    return ComparedJson.of(old, now).table("overshoot").at("/cells/1/comparison/verdict").asText();
+  }
+
+  @Test
+  void aCountThatOnlyIterationsDisagreeAboutIsNotCalledEqual() throws IOException {
+    JmhCell old = JmhCell.of("b").times(about(1, 4)).rpcs(16, 4);
+    double[] same = constant(16, 3);
+    JmhCell now =
+        JmhCell.of("b")
+            .times(about(1, 4))
+            .iterations("numBatchCreateSessionsRpcs", "#", of(16, 16, 17), same, same, same);
+    assertThat(CompareRun.printed(file("old.json", old), file("new.json", now)))
+        .contains("numBatchCreateSessionsRpcs, #: 1 without a difference found.");
+  }
+
+  private static double[] of(double... values) {
+    return values;
   }
 
   @Test
