@@ -52,23 +52,26 @@ public record AdviceRequest(
   public Advised advised() {
     double perSecond = rate.isEmpty() ? 0 : perSecond();
     boolean neverWaits = nanos("--timeout", timeout) == 0;
-    StatedDemand known = known(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
-    known.hopeless().ifPresent(AdviceRequest::refuse);
-    int wanted = peak == 0 ? (int) Math.ceil(known.meanInUse()) : peak;
+    StatedDemand demand = demand(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
+    demand.hopeless().ifPresent(AdviceRequest::refuse);
+    int wanted = demand.wanted();
     if (peak < 0 || peak > HIGHEST_PEAK || wanted == 0) {
       throw wrong(
           "--peak",
           Integer.toString(peak),
           "from 1 to " + HIGHEST_PEAK + ", or left out beside a --rate");
     }
+    if (peak > 0 && peak < wanted) {
+      throw wrong(
+          "--peak",
+          Integer.toString(peak),
+          "at least the %d that --rate and --hold make, or left out".formatted(wanted));
+    }
     if (neverWaits && wanted > limits.maxSessions()) {
       refuse(
           "%d callers at once, of whom none waits, can never be served by %d sessions"
               .formatted(wanted, limits.maxSessions()));
     }
-    Demand demand =
-        new StatedDemand(
-            wanted, perSecond, known.holdNanos(), known.creation(), limits, known.timeoutNanos());
     String text = LoadText.of(demand.load(), server.map(Profile::name).orElse(""));
     return new Advised("", demand, text);
   }
@@ -85,12 +88,11 @@ public record AdviceRequest(
     return new Advised(demand.load().description() + ".\n\n", demand, TextFile.read(file));
   }
 
-  /** All but the peak. */
-  private StatedDemand known(double perSecond, long timeoutNanos) {
+  private StatedDemand demand(double perSecond, long timeoutNanos) {
     double holdNanos = nanos("--hold", hold);
     if (server.isPresent()) {
       SimulatedTime creation = creation(server.get());
-      return new StatedDemand(1, perSecond, holdNanos, creation, limits, timeoutNanos);
+      return new StatedDemand(peak, perSecond, holdNanos, creation, limits, timeoutNanos);
     }
     Matcher creation = CREATE.matcher(create);
     if (!creation.matches()) {
@@ -101,7 +103,7 @@ public record AdviceRequest(
     }
     double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
     return new StatedDemand(
-        1,
+        peak,
         perSecond,
         holdNanos,
         nanos("--create", creation.group(1)),

@@ -119,7 +119,7 @@ final class AdviceText {
     Advice then = Advice.of(other, candidates);
     Candidate best = then.choice();
     if (then.tellsNothing()) {
-      return List.of(name, "any", "1", "not identifiable");
+      return List.of(name, "any", "1", remarks("not identifiable", other));
     }
     boolean same = then.weight(choice) == then.weight(best);
     return Stream.of(
@@ -128,8 +128,14 @@ final class AdviceText {
             then.costs().containsKey(choice)
                 ? Numbers.label(times(then.weight(choice), then.weight(best)))
                 : "-",
-            same ? "the same choice" : "")
+            remarks(same ? "the same choice" : "", other))
         .toList();
+  }
+
+  private static String remarks(String own, Demand other) {
+    return Stream.of(own, other.remark())
+        .filter(remark -> !remark.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   /** How many times the one is the other; once where both are nothing. */

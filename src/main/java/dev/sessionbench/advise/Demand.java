@@ -20,6 +20,11 @@ sealed interface Demand permits StatedDemand, FileDemand {
   /** The same with one input other than guessed. */
   Demand with(Input input, double factor);
 
+  /** What a reader must know of the load to believe what is said of it; mostly nothing. */
+  default String remark() {
+    return "";
+  }
+
   /** The bounds of its pool. */
   default Limits limits() {
     return load().pool().limits();

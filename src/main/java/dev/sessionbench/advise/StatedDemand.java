@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
  * each of whom holds a session for the same time, and once, in the middle of it, as many more at
  * one moment as bring those who hold or want a session to the peak.
  *
- * @param peak sessions wanted at the same time, at least 1
+ * @param peak sessions wanted at the same time; 0, and whatever is less, for what the rate makes
  * @param ratePerSecond callers a second; 0 for the peak alone
  * @param holdNanos how long a caller has its session, in nanoseconds
  * @param creation how long a request for sessions takes; its seed does not matter
@@ -43,6 +43,9 @@ record StatedDemand(
   private static final double HOLDS = 10;
 
   private static final int DRAWS = 100;
+
+  /** So much of a product of decimals may be the machine's. */
+  private static final double ROUNDING = 1e-12;
 
   /**
    * The same, where a request takes always as long.
@@ -73,6 +76,23 @@ record StatedDemand(
     return ratePerSecond * holdNanos / Nanos.PER_SECOND;
   }
 
+  /** What the rate makes: the mean in use, as many whole sessions. */
+  int ofRate() {
+    return (int) Math.ceil(meanInUse() * (1 - ROUNDING));
+  }
+
+  /** Sessions wanted at the same time. */
+  int wanted() {
+    return Math.max(peak, ofRate());
+  }
+
+  @Override
+  public String remark() {
+    return peak > 0 && peak <= ofRate()
+        ? "no peak above the %d that the rate makes".formatted(ofRate())
+        : "";
+  }
+
   @Override
   public Costs.Units units() {
     double creationNanos =
@@ -80,7 +100,7 @@ record StatedDemand(
             .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
             .average()
             .orElseThrow();
-    return new Costs.Units(peak, creationNanos / 1e6);
+    return new Costs.Units(wanted(), creationNanos / 1e6);
   }
 
   private double expected() {
@@ -114,8 +134,8 @@ record StatedDemand(
     if (lasts > 0) {
       callers.add(new Callers.Rate(ratePerSecond, 0, lasts, hold));
     }
-    int more = (int) Math.max(0, Math.round(peak - meanInUse()));
-    if (more > 0) {
+    if (peak > ofRate()) {
+      int more = (int) Math.round(peak - meanInUse());
       callers.add(new Callers.AtOnce(more, lasts / 2, hold));
     }
     return new DescribedLoad(
@@ -130,7 +150,9 @@ record StatedDemand(
   @Override
   public Demand with(Input input, double factor) {
     return new StatedDemand(
-        input == Input.PEAK ? (int) Math.max(1, Math.round(peak * factor)) : peak,
+        input == Input.PEAK && peak > 0
+            ? Math.max(Math.max(1, ofRate()), (int) Math.round(peak * factor))
+            : peak,
         input == Input.RATE ? ratePerSecond * factor : ratePerSecond,
         input == Input.HOLD ? holdNanos * factor : holdNanos,
         input == Input.CREATE ? load().withCreation(factor).creation() : creation,

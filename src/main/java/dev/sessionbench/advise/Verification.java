@@ -5,6 +5,7 @@ import dev.sessionbench.model.Nanos;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
 import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
@@ -13,9 +14,11 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +45,7 @@ final class Verification {
     this.finalists = finalists;
     for (Candidate candidate : finalists) {
       measured.stream()
-          .filter(result -> isOf(result, candidate))
+          .filter(result -> isOf(result, candidate) && !forks(result).isEmpty())
           .findFirst()
           .ifPresent(result -> results.put(candidate, result));
     }
@@ -116,28 +119,52 @@ final class Verification {
     if (!results.containsKey(choice)) {
       return "The choice was not measured, so nothing is known of it but what was simulated.";
     }
-    List<Candidate> rivals =
-        finalists.stream().filter(c -> !c.equals(choice) && results.containsKey(c)).toList();
-    if (rivals.isEmpty()) {
+    Map<Boolean, List<Candidate>> rivals =
+        finalists.stream()
+            .filter(candidate -> !candidate.equals(choice))
+            .collect(Collectors.partitioningBy(results::containsKey));
+    List<Candidate> measured = rivals.getOrDefault(true, List.of());
+    List<Candidate> others = rivals.getOrDefault(false, List.of());
+    if (measured.isEmpty()) {
       return "No rival was measured, so nothing is known of the choice but what it costs alone.";
     }
+    return against(measured, choice)
+        + (others.isEmpty() ? "" : "; not measured: " + names(others, ", "))
+        + ".";
+  }
+
+  private String against(List<Candidate> rivals, Candidate choice) {
     DoubleSummaryStatistics own = weights(choice);
-    String forks =
-        own.getCount() == 1
-            ? "in the one fork of each, which is too few to be sure"
-            : "in every one of %d forks of each".formatted(own.getCount());
     List<Candidate> better =
         rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
     if (!better.isEmpty()) {
-      return "The choice does not stand: measured, %s weighs less %s."
-          .formatted(names(better, " and "), forks);
+      return "The choice does not stand: measured, %s weighs less %s"
+          .formatted(names(better, " and "), inForks(choice, better));
     }
     List<Candidate> close =
         rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();
     return close.isEmpty()
-        ? "The choice stands: measured, it weighs the least %s.".formatted(forks)
-        : "Nothing speaks against the choice, but the forks do not tell it from %s."
+        ? "The choice stands: measured, it weighs the least " + inForks(choice, rivals)
+        : "Nothing speaks against the choice, but the forks do not tell it from %s"
             .formatted(names(close, " or "));
+  }
+
+  /** In how many forks something was found; a rule has fewer than another where one failed. */
+  private String inForks(Candidate choice, List<Candidate> rivals) {
+    LongSummaryStatistics forks =
+        Stream.concat(Stream.of(choice), rivals.stream())
+            .mapToLong(candidate -> weights(candidate).getCount())
+            .summaryStatistics();
+    if (forks.getMax() == 1) {
+      return "in the one fork of each, which is too few to be sure";
+    }
+    return forks.getMin() == forks.getMax()
+        ? "in every one of %d forks of each".formatted(forks.getMin())
+        : "in every fork, of which each has from %d to %d%s"
+            .formatted(
+                forks.getMin(),
+                forks.getMax(),
+                forks.getMin() == 1 ? ", and one is too few to be sure" : "");
   }
 
   private static String names(List<Candidate> candidates, String between) {
@@ -165,27 +192,37 @@ final class Verification {
     return weights.summaryStatistics();
   }
 
-  /** What each fork has cost. */
+  /** What each fork has cost, but those without one of the figures that are weighed. */
   private static List<Costs> forks(CellResult result) {
-    Sample millis = ResultTables.sample(result);
     List<Costs> costs = new ArrayList<>();
-    for (int fork = 0; fork < millis.n(); fork++) {
-      double seconds = Math.max(1 / Nanos.PER_MILLI, millis.values().get(fork) / 1_000);
-      costs.add(
-          new Costs(
-              Math.round(figure(result, "failedCallers", fork)),
-              figure(result, "acquireWaitP99", fork),
-              Math.round(figure(result, ResultTables.RPCS_METRIC, fork)),
-              figure(result, "idleSessionSeconds", fork) / seconds,
-              Math.round(figure(result, "sessionsCreated", fork)),
-              Math.round(figure(result, "poolMaxSessions", fork))));
+    int forks = result.primaryMetric().rawData().size();
+    for (int fork = 0; fork < forks; fork++) {
+      double millis = figure(result, CellResult.SCORE, fork, forks);
+      double failed = figure(result, "failedCallers", fork, forks);
+      double wait = figure(result, "acquireWaitP99", fork, forks);
+      double requests = figure(result, ResultTables.RPCS_METRIC, fork, forks);
+      double idleSeconds = figure(result, "idleSessionSeconds", fork, forks);
+      double idle = idleSeconds / Math.max(1 / Nanos.PER_MILLI, millis / 1_000);
+      if (Double.isFinite(failed + wait + requests + idle)) {
+        costs.add(
+            new Costs(
+                Math.round(failed),
+                wait,
+                Math.round(requests),
+                idle,
+                Math.round(figure(result, "sessionsCreated", fork, forks)),
+                Math.round(figure(result, "poolMaxSessions", fork, forks))));
+      }
     }
     return costs;
   }
 
-  private static double figure(CellResult result, String metric, int fork) {
-    List<Double> values = ResultTables.secondary(result, metric).values();
-    return fork < values.size() ? values.get(fork) : 0;
+  /** NaN for none, and where not all forks have one, as then whose is whose is not known. */
+  private static double figure(CellResult result, String metric, int fork, int forks) {
+    List<List<Double>> values = result.metric(metric).map(Metric::rawData).orElse(List.of());
+    return values.size() == forks
+        ? Sample.ofForks(values.subList(fork, fork + 1)).median()
+        : Double.NaN;
   }
 
   private static double median(@Nullable CellResult result, String metric) {

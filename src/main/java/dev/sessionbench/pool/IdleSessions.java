@@ -3,15 +3,15 @@ package dev.sessionbench.pool;
 import dev.sessionbench.model.SeededDraws;
 import dev.sessionbench.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.strategy.ShrinkRule;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /** The idle sessions of a pool, the one that was given back last at the end. */
 final class IdleSessions<S> {
   private static final long PLACE_STREAM = 0x1d1e;
 
-  private final List<PooledSession<S>> sessions = new ArrayList<>();
+  private final List<PooledSession<S>> sessions = new BlockList<>();
   private final IdleOrder order;
   private final long seed;
   private long arrived;
@@ -66,7 +66,7 @@ final class IdleSessions<S> {
                     : oldestFirst.reversed())
             .limit(count)
             .toList();
-    sessions.removeAll(taken);
+    sessions.removeAll(Set.copyOf(taken));
     return taken;
   }
 }

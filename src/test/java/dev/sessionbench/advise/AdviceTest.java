@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of which the right answer is known without a simulation. */
 class AdviceTest {
@@ -66,6 +67,47 @@ class AdviceTest {
     assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
     assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
+  }
+
+  private static StatedDemand stated(int peak, double rate, double holdMillis) {
+    return new StatedDemand(
+        peak, rate, holdMillis * 1e6, 20e6, 0.4e6, new Limits(0, 400, 4), TIMEOUT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 80, 150})
+  void whatChangesAboveThePeakIsAdvisedOnAsIfItHadBeenAskedAbout(int peak) {
+    Demand faster = stated(peak, 2_000, 40).with(Demand.Input.RATE, 2);
+    assertThat(faster.units()).isEqualTo(stated(0, 4_000, 40).units());
+    assertThat(faster.units().sessions()).isEqualTo(160);
+    assertThat(faster.load()).isEqualTo(stated(0, 4_000, 40).load());
+    Demand longer = stated(peak, 2_000, 40).with(Demand.Input.HOLD, 2);
+    assertThat(longer.units()).isEqualTo(stated(0, 2_000, 80).units());
+    assertThat(longer.load()).isEqualTo(stated(0, 2_000, 80).load());
+  }
+
+  @Test
+  void aPeakIsNeverBelowWhatTheRateMakes() {
+    assertThat(stated(150, 2_000, 40).with(Demand.Input.PEAK, 0.5))
+        .isEqualTo(stated(80, 2_000, 40));
+    assertThat(stated(80, 2_000, 40).with(Demand.Input.PEAK, 0.5)).isEqualTo(stated(80, 2_000, 40));
+    assertThat(stated(10, 2_000, 40).units().sessions()).isEqualTo(80);
+    // Of 33 sessions in use, which as a product of these is 33.00000000000001.
+    assertThat(stated(0, 1.1, 30_000).units().sessions()).isEqualTo(33);
+  }
+
+  @Test
+  void theRowsSayWhereThereIsNoPeakLeftAndHaveNoneOfAPeakThatWasLeftOut() {
+    List<Candidate> steps = List.of(fixedStep(5), fixedStep(25));
+    String text = new AdviceText(stated(150, 2_000, 40), steps).render();
+    assertThat(text)
+        .containsPattern("rate doubled .* no peak above the 160 that the rate makes")
+        .containsPattern("hold doubled .* no peak above the 160 that the rate makes")
+        .containsPattern("peak halved .* no peak above the 80 that the rate makes");
+    assertThat(text.lines().filter(line -> line.contains("no peak"))).hasSize(3);
+    assertThat(new AdviceText(stated(0, 2_000, 40), steps).render())
+        .contains("rate halved", "hold doubled")
+        .doesNotContain("peak");
   }
 
   @Test

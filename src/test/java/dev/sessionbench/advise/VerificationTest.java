@@ -20,13 +20,20 @@ class VerificationTest {
   private static final Candidate RIVAL =
       new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "25"));
 
+  private static final Candidate OTHER =
+      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "50"));
+
   @TempDir private Path folder;
 
   private String said(JmhCell... measured) throws IOException {
+    return said(List.of(CHOICE, RIVAL), measured);
+  }
+
+  private String said(List<Candidate> finalists, JmhCell... measured) throws IOException {
     Demand demand = new StatedDemand(60, 0, 40e6, 20e6, 0, new Limits(0, 400, 4), 60_000_000_000L);
-    Advice advice = Advice.of(demand, List.of(CHOICE, RIVAL));
+    Advice advice = Advice.of(demand, finalists);
     List<CellResult> results = ResultFile.read(Path.of(JmhCell.write(folder, "r.json", measured)));
-    return new Verification(advice, List.of(CHOICE, RIVAL), results).render();
+    return new Verification(advice, finalists, results).render();
   }
 
   private static JmhCell doubling(double... waits) {
@@ -42,6 +49,8 @@ class VerificationTest {
         .param("strategy", strategy)
         .times(JmhCell.constant(100, waits.length))
         .rpcs(6, waits.length)
+        .secondary("failedCallers", "#", JmhCell.constant(0, waits.length))
+        .secondary("idleSessionSeconds", "s", JmhCell.constant(1, waits.length))
         .secondary("acquireWaitP99", "ms", waits);
   }
 
@@ -76,6 +85,44 @@ class VerificationTest {
         .contains("The choice was not measured")
         .containsPattern("> doubling +\\| +- ");
     assertThat(said(doubling(30))).contains("No rival was measured");
+  }
+
+  @Test
+  void whereForksFailedItSaysHowManyEachHas() throws IOException {
+    assertThat(said(doubling(20, 21, 22), client(30)))
+        .contains(
+            "it weighs the least in every fork, of which each has from 1 to 3, and one is too few"
+                + " to be sure.")
+        .doesNotContain("3 forks of each");
+    assertThat(said(doubling(40, 41), client(30, 31, 32)))
+        .contains("weighs less in every fork, of which each has from 2 to 3.");
+    assertThat(said(doubling(20), client(30)))
+        .contains("in the one fork of each, which is too few to be sure.");
+  }
+
+  @Test
+  void aRivalThatWasNotMeasuredIsNamedWhateverWasFound() throws IOException {
+    List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
+    String missing = "; not measured: fixed-step incStep=50.";
+    assertThat(said(finalists, doubling(20, 21), client(30, 31)))
+        .contains("it weighs the least in every one of 2 forks of each" + missing);
+    assertThat(said(finalists, doubling(40, 41), client(30, 31)))
+        .contains("weighs less in every one of 2 forks of each" + missing);
+    assertThat(said(finalists, doubling(20, 31), client(30, 31)))
+        .contains("do not tell it from fixed-step incStep=25" + missing);
+  }
+
+  @Test
+  void aForkWithoutAFigureThatIsWeighedIsNoneAndTheOthersKeepTheirOwn() throws IOException {
+    double[] firstLost = {Double.NaN, 1};
+    assertThat(
+            said(doubling(20, 21), client(1, 30).secondary("idleSessionSeconds", "s", firstLost)))
+        .contains("The choice stands", "from 1 to 2");
+    assertThat(said(doubling(20, 21), client(Double.NaN, Double.NaN)))
+        .contains("No rival was measured");
+    // Of which of the two forks the one figure is nobody knows.
+    assertThat(said(doubling(20, 21), client(1, 1).secondary("acquireWaitP99", "ms", 1)))
+        .contains("No rival was measured");
   }
 
   @Test

@@ -64,6 +64,7 @@ class AdviseCommandTest {
         "--peak 500 --hold 1ms --timeout 0s | 500 callers at once, of whom none waits, can never be",
         "--hold 1ms | --peak 0: must be from 1",
         "--peak=-3 --hold 1ms | --peak -3: must be from 1",
+        "--peak 10 --rate 2000/s --hold 40ms | --peak 10: must be at least the 80 that --rate and --hold make, or left",
         "--peak 5 --hold 1 | --hold 1: must be a time",
         "--peak 5 --hold 1ms --create 20 | --create 20: must be a time",
         "--peak 5 --hold 1ms --create 20ms+x/session | --create 20ms+x/session: must be a time",
