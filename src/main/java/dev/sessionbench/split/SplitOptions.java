@@ -31,8 +31,8 @@ import java.util.concurrent.TimeUnit;
  * @param nodes machines over which splits are spread, from 1 to {@value #MAX_NODES}
  * @param nodeCapacityPerSecond reads that the splits of one node serve in a second together. 10,000
  *     in the documentation of Spanner of 2019
- * @param firstCallNanos what the first call of a statement takes longer on a split that came to
- *     another node, as that node has not seen the statement yet
+ * @param firstCallNanos how much longer the first call of each statement takes on a new split, the
+ *     first ones included, as if its node had not seen the statement yet
  * @param costs the work of one call of each method, in reads; a method without an entry does not
  *     touch the data. A write of 5 reads (2,000 writes a second and node in the same documentation)
  *     is 2 for the statement and 3 for the commit

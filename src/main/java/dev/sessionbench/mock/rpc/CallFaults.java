@@ -12,6 +12,7 @@ import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -113,9 +114,9 @@ public final class CallFaults {
       BatchCreateSessionsRequest request, double share) {
     int asked = request.getSessionCount();
     // What asks for none is left as it is, to be refused.
-    return asked < 1
-        ? request
-        : request.toBuilder().setSessionCount(Math.max(1, (int) (asked * share))).build();
+    // In decimals: 0.29 of 100 is 28.999... in binary.
+    int some = BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(asked)).intValue();
+    return asked < 1 ? request : request.toBuilder().setSessionCount(Math.max(1, some)).build();
   }
 
   private void lose(List<?> replies, Duration after) {

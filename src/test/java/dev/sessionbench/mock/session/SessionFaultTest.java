@@ -42,6 +42,14 @@ class SessionFaultTest {
   }
 
   @Test
+  void theShareOfAShortBatchIsADecimal() throws IOException {
+    try (Connection connection =
+        Connection.to(inProcess(FaultRule.of("f", new ShortBatch(0.29), BATCH)))) {
+      assertThat(connection.batchCreate(100).getSessionCount()).isEqualTo(29);
+    }
+  }
+
+  @Test
   void anEmptyBatchCreatesNothing() throws IOException {
     try (Connection connection =
         Connection.to(inProcess(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1)))) {
