@@ -150,14 +150,26 @@ public record RunDirectory(Path path, RunManifest manifest) {
   }
 
   /**
+   * Copies what the run keeps of the texts that its parameters name, as they were when it began.
+   *
+   * @throws BadInput if they cannot be copied
+   */
+  void copyTexts(RunDirectory other) {
+    try (Stream<Path> files = Files.list(path)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
+        Files.copy(file, other.path.resolve(path.relativize(file)));
+      }
+    } catch (IOException e) {
+      throw new BadInput("%s: its files cannot be copied: %s".formatted(path, e), e);
+    }
+  }
+
+  /**
    * Checks that the folder holds forks of this run and nothing else.
    *
    * @throws BadInput naming the first file that is malformed or not a fork of this run
    */
   void checkForks() {
-    if (!Files.isDirectory(path.resolve(PlannedFork.FOLDER))) {
-      throw new BadInput(path + ": must be the folder of a run, with a folder forks in it");
-    }
     Map<String, PlannedFork> planned =
         manifest.plan().stream()
             .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));

@@ -96,6 +96,7 @@ public final class RunMerge {
   public PreparedRun write(Path results, Instant startedAt) {
     RunManifest whole = first.manifest().withShard(null).withParts(environments());
     RunDirectory merged = RunDirectory.create(results, startedAt, whole);
+    first.copyTexts(merged);
     for (RunDirectory part : parts.values()) {
       try {
         part.forks().copyTo(merged.forks(), part.manifest().plan());

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,32 @@ class RunShardTest {
         .contains("Run them with: --resume " + only(merged));
     assertThat(merging.execute("--resume", only(merged).toString())).isZero();
     assertThat(merging.ran).hasSize(8 * 2);
+  }
+
+  @Test
+  void aPartWithoutForksWhoseEmptyFoldersGotLostIsMergedAndResumed() throws IOException {
+    List<String> parts = parts();
+    Path second = Path.of(parts.get(1));
+    for (String lost : List.of("forks", "series")) {
+      try (Stream<Path> files = Files.walk(second.resolve(lost))) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    FakeRuns merging = new FakeRuns();
+    assertThat(merge(merging, folder.resolve("merged"), parts)).isEqualTo(1);
+    assertThat(merging.out()).contains("Missing:\n", "  burstRead incStep=25 fork 2/6\n");
+    assertThat(new FakeRuns().execute("--resume", second.toString())).isZero();
+  }
+
+  @Test
+  void theTextsThatAPartKeepsAreKeptByTheWhole() throws IOException {
+    List<String> parts = parts();
+    Files.writeString(Path.of(parts.get(0)).resolve("profile-0123.yaml"), "latencies: {}\n");
+    assertThat(merge(new FakeRuns(), folder.resolve("merged"), parts)).isZero();
+    assertThat(only(folder.resolve("merged")).resolve("profile-0123.yaml"))
+        .hasContent("latencies: {}");
   }
 
   @Test

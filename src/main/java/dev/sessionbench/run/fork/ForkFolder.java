@@ -88,6 +88,7 @@ public record ForkFolder(Path path) {
    * @throws BadInput if it cannot be written
    */
   public void write(Fork fork, ForkOutcome outcome) {
+    makeFolders(fork);
     outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
     Json.write(file(fork, RESULT), List.of(outcome.result()));
     try {
@@ -99,7 +100,18 @@ public record ForkFolder(Path path) {
 
   /** Writes what a failed fork said. */
   public void writeFailure(Fork fork, String reason) {
+    makeFolders(fork);
     AtomicFile.write(file(fork, FAILURE), reason + "\n");
+  }
+
+  /** An artifact drops empty folders, so that a run that goes on may lack them. */
+  private void makeFolders(Fork fork) {
+    try {
+      Files.createDirectories(path.resolve(fork.folder()));
+      Files.createDirectories(path.resolve(SERIES));
+    } catch (IOException e) {
+      throw new BadInput(path + ": must be a folder to write to", e);
+    }
   }
 
   /** What a fork observed over time; nothing where it did not tell. */
