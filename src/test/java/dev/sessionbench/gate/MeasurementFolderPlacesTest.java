@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import static dev.sessionbench.gate.RecordedForks.BURST;
+import static dev.sessionbench.gate.RecordedForks.PLAN;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -19,9 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which folders a gate takes for its own, and from which it can be read. */
 class MeasurementFolderPlacesTest {
-  private static final GatePlan PLAN =
-      RecordedForks.plan(RecordedForks.arm("base", "aa"), RecordedForks.arm("head", "bb"), 1);
-
   @TempDir private Path temporary;
   private MeasurementFolder folder;
 

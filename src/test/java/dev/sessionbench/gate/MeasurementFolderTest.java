@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
+import static dev.sessionbench.gate.RecordedForks.PLAN;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
 import static dev.sessionbench.gate.RecordedForks.fork;
 import static dev.sessionbench.gate.RecordedForks.result;
@@ -28,9 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MeasurementFolderTest {
-  private static final GatePlan PLAN =
-      RecordedForks.plan(RecordedForks.arm("base", "aa"), RecordedForks.arm("head", "bb"), 1);
-
   @TempDir private Path temporary;
   private MeasurementFolder folder;
 

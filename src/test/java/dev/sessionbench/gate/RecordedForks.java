@@ -26,6 +26,9 @@ public final class RecordedForks {
   static final PolicyCell BURST = POLICY.cells().get(0);
   static final PolicyCell MIXED = POLICY.cells().get(2);
 
+  /** Of a gate in one part. */
+  static final GatePlan PLAN = plan(arm("base", "aa"), arm("head", "bb"), 1);
+
   private RecordedForks() {}
 
   static ForkId fork(Stage stage, int block, PolicyCell cell, Arm arm) {

@@ -150,6 +150,13 @@ class GapsTest {
     assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
   }
 
+  /** The metrics of a cell, of which this one has a single pair. */
+  private static Map<String, Series> withCpu(Map<String, Series> all, double base, double head) {
+    Map<String, Series> some = new LinkedHashMap<>(all);
+    some.put("cpu", new Series("ms", List.of(new Series.Pair(base, head, Arm.BASE))));
+    return some;
+  }
+
   @Test
   void aFreshBlockWithoutAValueIsAGapToo() {
     GateData data =
@@ -157,12 +164,9 @@ class GapsTest {
             .change(BURST, "score", 0.1)
             .with(
                 BURST,
-                old -> {
-                  Map<String, Series> fresh = new LinkedHashMap<>(old.confirmation());
-                  fresh.put(
-                      "cpu", new Series("ms", List.of(new Series.Pair(Double.NaN, 1, Arm.BASE))));
-                  return new CellData(12, old.blocks(), fresh, List.of());
-                });
+                old ->
+                    new CellData(
+                        12, old.blocks(), withCpu(old.confirmation(), Double.NaN, 1), List.of()));
     Judgement judgement = judge(data);
     assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
     assertThat(finding(judgement, BURST, "cpu").note())
@@ -176,12 +180,9 @@ class GapsTest {
             .change(BURST, "score", 2)
             .with(
                 STEADY,
-                old -> {
-                  Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
-                  blocks.put(
-                      "cpu", new Series("ms", List.of(new Series.Pair(1, Double.NaN, Arm.BASE))));
-                  return new CellData(12, blocks, old.confirmation(), List.of());
-                });
+                old ->
+                    new CellData(
+                        12, withCpu(old.blocks(), 1, Double.NaN), old.confirmation(), List.of()));
     assertThat(judge(data).outcome()).isEqualTo(Outcome.MISSING);
     assertThat(finding(judge(data), STEADY, "cpu").outcome()).isEqualTo(Outcome.MISSING);
   }
