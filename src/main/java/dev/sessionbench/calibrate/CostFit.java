@@ -5,6 +5,7 @@ import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.stats.Interval;
 import dev.sessionbench.stats.Sample;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -17,7 +18,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * server says what it took itself, and else taken as 0.
  *
  * <p>A part matters if it changes the time of a request by {@value #MATTERS} of it or more, from
- * the least to the most that was measured. It is said to be there if it matters and its interval
+ * the least that was measured to the most that a pool may ask for, whether that was measured or
+ * not: the profile is asked for all of it. It is said to be there if it matters and its interval
  * does not reach down to 0, to be absent if the whole interval is too small to matter, and else to
  * be unknown.
  *
@@ -97,14 +99,15 @@ public record CostFit(
     }
     long waves = calls.stream().mapToInt(MeasuredCall::wave).distinct().count();
     RobustFit full = RobustFit.of(points, true, true);
-    boolean sessions = perSession(full, points, waves).isPresent();
+    double most = mostSessions(calls);
+    boolean sessions = perSession(full, points, waves, most).isPresent();
     boolean contended = perOther(full, points, waves).isPresent();
     // What is not there is left out, so that the rest is drawn from the data that say something.
     RobustFit fit = RobustFit.of(points, sessions, contended);
     return new CostFit(
         Sample.median(outside),
         fit.base(),
-        perSession(sessions ? fit : full, points, waves),
+        perSession(sessions ? fit : full, points, waves, most),
         perOther(contended ? fit : full, points, waves),
         byAll,
         calls,
@@ -119,17 +122,26 @@ public record CostFit(
             >= LEAST_TOLD_NANOS;
   }
 
-  private static Effect perSession(RobustFit fit, List<Point> points, long waves) {
+  /** The most sessions that one request may bring: less than asked for only where it was cut. */
+  private static double mostSessions(List<MeasuredCall> calls) {
+    return calls.stream().anyMatch(call -> call.created() < call.asked())
+        ? calls.stream().mapToDouble(MeasuredCall::created).max().orElse(0)
+        : Collections.max(WavePlan.SIZES);
+  }
+
+  private static Effect perSession(
+      RobustFit fit, List<Point> points, long waves, double mostSessions) {
     double least = points.stream().mapToDouble(Point::sessions).min().orElse(0);
     double range = points.stream().mapToDouble(Point::sessions).max().orElse(0) - least;
     double alone = Math.max(1, fit.base() + fit.perSession() * least);
-    return effect(
-        fit.perSession(), fit.perSessionDeviation(), waves, MATTERS * alone / range, range);
+    double matters = MATTERS * alone / (mostSessions - least);
+    return effect(fit.perSession(), fit.perSessionDeviation(), waves, matters, range);
   }
 
   private static Effect perOther(RobustFit fit, List<Point> points, long waves) {
     double range = points.stream().mapToDouble(Point::others).max().orElse(0);
-    return effect(fit.perOther(), fit.perOtherDeviation(), waves, MATTERS / range, range);
+    double matters = MATTERS / (Collections.max(WavePlan.TOGETHER) - 1);
+    return effect(fit.perOther(), fit.perOtherDeviation(), waves, matters, range);
   }
 
   private static Effect effect(

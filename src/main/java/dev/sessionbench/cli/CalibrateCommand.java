@@ -26,8 +26,10 @@ import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Measures what creating sessions costs a server, and writes it as a profile. */
 @Command(
@@ -42,6 +44,8 @@ final class CalibrateCommand implements Callable<Integer> {
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
   private static final int MOST_SEEDS = 1_000_000;
   private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
+
+  @Spec private CommandSpec spec;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -143,6 +147,15 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (clean) {
+      RunCommand.takesOnly(
+          spec,
+          "--clean: deletes what %s names".formatted(beside(".sessions")),
+          "--clean",
+          "--output",
+          "--rate",
+          "--timeout");
+    }
     CalibrationRequest request = request();
     Path state = beside(".sessions");
     if (clean) {
@@ -166,7 +179,12 @@ final class CalibrateCommand implements Callable<Integer> {
     long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
     try (StopSignal signal = signals.apply(patienceSeconds)) {
       Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
-      outcome = calibrator.run(plan, startedAt, environment.gitCommit());
+      try {
+        outcome = calibrator.run(plan, startedAt, environment.gitCommit());
+      } catch (BadInput e) {
+        warnOf(calibrator.left());
+        throw e;
+      }
       listener.interrupt();
       write(outcome.calibration());
       int code = said(outcome.left());
@@ -196,10 +214,16 @@ final class CalibrateCommand implements Callable<Integer> {
       say("no session is left");
       return ExitCode.OK.code();
     }
-    err.print(
-        "warning: %s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour\n"
-            .formatted(Escape.terminal(left), output));
+    warnOf(left);
     return ExitCode.BENCHMARK_FAILED.code();
+  }
+
+  private void warnOf(String left) {
+    if (!left.isEmpty()) {
+      err.print(
+          "warning: %s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour\n"
+              .formatted(Escape.terminal(left), output));
+    }
   }
 
   private void say(String line) {

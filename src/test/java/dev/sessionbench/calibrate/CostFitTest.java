@@ -161,6 +161,19 @@ class CostFitTest {
   }
 
   @Test
+  void whatMattersOnlyBeyondWhatWasMeasuredIsNotTakenForNothing() {
+    // So small a budget asks for five sessions at most, and a pool may ask for a hundred.
+    Budget small = new Budget(50, 400, 100, 300);
+    for (Latency latency : List.of(ServerTime.ofMillis(20, 0), SPREADS.get(0))) {
+      CostFit fit =
+          CostFit.of(
+              new SimulatedServer(latency, CostModel.LINEAR).answer(WavePlan.of(small, 1), 1));
+      assertThat(fit.name()).as("%s", latency).doesNotContain("flat");
+      assertThat(fit.perSession().presence()).isNotEqualTo(Presence.ABSENT);
+    }
+  }
+
+  @Test
   void whatWasNotVariedCannotBeTold() {
     List<MeasuredCall> same =
         IntStream.range(0, 40)

@@ -212,6 +212,49 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
+  void sessionsThatMayBeCreatedAndNotDeletedAreToldOf() {
+    faults("- {name: a, on: DeleteSession, fail: PERMISSION_DENIED}");
+    assertThat(calibrate("SERVER")).isEqualTo(2);
+    assertThat(complaint())
+        .contains(
+            "error: localhost:%d: DeleteSession failed: PERMISSION_DENIED".formatted(server.port()))
+        .contains("warning: ", " sessions are left", "calibrate --clean -o " + profile())
+        .doesNotContain(": OK");
+    assertThat(state()).exists();
+    server.useFaults(FaultPlan.NONE);
+    assertThat(calibrate("--clean")).isZero();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void aSecondCreationThatIsRefusedIsToldByItsOwnWords() {
+    faults("- {name: a, on: BatchCreateSessions, calls: 2, fail: RESOURCE_EXHAUSTED}");
+    assertThat(calibrate("SERVER")).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: localhost:%d: RESOURCE_EXHAUSTED".formatted(server.port()));
+    assertThatNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--clean --dry-run, --dry-run",
+    "SERVER --clean, localhost:",
+    "--clean --database projects/p/instances/i/databases/e, --database"
+  })
+  void cleaningUpTakesNothingThatItWouldNotDo(String arguments, String refused) throws IOException {
+    String earlier =
+        "server localhost:%d%ndatabase projects/p/instances/i/databases/d%nlabel cafe%n"
+            .formatted(server.port());
+    Files.writeString(state(), earlier);
+    assertThat(calibrate(arguments)).isEqualTo(2);
+    assertThat(complaint())
+        .startsWith("error: --clean: deletes what " + state() + " names and takes no " + refused)
+        .containsOnlyOnce("\n");
+    assertThat(state()).hasContent(earlier);
+    assertThat(server.counters().count(Rpc.LIST_SESSIONS)).isZero();
+  }
+
+  @Test
   void sessionsThatNoReplyHasToldOfCountAsAlive() {
     // Answered when the client has given up: for all that it knows the sessions are there.
     faults(

@@ -6,6 +6,7 @@ import dev.sessionbench.calibrate.Wave;
 import dev.sessionbench.calibrate.WavePlan;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.TimeSource;
+import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Calibrator {
   private final Sessions sessions;
   private final Slowdown slowdown = new Slowdown();
   private volatile String told = "";
+  private String left = "";
 
   Calibrator(
       CalibrationRequest request, Target target, String label, StateFile state, TimeSource time) {
@@ -66,7 +68,6 @@ public final class Calibrator {
   public Outcome run(WavePlan plan, String startedAt, String suite) throws InterruptedException {
     state.begin(request.server(), request.database(), label);
     String stopped;
-    String left;
     try {
       stopped = measure(plan);
     } finally {
@@ -89,6 +90,11 @@ public final class Calibrator {
         left);
   }
 
+  /** What {@link #run} has left at the server, in words, however it ended; empty for nothing. */
+  public String left() {
+    return left;
+  }
+
   /**
    * Deletes what an earlier calibration has left.
    *
@@ -101,11 +107,11 @@ public final class Calibrator {
   }
 
   private String deleteAll() throws InterruptedException {
-    String left = sessions.deleteAll();
-    if (left.isEmpty()) {
+    String remaining = sessions.deleteAll();
+    if (remaining.isEmpty()) {
       state.end();
     }
-    return left;
+    return remaining;
   }
 
   private String measure(WavePlan plan) throws InterruptedException {
@@ -159,15 +165,24 @@ public final class Calibrator {
       throw new BadInput(request.address() + ": " + problem);
     }
     String session = first.sessions().get(0);
-    create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES);
+    refuseTrouble(create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES).status());
     sessions.deleteAllBut(session);
+    refuseTrouble(Status.OK);
     for (int i = 0; i < WARM_UP_STATEMENTS; i++) {
-      Reply reply = asking.send(new Request.Execute(session));
-      if (asking.tooMuch().isPresent()) {
-        throw new BadInput(request.address() + ": " + Asking.words(reply.status()));
-      }
+      refuseTrouble(asking.send(new Request.Execute(session)).status());
     }
     return session;
+  }
+
+  /**
+   * Ends what has only begun if the server should be left alone, by the latest answer or before.
+   */
+  private void refuseTrouble(Status latest) {
+    Optional<String> tooMuch = asking.tooMuch();
+    if (tooMuch.isPresent()) {
+      String problem = latest.isOk() ? tooMuch.get() : Asking.words(latest);
+      throw new BadInput(request.address() + ": " + problem);
+    }
   }
 
   private Reply create(int count) throws InterruptedException {
