@@ -79,6 +79,15 @@ class FailingStatementTest {
   }
 
   @Test
+  void streamThatCannotBeResumedBeginsNoTransaction() {
+    ExecuteSqlRequest resumed =
+        sql("SELECT 1").toBuilder().setResumeToken(ByteString.copyFromUtf8("x")).build();
+    assertFails(
+        Status.Code.INVALID_ARGUMENT, () -> service.stub().executeStreamingSql(resumed).hasNext());
+    assertStillOpen();
+  }
+
+  @Test
   void batchWhoseFirstStatementFailsBeginsNoTransaction() {
     ExecuteBatchDmlResponse response =
         service

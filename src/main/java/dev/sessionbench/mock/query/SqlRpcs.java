@@ -18,6 +18,7 @@ import dev.sessionbench.mock.transaction.TransactionInfo;
 import dev.sessionbench.mock.transaction.TransactionMode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -49,22 +50,28 @@ public record SqlRpcs(
   }
 
   List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
-    Executed executed = execute(request);
+    Executed executed =
+        execute(
+            request,
+            result -> {
+              var unused = ResultStream.after(result.parts(), request.getResumeToken());
+            });
     return executed
         .info()
         .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
   }
 
   ResultSet executeSql(ExecuteSqlRequest request) {
-    Executed executed = execute(request);
-    SqlChecks.requireSmall(executed.result().whole(), limits);
+    Executed executed = execute(request, result -> SqlChecks.requireSmall(result.whole(), limits));
     return executed.info().addTo(executed.result().whole());
   }
 
-  private Executed execute(ExecuteSqlRequest request) {
+  /** Executes what passes a check of its result: what fails begins no transaction. */
+  private Executed execute(
+      ExecuteSqlRequest request, Consumer<PreparedStatements.PreparedResult> check) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     PreparedStatements.Prepared statement = statements.require(request.getSql());
-    Supplier<Executed> first = () -> execute(transactions, statement, request);
+    Supplier<Executed> first = () -> execute(transactions, statement, request, check);
     return statement.isDml()
         ? transactions.once(request.getTransaction(), DmlRequest.of(request), Executed.class, first)
         : first.get();
@@ -73,7 +80,8 @@ public record SqlRpcs(
   private Executed execute(
       SessionTransactions transactions,
       PreparedStatements.Prepared statement,
-      ExecuteSqlRequest request) {
+      ExecuteSqlRequest request,
+      Consumer<PreparedStatements.PreparedResult> check) {
     Selection selection = transactions.select(request.getTransaction());
     if (statement.isDml()) {
       SqlChecks.requireWritable(selection, statement, request);
@@ -86,6 +94,7 @@ public record SqlRpcs(
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());
+    check.accept(result);
     return new Executed(
         result, transactions.enter(selection, access(statement, request, selection)));
   }

@@ -124,7 +124,8 @@ public final class RpcFailure extends RuntimeException {
   /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
   private static RpcFailure withDetails(Status status, List<Message> details) {
     Metadata trailers = new Metadata();
-    com.google.rpc.Status.Builder all = toProto(status).toBuilder();
+    // They are headers too, and hold the description a second time.
+    com.google.rpc.Status.Builder all = toProto(withShortDescription(status)).toBuilder();
     for (Message detail : details) {
       trailers.put(ProtoUtils.keyForProto(detail), detail);
       all.addDetails(Any.pack(detail));

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     the whole table
  */
 public record RowLock(String table, @Nullable String key) {
+  private static final int SHOWN = 256;
+
   /**
    * Checks the table.
    *
@@ -43,8 +45,13 @@ public record RowLock(String table, @Nullable String key) {
         table, first.hasStringValue() ? first.getStringValue() : first.toString().strip());
   }
 
+  /** For messages, which go into headers: of a long key the beginning. */
   @Override
   public String toString() {
-    return key == null ? "table " + table : "key [" + key + "] in table " + table;
+    if (key == null) {
+      return "table " + table;
+    }
+    String shown = key.length() <= SHOWN ? key : key.substring(0, SHOWN) + "...";
+    return "key [" + shown + "] in table " + table;
   }
 }

@@ -52,6 +52,19 @@ class LockConflictTest extends LockFixture {
   }
 
   @Test
+  void abortAboutALongKeyFitsIntoTheHeaders() {
+    String key = "k".repeat(6_000);
+    readKey(other, id(younger), key);
+    commitWriting(session, elder, key);
+    StatusRuntimeException failure = assertAborted(() -> commitWriting(other, younger, key));
+
+    assertThat(failure.getStatus().getDescription())
+        .contains("due to conflict on key [kkk")
+        .hasSizeLessThan(1_000);
+    assertThat(StatusProto.fromThrowable(failure).getDetails(0).is(RetryInfo.class)).isTrue();
+  }
+
+  @Test
   void youngerWriterIsAbortedAndTheElderReaderLives() {
     readKey(session, id(elder), "1");
 
