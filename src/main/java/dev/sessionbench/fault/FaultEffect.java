@@ -2,6 +2,7 @@ package dev.sessionbench.fault;
 
 import dev.sessionbench.model.Invalid;
 import io.grpc.Status;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -158,6 +159,12 @@ public sealed interface FaultEffect {
     public ShortBatch {
       Invalid.when(
           !(share > 0 && share < 1), "share %s: must be more than 0 and less than 1", share);
+    }
+
+    /** How many sessions it makes of a request for some, of which there must be one at least. */
+    public int of(int asked) {
+      // In decimals: 0.29 of 100 is 28.999... in binary.
+      return Math.max(1, BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(asked)).intValue());
     }
   }
 

@@ -34,7 +34,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
     REGULAR
   }
 
-  /** Hears of each BatchCreateSessions request. */
+  /** Hears of each BatchCreateSessions request, and of the sessions that pools give up. */
   public interface CreationLog {
     /**
      * One has arrived.
@@ -49,6 +49,9 @@ public final class SimulatedService implements SessionService<SimulatedService.S
      * @param sessions how many it has created; 0 where it failed
      */
     void answered(int sessions);
+
+    /** A pool has given up some sessions. */
+    default void closed(int sessions) {}
   }
 
   /**
@@ -125,15 +128,19 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   }
 
   private int created(int asked, FaultDecision fault) {
-    int created = Math.min(asked, times.batchLimit());
-    return fault.outcome() instanceof FaultEffect.ShortBatch batch
-        ? Math.max(1, (int) (created * batch.share()))
-        : created;
+    int shortened =
+        fault.outcome() instanceof FaultEffect.ShortBatch batch ? batch.of(asked) : asked;
+    return Math.min(shortened, times.batchLimit());
   }
 
   @Override
   public void delete(Session session) {
     takeIndex(Rpc.DELETE_SESSION);
+  }
+
+  @Override
+  public void closed(int sessions) {
+    log.closed(sessions);
   }
 
   /**

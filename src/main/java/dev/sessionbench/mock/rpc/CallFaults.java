@@ -12,7 +12,6 @@ import dev.sessionbench.mock.transport.Endpoint;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.TimeSource;
 import io.grpc.Attributes;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -86,7 +85,7 @@ public final class CallFaults {
       return List.of((R) BatchCreateSessionsResponse.getDefaultInstance());
     }
     if (effect instanceof FaultEffect.ShortBatch batch) {
-      return answer.apply((Q) shortened((BatchCreateSessionsRequest) request, batch.share()));
+      return answer.apply((Q) shortened((BatchCreateSessionsRequest) request, batch));
     }
     if (effect instanceof FaultEffect.LoseSessions lose) {
       loseSession.accept(sessionIn(request));
@@ -111,12 +110,10 @@ public final class CallFaults {
   }
 
   private static BatchCreateSessionsRequest shortened(
-      BatchCreateSessionsRequest request, double share) {
+      BatchCreateSessionsRequest request, FaultEffect.ShortBatch batch) {
     int asked = request.getSessionCount();
     // What asks for none is left as it is, to be refused.
-    // In decimals: 0.29 of 100 is 28.999... in binary.
-    int some = BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(asked)).intValue();
-    return asked < 1 ? request : request.toBuilder().setSessionCount(Math.max(1, some)).build();
+    return asked < 1 ? request : request.toBuilder().setSessionCount(batch.of(asked)).build();
   }
 
   private void lose(List<?> replies, Duration after) {

@@ -1,0 +1,52 @@
+package dev.sessionbench.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.fault.FaultPlan;
+import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.LatencyProfile;
+import dev.sessionbench.model.Rpc;
+import dev.sessionbench.model.SimulatedTime;
+import dev.sessionbench.pool.SessionService.Reply;
+import dev.sessionbench.simulate.SimulatedService.Session;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulatedServiceTest {
+  private final VirtualTime time = new VirtualTime();
+  private final List<Integer> brought = new ArrayList<>();
+
+  /** As the mock does it: a share of what is asked for, of which the limit cuts the rest off. */
+  @ParameterizedTest
+  @CsvSource({"0.29, 100, 100, 29", "0.57, 100, 100, 57", "0.5, 100, 10, 10", "0.01, 5, 100, 1"})
+  void aShortBatchIsTheShareOfWhatWasAskedFor(double share, int asked, int limit, int created) {
+    SimulatedService service =
+        new SimulatedService(
+            time,
+            new SimulatedTime(LatencyProfile.none(), CostModel.FLAT, 1, limit),
+            new PlayedLoad());
+    service.use(
+        FaultPlan.of(
+            FaultRule.of("short", new FaultEffect.ShortBatch(share), Rpc.BATCH_CREATE_SESSIONS)));
+    service.create(
+        0,
+        asked,
+        new Reply<Session>() {
+          @Override
+          public void created(List<Session> sessions) {
+            brought.add(sessions.size());
+          }
+
+          @Override
+          public void failed(String why) {
+            throw new AssertionError(why);
+          }
+        });
+    time.run();
+    assertThat(brought).containsExactly(created);
+  }
+}
