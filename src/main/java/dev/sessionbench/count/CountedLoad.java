@@ -34,7 +34,7 @@ record CountedLoad(LoadPlan plan, int demand, boolean inTurn) {
     // Whoever wants one more than there may be waits until one is given back.
     int operations = full && !steady ? max + BEYOND : demand;
     LoadPlan waiting =
-        cell.workload().plan(cell.workload().size(max, operations, operations, seed));
+        cell.workload().plan(cell.workload().size(max, operations, Workload.DEFAULT, seed));
     return new CountedLoad(
         new LoadPlan(operations, operations, i -> withoutWaits(waiting.operation(i))),
         demand,

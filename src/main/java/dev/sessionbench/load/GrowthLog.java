@@ -43,12 +43,12 @@ public final class GrowthLog {
   }
 
   /**
-   * The pool has been given sessions.
+   * The pool has been given sessions, or has given some up.
    *
    * @param nanos when, in nanoseconds since the start of the load; before it counts as at its start
-   * @param sessions how many
+   * @param sessions how many more it has than before; less than 0 for those that it has given up
    */
-  public void created(long nanos, long sessions) {
+  public void changed(long nanos, long sessions) {
     add(SESSIONS, nanos, sessions);
   }
 

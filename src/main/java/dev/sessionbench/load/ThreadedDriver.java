@@ -160,12 +160,16 @@ public final class ThreadedDriver implements Load, AutoCloseable {
   private OperationTimes play(Operation operation) throws InterruptedException {
     boolean arrives = plan.open() || operation.arrivalNanos() > 0;
     long arrival = startNanos + operation.arrivalNanos();
+    long due = arrival + operation.thinkNanos();
     if (arrives) {
       await(arrival);
+      // Who comes late has had the time to think.
+      TIME.sleep(due - TIME.nanos());
+    } else {
+      TIME.sleep(operation.thinkNanos());
     }
-    TIME.sleep(operation.thinkNanos());
     AcquireWait wait = AcquireWait.begin();
-    long wanted = arrives ? arrival + operation.thinkNanos() : wait.startNanos();
+    long wanted = arrives ? due : wait.startNanos();
     try {
       call(operation);
     } catch (RuntimeException e) {

@@ -30,6 +30,10 @@ public enum Workload {
           "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session",
           held,
           maxSessions);
+      Invalid.when(
+          concurrency > 1,
+          "concurrency=%d: means nothing to steadyIncrease, which has one caller; name the bursts alone, as in burst",
+          concurrency);
       return sized(maxSessions, held, 1, seed);
     }
 
@@ -67,7 +71,8 @@ public enum Workload {
    *
    * @param maxSessions the most sessions that the pool holds
    * @param operations how many operations, or {@link #DEFAULT}
-   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one
+   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one, and is
+   *     refused more
    * @param seed the seed
    * @return the size, with the original's numbers in place of the defaults
    * @throws IllegalArgumentException naming the parameter, its value and what would be right

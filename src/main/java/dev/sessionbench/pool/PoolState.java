@@ -198,6 +198,7 @@ final class PoolState<S> implements PoolView {
       }
     }
     meter.closed(closed.size(), rule.deletes());
+    service.closed(closed.size());
     idleChanged();
     return closed.size();
   }

@@ -25,6 +25,13 @@ public interface SessionService<S> {
   void delete(S session);
 
   /**
+   * The pool has given up some sessions, whether it deletes them or lets the service forget them.
+   *
+   * @param sessions how many, at least 1
+   */
+  default void closed(int sessions) {}
+
+  /**
    * Who waits for the answer to one request.
    *
    * @param <S> what stands for a session

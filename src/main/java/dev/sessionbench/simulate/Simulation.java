@@ -20,6 +20,7 @@ import dev.sessionbench.strategy.ShrinkRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  *     the clock starts before they are opened
  * @param timeScale what all times of the loads and the service have been multiplied by; the pools
  *     live as if they had not, and the times that are reported are divided by it
+ * @param beginsNanos when the loads begin on pools that are filled first, in stretched nanoseconds
+ *     from their opening; empty for as soon as nothing is being created
  */
 public record Simulation(
     List<LoadPlan> loads,
@@ -49,7 +52,8 @@ public record Simulation(
     SimulatedTime service,
     FaultPlan faults,
     boolean fillsFirst,
-    int timeScale) {
+    int timeScale,
+    OptionalLong beginsNanos) {
   private static final int LOOKED_AT = 100;
 
   /** Copies and checks the loads. */
@@ -74,7 +78,8 @@ public record Simulation(
         load.service(seed),
         FaultPlan.NONE,
         load.fillsFirst(),
-        /* timeScale= */ 1);
+        /* timeScale= */ 1,
+        OptionalLong.empty());
   }
 
   /** Runs it once. */
@@ -117,7 +122,29 @@ public record Simulation(
   public Simulation with(
       Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkRule>> otherShrinkRule) {
     return new Simulation(
-        loads, pool, otherRule, otherShrinkRule, service, faults, fillsFirst, timeScale);
+        loads,
+        pool,
+        otherRule,
+        otherShrinkRule,
+        service,
+        faults,
+        fillsFirst,
+        timeScale,
+        beginsNanos);
+  }
+
+  /** The same with loads that begin at a moment, for a rule that is to know it. */
+  public Simulation beginningAt(long nanos) {
+    return new Simulation(
+        loads,
+        pool,
+        rule,
+        shrinkRule,
+        service,
+        faults,
+        fillsFirst,
+        timeScale,
+        OptionalLong.of(nanos));
   }
 
   /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
@@ -141,7 +168,7 @@ public record Simulation(
     private final List<PoolStatistics> atEnd = new ArrayList<>();
     private final long maxSessions = mostSessions();
     private long startNanos;
-    private long created;
+    private long held;
     private long maxReachedNanos = GrowthStrategy.NEVER;
     private int maxInProgress;
     private int atWork = loads.size();
@@ -159,14 +186,24 @@ public record Simulation(
     void open() {
       pools.forEach(ReferencePool::open);
       if (fillsFirst) {
-        time.runWhile(() -> pools.stream().anyMatch(p -> p.creating() > 0));
+        if (beginsNanos.isPresent()) {
+          // So that something happens then.
+          var unused = time.after(beginsNanos.getAsLong(), () -> {});
+        }
+        time.runWhile(this::isFilling);
       }
       server.use(faults);
       startNanos = time.nanos();
       if (!started && log != null) {
-        log.created(0, created);
+        log.changed(0, held);
       }
       started = true;
+    }
+
+    private boolean isFilling() {
+      return beginsNanos.isPresent()
+          ? time.nanos() < beginsNanos.getAsLong()
+          : pools.stream().anyMatch(p -> p.creating() > 0);
     }
 
     /** A moment as nanoseconds since the start of the load, in times that are not stretched. */
@@ -234,12 +271,21 @@ public record Simulation(
 
     @Override
     public void answered(int sessions) {
-      created += sessions;
-      if (started && log != null) {
-        log.created(sinceStart(time.nanos()), sessions);
-      }
-      if (created >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
+      changed(sessions);
+      if (held >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
         maxReachedNanos = time.nanos();
+      }
+    }
+
+    @Override
+    public void closed(int sessions) {
+      changed(-sessions);
+    }
+
+    private void changed(int sessions) {
+      held += sessions;
+      if (started && log != null) {
+        log.changed(sinceStart(time.nanos()), sessions);
       }
     }
   }

@@ -1,8 +1,6 @@
 package dev.sessionbench.trial;
 
-import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.load.OperationTimes;
-import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.Rpc;
 import java.util.ArrayList;
@@ -22,7 +20,10 @@ final class CostProbes {
     int ended = seen.operations().size();
     report.complainIf(
         ended != seen.load().size(), "%d of %d operations have ended", ended, seen.load().size());
-    long refused = seen.metrics().timeouts() + seen.account().map(PoolAccount::refused).orElse(0L);
+    long refused =
+        seen.account()
+            .map(account -> seen.metrics().timeouts() + account.refused())
+            .orElseGet(() -> refusedByAClientThatDoesNotTell(seen));
     report.complainIf(
         failed(seen) != refused,
         "%d operations failed, and the pool refused %d",
@@ -35,6 +36,13 @@ final class CostProbes {
         ended - failed(seen));
   }
 
+  /** After a fault it refuses the callers whose request failed, and says no more than that. */
+  private static long refusedByAClientThatDoesNotTell(Observation seen) {
+    return seen.server().filter(server -> server.faults().hits() > 0).isEmpty()
+        ? seen.metrics().timeouts()
+        : seen.operations().stream().filter(o -> o.failed() && !o.hadSession()).count();
+  }
+
   static void read(Observation seen, TrialReport report) {
     report.count("failedCallers", failed(seen));
     seen.account()
@@ -42,7 +50,7 @@ final class CostProbes {
             account -> {
               report.count("poolMaxSessions", account.maxSessions());
               report.count("sessionsNeverUsed", account.neverUsed());
-              report.count("sessionsClosed", account.closed());
+              report.count("sessionsClosed", account.closings().size());
               report.figure("idleSessionSeconds", account.idleNanos() / Nanos.PER_SECOND, "s");
             });
     seen.server()
@@ -58,25 +66,15 @@ final class CostProbes {
 
   /** What the server and the operations tell of a pool that does not. */
   private static void ofJournal(Observation seen, ServerView server, TrialReport report) {
-    report.count("poolMaxSessions", Change.most(sessions(server)));
+    report.count("poolMaxSessions", Change.most(new ArrayList<>(seen.sessions(server))));
     report.count("sessionsClosed", server.received(Rpc.DELETE_SESSION));
     report.figure(
         "idleSessionSeconds", idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND, "s");
   }
 
-  /** When sessions came and went at the server. */
-  private static List<Change> sessions(ServerView server) {
-    List<Change> changes = new ArrayList<>();
-    for (RpcRecord rpc : server.journal()) {
-      long deleted = rpc.rpc() == Rpc.DELETE_SESSION ? 1 : 0;
-      changes.add(new Change(rpc.repliedNanos(), rpc.sessions() - deleted));
-    }
-    return changes;
-  }
-
   /** The time from the start of the load to its end, for each session that nobody had. */
   private static double idleNanos(Observation seen, ServerView server) {
-    List<Change> idle = sessions(server);
+    List<Change> idle = new ArrayList<>(seen.sessions(server));
     long end = seen.startNanos();
     for (OperationTimes operation : seen.operations()) {
       if (operation.hadSession()) {

@@ -1,7 +1,6 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.load.GrowthLog;
-import dev.sessionbench.model.Rpc;
 
 /**
  * The pool's size, and the sessions in use and wanted, against time; and the waits.
@@ -21,10 +20,9 @@ final class GrowthCurves {
         .ifPresent(
             server -> {
               GrowthLog log = new GrowthLog(MOST_STEPS);
-              server.journal().stream()
-                  .filter(rpc -> rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS)
+              seen.sessions(server)
                   .forEach(
-                      rpc -> log.created(seen.sinceStartNanos(rpc.repliedNanos()), rpc.sessions()));
+                      change -> log.changed(seen.sinceStartNanos(change.nanos()), change.by()));
               seen.operations().forEach(times -> log.ended(times, seen::sinceStartNanos));
               log.curves().forEach(report::curve);
               report.curve(GrowthLog.waits(seen.waits()));

@@ -1,10 +1,7 @@
 package dev.sessionbench.trial;
 
 import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
-import java.util.Comparator;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Names the figures of a run in which a pool grows, as its result carries them. */
@@ -41,6 +38,10 @@ final class GrowthProbes {
   /** What only a server of our own can tell. */
   private static void growth(
       Observation seen, ServerView server, long maxInUse, TrialReport report) {
+    report.complainIf(
+        server.forgotten() > 0,
+        "the server's journal had no room for %d RPCs, so that it cannot tell when the pool grew",
+        server.forgotten());
     long created = server.sessionsCreated();
     report.count("sessionsCreated", created);
     report.count("overshoot", Math.max(0, created - seen.sessionsWanted(maxInUse)));
@@ -48,22 +49,17 @@ final class GrowthProbes {
   }
 
   /**
-   * When the server had created a number of sessions.
+   * When the pool had a number of sessions for the first time.
    *
    * @return nanoseconds from the start to the reply that completed the number, 0 if it was complete
    *     by then, NaN if it was never complete
    */
   static double nanosUntil(Observation seen, ServerView server, int sessions) {
-    List<RpcRecord> creations =
-        server.journal().stream()
-            .filter(rpc -> rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS)
-            .sorted(Comparator.comparingLong(RpcRecord::repliedNanos))
-            .toList();
-    long created = 0;
-    for (RpcRecord creation : creations) {
-      created += creation.sessions();
-      if (created >= sessions) {
-        return (double) Math.max(0, seen.sinceStartNanos(creation.repliedNanos()));
+    long held = 0;
+    for (Change change : seen.sessions(server)) {
+      held += change.by();
+      if (held >= sessions) {
+        return (double) Math.max(0, seen.sinceStartNanos(change.nanos()));
       }
     }
     return sessions == 0 ? 0 : Double.NaN;

@@ -5,11 +5,14 @@ import dev.sessionbench.client.PoolMetrics;
 import dev.sessionbench.client.PoolState;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.OperationTimes;
+import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -68,6 +71,22 @@ public record Observation(
    */
   long sessionsWanted(long maxInUse) {
     return Math.max(shape.minSessions(), maxInUse);
+  }
+
+  /** When sessions came to the pool and when it gave any up, in order. */
+  List<Change> sessions(ServerView ofServer) {
+    Stream<Change> came =
+        ofServer
+            .replies(Rpc.BATCH_CREATE_SESSIONS)
+            .map(reply -> new Change(reply.repliedNanos(), reply.sessions()));
+    // Some rules let the server forget sessions, of which it hears nothing.
+    Stream<Long> closings =
+        account
+            .map(own -> own.closings().stream())
+            .orElseGet(() -> ofServer.replies(Rpc.DELETE_SESSION).map(RpcRecord::repliedNanos));
+    return Stream.concat(came, closings.map(at -> new Change(at, -1)))
+        .sorted(Comparator.comparingLong(Change::nanos))
+        .toList();
   }
 
   /** Sessions that the server created, or else those that the pool has of them. */

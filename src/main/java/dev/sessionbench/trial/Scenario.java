@@ -39,8 +39,20 @@ public record Scenario(
     boolean toleratesErrors,
     Handicap handicap,
     List<Probe> probes) {
-  /** A write sends two; and then there are those of the pool. */
+  /** A write sends two, and an old client one more for each session that it prepares anew. */
   private static final int RPCS_PER_OPERATION = 4;
+
+  /** A session is created, maybe alone, maybe prepared, and deleted. */
+  private static final int RPCS_PER_SESSION = 4;
+
+  private static final int LEAST_JOURNAL = 1 << 14;
+
+  /** How many RPCs a server's journal must have room for, so that none of a run is forgotten. */
+  static int journalCapacity(LoadPlan load, PoolShape shape) {
+    long wanted =
+        (long) RPCS_PER_OPERATION * load.size() + (long) RPCS_PER_SESSION * shape.maxSessions();
+    return (int) Math.min(MockServerOptions.MAX_JOURNAL_CAPACITY, Math.max(LEAST_JOURNAL, wanted));
+  }
 
   /**
    * The same with another load, on this pool or another: what serving it costs. Operations may be
@@ -56,16 +68,11 @@ public record Scenario(
       MockServerOptions server,
       FaultPlan wrong,
       Optional<Function<ServerAddress, PoolUnderTest>> otherPool) {
-    long wanted = (long) RPCS_PER_OPERATION * other.size();
-    int journal =
-        (int)
-            Math.min(
-                MockServerOptions.MAX_JOURNAL_CAPACITY, Math.max(mock.journalCapacity(), wanted));
     return new Scenario(
         shape,
         other,
         timeScale,
-        server.withJournalCapacity(journal),
+        server.withJournalCapacity(journalCapacity(other, shape)),
         elsewhere,
         wrong,
         otherPool.orElse(pool),

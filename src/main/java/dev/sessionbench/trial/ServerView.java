@@ -5,6 +5,7 @@ import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a server that tells of itself has counted.
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param byChannel RPCs by method and by the channel that brought them, without channels that
  *     brought none
  * @param journal what it has answered, as far as it keeps a journal
+ * @param forgotten RPCs that the journal had no room for
  * @param faults what its plan of faults did while the load ran
  */
 public record ServerView(
@@ -27,6 +29,7 @@ public record ServerView(
     long multiplexedCreated,
     Map<Rpc, Map<Long, Long>> byChannel,
     List<RpcRecord> journal,
+    long forgotten,
     FaultStatistics faults) {
   /** How many creations that arrived from a moment on were in progress together at most. */
   public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
@@ -45,6 +48,11 @@ public record ServerView(
                     .count())
         .max()
         .orElse(0);
+  }
+
+  /** What it has answered of a method, as far as it keeps a journal. */
+  Stream<RpcRecord> replies(Rpc rpc) {
+    return journal.stream().filter(reply -> reply.rpc() == rpc);
   }
 
   /** RPCs of a method by the channel that brought them, without channels that brought none. */

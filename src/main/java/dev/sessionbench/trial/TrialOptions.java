@@ -59,7 +59,6 @@ public record TrialOptions(
   private static final String COUNTS_PROPERTY = "sessionbench.counts";
 
   private static final String COMPARED = "compared";
-  private static final int JOURNAL_CAPACITY = 1 << 14;
   private static final double BURST_MILLIS = 900;
   private static final double STEADY_MILLIS = 100;
 
@@ -128,7 +127,7 @@ public record TrialOptions(
         shape,
         load,
         like.timeScale(),
-        like.mock(),
+        like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape())),
         like.elsewhere(),
         FaultPlan.NONE,
         otherClient
@@ -143,6 +142,8 @@ public record TrialOptions(
 
   private Scenario scenario(
       LoadSize played, LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+    PoolShape grown = otherClient.map(other -> other.together(shape)).orElse(shape);
+    LoadPlan load = workload.plan(played);
     // The statement is free, so that the time is that of the growth alone.
     LatencyProfile times =
         growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
@@ -156,7 +157,7 @@ public record TrialOptions(
             .withCostModel(costModel)
             .withSeed(size.seed())
             .withBatchLimit(batchLimit)
-            .withJournalCapacity(JOURNAL_CAPACITY);
+            .withJournalCapacity(Scenario.journalCapacity(load, grown));
     Invalid.when(
         otherClient.isPresent() && !handicap.interceptors().isEmpty(),
         "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
@@ -165,8 +166,8 @@ public record TrialOptions(
     boolean growsByItsRule =
         !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
-        otherClient.map(other -> other.together(shape)).orElse(shape),
-        workload.plan(played),
+        grown,
+        load,
         played.timeScale(),
         mock,
         server,

@@ -75,6 +75,7 @@ record TrialServer(ServerAddress address, Optional<MockSpannerServer> mock)
               server.sessions().multiplexedCreated(),
               Rpc.each(counters::byChannel),
               server.journal().entries(),
+              server.journal().dropped(),
               faults.orElseThrow());
         });
   }

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -70,6 +71,28 @@ class SimulatedCurvesTest {
     assertThat(folder.resolve("svg/growth-fleet.svg")).exists();
     assertThat(Files.readString(folder.resolve("p.html")))
         .contains("Requests for sessions a second");
+  }
+
+  @Test
+  void aPoolThatShrinksAndGrowsAgainNeverHasMoreSessionsThanItHasAtATime() {
+    assertThat(
+            run(
+                "simulate repeatedBursts -p demandPercent=50 -p shrink=idle-time-deleted,idle-time"
+                    + " -p idleMillis=60000 -p everyMillis=10000 -p keptIdle=0"
+                    + " -rff FOLDER/r.json --curves"))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    List<CellResult> results = ResultFile.read(folder.resolve("r.json"));
+    List<CellCurves> curves = CellCurves.read(folder.resolve("series.json"));
+    assertThat(results).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      CellResult result = results.get(i);
+      assertThat(figure(result, "sessionsCreated")).isGreaterThan(400);
+      assertThat(figure(result, "poolMaxSessions")).isLessThan(400);
+      assertThat(figure(result, "timeToMax")).isNaN();
+      assertThat(Collections.max(curves.get(i).curve(Curve.SESSIONS).y()))
+          .isEqualTo(figure(result, "poolMaxSessions"));
+    }
   }
 
   @Test

@@ -14,7 +14,7 @@ class GrowthLogTest {
     Random random = new Random(seed);
     for (int i = 0; i < 3_000; i++) {
       long wanted = random.nextInt(900_000) * MILLI / 10;
-      log.created(wanted, random.nextInt(5));
+      log.changed(wanted, random.nextInt(5));
       log.requested(wanted);
       log.ended(new OperationTimes(wanted, wanted + 3 * MILLI, wanted + 9 * MILLI), nanos -> nanos);
     }

@@ -31,6 +31,14 @@ class WorkloadTest {
   }
 
   @Test
+  void theSteadyIncreaseHasOneCaller() {
+    assertThat(Workload.STEADY_INCREASE.size(MAX, 0, 1, SEED).concurrency()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workload.STEADY_INCREASE.size(MAX, 0, 8, SEED))
+        .withMessageStartingWith("concurrency=8: means nothing to steadyIncrease");
+  }
+
+  @Test
   void burstsReadWriteOrDoHalfOfEachTheWritesFirst() {
     assertThat(count(plan(Workload.BURST_READ), Kind.READ)).isEqualTo(3_200);
     assertThat(count(plan(Workload.BURST_WRITE), Kind.WRITE)).isEqualTo(3_200);

@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -129,7 +130,8 @@ class RealClientAgreementTest {
                   new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
                   FaultPlan.NONE,
                   true,
-                  1)
+                  1,
+                  OptionalLong.empty())
               .run();
       return Map.of(
           "numBatchCreateSessionsRpcs", run.sum(PoolStatistics::requests),

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -46,7 +47,8 @@ class SimulationTest {
         new SimulatedTime(times, CostModel.FLAT, seed, batchLimit),
         FaultPlan.NONE,
         true,
-        1);
+        1,
+        OptionalLong.empty());
   }
 
   private static SimulatedRun original(Workload workload, int step, long seed) {

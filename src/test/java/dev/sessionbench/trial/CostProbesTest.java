@@ -8,6 +8,7 @@ import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -61,12 +62,28 @@ class CostProbesTest {
   @Test
   void aPoolOfOursTellsItItself() {
     Seen seen = new Seen();
-    seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, 2, 0));
+    seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
     assertThat(figures(seen))
         .containsEntry("idleSessionSeconds", 7.0)
         .containsEntry("poolMaxSessions", 40.0)
         .containsEntry("sessionsNeverUsed", 3.0)
         .containsEntry("sessionsClosed", 2.0);
+  }
+
+  @Test
+  void aClientThatDoesNotTellHasRefusedWhoGotNoSessionAfterAFault() {
+    Seen seen = new Seen();
+    for (int i = 0; i < 3_200; i++) {
+      long acquired = i < 2 ? OperationTimes.NEVER : START;
+      seen.operations.add(new OperationTimes(START, acquired, START, /* failed= */ i < 3));
+    }
+    seen.metrics = new PoolMetrics(400, 0, 400, 3_197, 3_197, 0, 0);
+    seen.faultHits = 1;
+    TrialReport report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints())
+        .as("one that failed with a session was not refused one")
+        .containsExactly("3 operations failed, and the pool refused 2");
   }
 
   @Test
@@ -80,7 +97,7 @@ class CostProbesTest {
     TrialReport report = new TrialReport();
     CostProbes.check(seen.observation(), report);
     assertThat(report.complaints()).containsExactly("2 operations failed, and the pool refused 1");
-    seen.account = Optional.of(new PoolAccount(0, 400, 0, 0, 1));
+    seen.account = Optional.of(new PoolAccount(0, 400, 0, List.of(), 1));
     report = new TrialReport();
     CostProbes.check(seen.observation(), report);
     assertThat(report.complaints()).isEmpty();

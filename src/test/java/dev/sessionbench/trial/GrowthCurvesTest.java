@@ -2,13 +2,16 @@ package dev.sessionbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.client.PoolAccount;
 import dev.sessionbench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.model.Curve;
 import dev.sessionbench.model.Rpc;
 import io.grpc.Status;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -34,6 +37,11 @@ class GrowthCurvesTest {
             20 * MILLI,
             replied,
             Status.Code.OK));
+  }
+
+  private void deleted(long repliedMillis) {
+    long replied = START + repliedMillis * MILLI;
+    seen.journal.add(new RpcRecord(replied, Rpc.DELETE_SESSION, 0, 0, replied, Status.Code.OK));
   }
 
   private void operation(double wanted, double acquired, double released) {
@@ -119,6 +127,37 @@ class GrowthCurvesTest {
     assertThat(nanosUntil(3)).isEqualTo(25.0 * MILLI);
     assertThat(nanosUntil(8)).isEqualTo(50.0 * MILLI);
     assertThat(nanosUntil(9)).isNaN();
+  }
+
+  @Test
+  void aSessionThatWasGivenUpIsNoMoreThePools() {
+    created(-100, 4);
+    deleted(10);
+    deleted(20);
+    created(30, 3);
+    assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 3.0, 2.0, 5.0);
+    assertThat(nanosUntil(5)).isEqualTo(30.0 * MILLI);
+    assertThat(nanosUntil(6)).isNaN();
+  }
+
+  @Test
+  void thePoolTellsOfSessionsThatItLetTheServerForget() {
+    created(-100, 4);
+    created(30, 3);
+    seen.account =
+        Optional.of(new PoolAccount(0, 5, 0, List.of(nanos(10), nanos(10)), /* refused= */ 0));
+    assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 2.0, 5.0);
+    assertThat(nanosUntil(6)).isNaN();
+  }
+
+  @Test
+  void aJournalThatHasForgottenTellsNothing() {
+    seen.forgotten = 3;
+    TrialReport report = new TrialReport();
+    GrowthProbes.read(seen.observation(), report);
+    assertThat(report.complaints())
+        .containsExactly(
+            "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool grew");
   }
 
   @Test

@@ -30,6 +30,8 @@ final class Seen {
   long created = 400;
   long alive = 400;
   boolean ours = true;
+  long forgotten;
+  long faultHits;
   Optional<ServerUsage> mock = Optional.empty();
   final Map<Rpc, Long> attempts = new HashMap<>();
   final Map<Rpc, Long> received = new HashMap<>();
@@ -80,6 +82,7 @@ final class Seen {
         0,
         byChannel,
         journal,
-        new FaultStatistics(0, Map.of(), OptionalLong.empty()));
+        forgotten,
+        new FaultStatistics(faultHits, Map.of(), OptionalLong.empty()));
   }
 }

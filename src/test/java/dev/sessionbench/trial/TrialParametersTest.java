@@ -7,6 +7,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
@@ -73,6 +74,15 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, words))
         .withMessage(complaint);
+  }
+
+  @Test
+  void theServersJournalHasRoomForAllThatALoadSends() {
+    assertThat(with("maxSessions", "2000").measured().mock().journalCapacity())
+        .isGreaterThan(2 * 16_000 + 2_000);
+    assertThat(with("client", "6.107.0+1.52.0", "operations", "9000").measured().mock())
+        .extracting(MockServerOptions::journalCapacity)
+        .isEqualTo(4 * 9_000 + 4 * 800);
   }
 
   @Test

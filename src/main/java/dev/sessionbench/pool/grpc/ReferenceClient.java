@@ -236,7 +236,11 @@ public final class ReferenceClient implements PoolUnderTest {
     PoolStatistics done = statistics();
     return Optional.of(
         new PoolAccount(
-            done.idleNanos(), done.maxTotal(), done.neverUsed(), done.closed(), done.refused()));
+            done.idleNanos(),
+            done.maxTotal(),
+            done.neverUsed(),
+            sessions.closings(),
+            done.refused()));
   }
 
   private PoolStatistics statistics() {

@@ -9,9 +9,12 @@ import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.pool.SessionService;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
+import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +47,9 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
   private final Set<RemoteSession> alive = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger underWay = new AtomicInteger();
+
+  /** When the pool gave up sessions, one entry for each. */
+  private final Queue<Long> closings = new ConcurrentLinkedQueue<>();
 
   RemoteSessions(String database, List<ManagedChannel> channels) {
     this.database = database;
@@ -78,6 +84,16 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
                       DeleteSessionRequest.newBuilder().setName(session.name()).build(),
                       new Answer<Empty>()));
     }
+  }
+
+  @Override
+  public void closed(int some) {
+    closings.addAll(Collections.nCopies(some, SystemTime.CLOCK.nanos()));
+  }
+
+  /** When the pool gave up each session that it no longer has, on the clock of the system. */
+  List<Long> closings() {
+    return List.copyOf(closings);
   }
 
   /**
