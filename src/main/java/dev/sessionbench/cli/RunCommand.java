@@ -166,6 +166,7 @@ final class RunCommand implements Callable<Integer> {
   static void takesOnly(CommandSpec spec, String does, String... allowed) {
     ParseResult words = spec.commandLine().getParseResult();
     List<String> others = new ArrayList<>(words.unmatched());
+    words.matchedPositionals().forEach(named -> others.addAll(named.stringValues()));
     words.matchedOptions().stream()
         .map(OptionSpec::longestName)
         .filter(name -> !List.of(allowed).contains(name))
@@ -187,15 +188,20 @@ final class RunCommand implements Callable<Integer> {
       list("Failed", outcome.failures());
       out.print("See " + run.directory().path().resolve("jmh.log") + "\n");
     }
+    if (!run.failedBefore().isEmpty()) {
+      list("Failed at first, and were run again", words(run, run.failedBefore()));
+    }
     List<PlannedFork> missing = run.missing();
     if (!merge.isEmpty() && !missing.isEmpty()) {
-      list(
-          "Missing",
-          missing.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList());
+      list("Missing", words(run, missing));
       out.print("Run them with: --resume " + run.directory().path() + "\n");
     }
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
     return (complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
+  }
+
+  private static List<String> words(PreparedRun run, List<PlannedFork> forks) {
+    return forks.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList();
   }
 
   private void list(String title, List<String> lines) {

@@ -120,6 +120,13 @@ public record PreparedRun(
     return "the benchmarks have changed since";
   }
 
+  /** The forks that failed before they ran well. */
+  public List<PlannedFork> failedBefore() {
+    return directory.manifest().plan().stream()
+        .filter(fork -> directory.forks().hasFailedBefore(fork))
+        .toList();
+  }
+
   /** The forks that have no result yet. */
   public List<PlannedFork> missing() {
     return directory.manifest().plan().stream()

@@ -10,6 +10,8 @@ import dev.sessionbench.results.ForkMerge;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.fork.ForkFolder;
+import dev.sessionbench.run.plan.Cell;
+import dev.sessionbench.run.plan.KnownBenchmarks;
 import dev.sessionbench.run.plan.PlannedFork;
 import dev.sessionbench.run.plan.RunManifest;
 import dev.sessionbench.run.plan.Shard;
@@ -124,7 +126,8 @@ public record RunDirectory(Path path, RunManifest manifest) {
 
   /**
    * Merges what there is of a plan into {@code result.json}, and beside it the curves of the first
-   * fork of each cell.
+   * fork of each cell. A cell of which a fork has failed is left out: what the others measured is a
+   * choice that the failure has made.
    *
    * @return the merged results in the order of the cells
    */
@@ -138,6 +141,9 @@ public record RunDirectory(Path path, RunManifest manifest) {
     Map<CellKey, CellResult> byKey =
         ForkMerge.merge(results).stream()
             .collect(Collectors.toMap(CellResult::key, Function.identity()));
+    manifest.plan().stream()
+        .filter(fork -> forks().hasFailed(fork))
+        .forEach(fork -> byKey.remove(fork.cell().key()));
     List<CellResult> merged =
         manifest.cells().stream().map(c -> byKey.get(c.key())).filter(Objects::nonNull).toList();
     Json.write(resultFile(), merged);
@@ -147,6 +153,26 @@ public record RunDirectory(Path path, RunManifest manifest) {
       Json.write(path.resolve(CellCurves.FILE_NAME), curves);
     }
     return merged;
+  }
+
+  /**
+   * Whether what a cell reads besides its parameters is still what the run keeps of it.
+   *
+   * @return what is not, in words; nothing if all is
+   */
+  Optional<String> change(Cell cell) {
+    try {
+      return new KnownBenchmarks()
+          .files(List.of(cell)).keySet().stream()
+              .filter(name -> !Files.exists(path.resolve(name)))
+              .findFirst()
+              .map(
+                  name ->
+                      "a file that it reads has changed since the run began: it would be kept as %s"
+                          .formatted(name));
+    } catch (IllegalArgumentException | BadInput e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   /**
@@ -175,7 +201,7 @@ public record RunDirectory(Path path, RunManifest manifest) {
             .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));
     for (Path file : forks().files(PlannedFork.FOLDER)) {
       String name = file.getFileName().toString();
-      if (name.endsWith(ForkFolder.FAILURE)) {
+      if (name.endsWith(ForkFolder.FAILURE) || name.endsWith(ForkFolder.FAILED_BEFORE)) {
         continue;
       }
       PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));

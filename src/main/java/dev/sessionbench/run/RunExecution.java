@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -144,7 +145,7 @@ public final class RunExecution {
     String label = labels.apply(fork.cell().key()) + " " + fork;
     progress.starting(done(), plan.size(), label, leftMillis());
     long startMillis = services.clock().millis();
-    Attempt attempt = engine.run(fork);
+    Attempt attempt = attempt(fork);
     if (engine.isInterrupted()) {
       return;
     }
@@ -154,6 +155,16 @@ public final class RunExecution {
       failures.put(fork.cell().key(), attempt.failure());
     }
     progress.finished(done(), plan.size(), label + ": " + attempt.words(), leftMillis());
+  }
+
+  /** Under a file that was edited meanwhile nothing is measured: it would be part of a cell. */
+  private Attempt attempt(PlannedFork fork) {
+    Optional<String> change = run.directory().change(fork.cell());
+    if (change.isEmpty()) {
+      return engine.run(fork);
+    }
+    run.directory().forks().writeFailure(fork, change.get());
+    return new Attempt(Optional.empty(), change.get());
   }
 
   private boolean isLeft(PlannedFork fork) {

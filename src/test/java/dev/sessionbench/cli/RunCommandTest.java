@@ -161,21 +161,6 @@ class RunCommandTest {
   }
 
   @Test
-  void aFailedForkSaysWhyInTheFolderUntilItHasRun() throws IOException {
-    runs.failing = "burstRead 25";
-    runs.execute(folder, "burstRead");
-    assertThat(list(runFolder().resolve("forks")))
-        .filteredOn(file -> file.toString().endsWith(".failed.txt"))
-        .singleElement()
-        .satisfies(
-            file ->
-                assertThat(file).content().isEqualTo("java.lang.IllegalStateException: broken\n"));
-    runs.failing = "none";
-    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
-    assertThat(list(runFolder().resolve("forks"))).hasSize(4 * 3);
-  }
-
-  @Test
   void resumingRefusesTruncatedAndForeignForksAndOverwritesNothing() throws IOException {
     runs.execute(folder, "burstRead");
     Path result = runFolder().resolve("result.json");

@@ -9,6 +9,7 @@ import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -31,6 +32,9 @@ public record ForkFolder(Path path) {
 
   /** The ending of what a failed fork said. */
   public static final String FAILURE = ".failed.txt";
+
+  /** The ending of what a fork said that failed before it ran well. */
+  public static final String FAILED_BEFORE = ".failed-before.txt";
 
   /** The folder of what forks observed over time. */
   public static final String SERIES = "series";
@@ -80,8 +84,18 @@ public record ForkFolder(Path path) {
     return has(fork) ? Optional.of(ResultFile.read(file(fork, RESULT)).get(0)) : Optional.empty();
   }
 
+  /** Whether a fork has failed and has no result. */
+  public boolean hasFailed(Fork fork) {
+    return Files.exists(file(fork, FAILURE));
+  }
+
+  /** Whether a fork has a result, and failed before it had one. */
+  public boolean hasFailedBefore(Fork fork) {
+    return Files.exists(file(fork, FAILED_BEFORE));
+  }
+
   /**
-   * Writes what a fork yielded, in the place of what it said if it failed before.
+   * Writes what a fork yielded; what it said if it failed before is kept beside it.
    *
    * @param fork the fork
    * @param outcome what it yielded
@@ -91,10 +105,13 @@ public record ForkFolder(Path path) {
     makeFolders(fork);
     outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
     Json.write(file(fork, RESULT), List.of(outcome.result()));
-    try {
-      Files.deleteIfExists(file(fork, FAILURE));
-    } catch (IOException e) {
-      throw new BadInput(file(fork, FAILURE) + ": cannot be deleted: " + e.getMessage());
+    if (hasFailed(fork)) {
+      try {
+        Files.move(
+            file(fork, FAILURE), file(fork, FAILED_BEFORE), StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new BadInput(file(fork, FAILURE) + ": cannot be renamed: " + e.getMessage());
+      }
     }
   }
 
@@ -136,12 +153,17 @@ public record ForkFolder(Path path) {
    * Copies all that some forks left.
    *
    * @param other where to
-   * @param forks the forks; those without a result are passed over
+   * @param forks the forks; those that have not run are passed over
    * @throws IOException if a file cannot be copied
    */
   public void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
     for (Fork fork : forks) {
-      for (Path file : List.of(file(fork, RESULT), seriesFile(fork))) {
+      for (Path file :
+          List.of(
+              file(fork, RESULT),
+              seriesFile(fork),
+              file(fork, FAILURE),
+              file(fork, FAILED_BEFORE))) {
         if (Files.exists(file)) {
           Files.copy(file, other.path.resolve(path.relativize(file)));
         }

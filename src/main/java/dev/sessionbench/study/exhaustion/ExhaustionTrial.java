@@ -76,8 +76,14 @@ public final class ExhaustionTrial implements AutoCloseable {
     cpuNanos = ProcessUsage.cpuNanosUntilNow() - before;
   }
 
-  /** What the run showed. */
+  /**
+   * What the run showed.
+   *
+   * @throws IllegalStateException if a transaction failed: what it did not do is no part of the
+   *     load's time
+   */
   public List<Reported> figures() {
+    requireServed(made);
     double cores = Runtime.getRuntime().availableProcessors();
     double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
     Observed seen = exhaustion.observed(fromNanos, toNanos, made, cpuShare);
@@ -93,6 +99,15 @@ public final class ExhaustionTrial implements AutoCloseable {
       reported.add(new Reported(start + "P99", result.endToEnd().p99(), "ms"));
     }
     return reported;
+  }
+
+  static void requireServed(List<Transaction> transactions) {
+    long failed = transactions.stream().filter(one -> one.times().failed()).count();
+    if (failed > 0) {
+      throw new IllegalStateException(
+          "this run did not measure its load: %d of %d transactions failed"
+              .formatted(failed, transactions.size()));
+    }
   }
 
   private static Reported reported(Quantity quantity, double value) {

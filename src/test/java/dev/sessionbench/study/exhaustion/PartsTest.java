@@ -119,6 +119,20 @@ class PartsTest {
     assertThat(OpenLoop.growthMillisPerSecond(List.of())).isZero();
   }
 
+  @Test
+  void aBenchmarkOfWhichTransactionsFailedIsNoMeasurement() {
+    Transaction refused =
+        new Transaction(
+            Kind.READ,
+            0,
+            new OperationTimes(0, OperationTimes.NEVER, SECOND, /* failed= */ true),
+            1);
+    ExhaustionTrial.requireServed(List.of(due(1, 50)));
+    assertThatThrownBy(() -> ExhaustionTrial.requireServed(List.of(due(1, 50), refused)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("this run did not measure its load: 1 of 2 transactions failed");
+  }
+
   private static Transaction due(long i, long millis) {
     long at = i * 10_000_000;
     return new Transaction(Kind.READ, at, new OperationTimes(at, at, at + millis * 1_000_000), 1);

@@ -1,0 +1,97 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.ResultFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run makes of forks that fail. */
+class RunFailuresTest {
+  @TempDir Path folder = Path.of("");
+  private final FakeRuns runs = new FakeRuns();
+
+  private Path runFolder() throws IOException {
+    return list(folder).get(0);
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Test
+  void aFailedForkSaysWhyInTheFolderAndThatItHasFailedOnceItHasRun() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.execute(folder, "burstRead");
+    assertThat(said(".failed.txt")).isEqualTo("java.lang.IllegalStateException: broken\n");
+    assertThat(runs.out()).doesNotContain("Failed at first");
+    runs.failing = "none";
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+    assertThat(said(".failed-before.txt")).isEqualTo("java.lang.IllegalStateException: broken\n");
+    assertThat(runs.out()).contains("Failed at first, and were run again:\n  burstRead incStep=25");
+    assertThat(list(runFolder().resolve("forks"))).hasSize(4 * 3 + 1);
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+  }
+
+  /** What the one file of the forks says whose name ends so. */
+  private String said(String ending) throws IOException {
+    List<Path> files =
+        list(runFolder().resolve("forks")).stream()
+            .filter(file -> file.toString().endsWith(ending))
+            .toList();
+    assertThat(files).hasSize(1);
+    return Files.readString(files.get(0));
+  }
+
+  @Test
+  void aCellOfWhichAForkFailedIsNoResultOfThoseThatPassed() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.failingFrom = 2;
+    assertThat(runs.execute(folder, "burstRead")).isEqualTo(1);
+    assertThat(runs.ran.stream().filter("burstRead 25"::equals)).hasSize(2);
+    assertThat(ResultFile.read(runFolder().resolve("result.json")))
+        .hasSize(3)
+        .noneMatch(result -> "25".equals(result.key().params().get("incStep")));
+    runs.failing = "none";
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+    assertThat(ResultFile.read(runFolder().resolve("result.json")))
+        .hasSize(4)
+        .allMatch(result -> result.forks() == 3);
+  }
+
+  @Test
+  void underAProfileThatIsEditedMeanwhileNothingMoreIsMeasured() throws IOException {
+    Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Path results = Files.createDirectory(folder.resolve("runs"));
+    runs.afterFork =
+        ran -> {
+          if (ran == 2) {
+            write(profile, "latencies: {Commit: 6}\n");
+          }
+        };
+    assertThat(runs.execute(results, "burstRead", "-p", "incStep=25", "-p", "profile=" + profile))
+        .isEqualTo(1);
+    assertThat(runs.ran).hasSize(2);
+    assertThat(runs.out()).contains("a file that it reads has changed since the run began");
+    assertThat(list(results).get(0).resolve("result.json"))
+        .content()
+        .as("what was measured before it is no result either")
+        .doesNotContain("score");
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
