@@ -69,6 +69,9 @@ public record LabCell(
   /** Names the file of {@value #DESCRIBED}. */
   public static final String LOAD = "load";
 
+  /** Stands beside {@value #LOAD} in what tells a cell from others, as the content decides. */
+  public static final String LOAD_CONTENT = "loadContent";
+
   /** Names the rule of shrinking. */
   public static final String SHRINK = "shrink";
 
@@ -198,7 +201,11 @@ public record LabCell(
     return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
   }
 
-  /** What the file says that is named; nothing for a load that no file describes. */
+  /**
+   * What the file says that is named; nothing for a load that no file describes.
+   *
+   * @throws BadInput if it says something wrong, or no longer what it said when this was planned
+   */
   static Optional<DescribedLoad> described(String load, Map<String, String> named) {
     if (!load.equals(DESCRIBED)) {
       return Optional.empty();
@@ -207,7 +214,9 @@ public record LabCell(
     if (file.equals(STANDARD)) {
       throw new BadInput("%s=%s: must be a file that describes a load".formatted(LOAD, file));
     }
-    return Optional.of(LoadFile.read(file));
+    String planned = named.get(LOAD_CONTENT);
+    return Optional.of(
+        planned == null ? LoadFile.read(file) : LoadFile.readUnchanged(file, planned));
   }
 
   /** One of the four loads; a load of the lab shares all but the load with a burst of reads. */

@@ -5,6 +5,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.fault.FaultPlan;
 import dev.sessionbench.load.LoadPlan;
 import dev.sessionbench.load.Operation;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Invalid;
@@ -65,6 +66,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       MeasuredCell read = new MeasuredCell(LabCell.read(load, complete), real);
       // So that a wrong value is told now.
       var unused = read.cell.rule(0);
+      read.refuseWhatSetsOurServer(load, complete);
       read.refuseUnknownStart(complete);
       read.refuseWhatCannotBePlayed(complete);
       return read;
@@ -73,15 +75,33 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     }
   }
 
-  /** How long it takes to fill a pool is known in virtual time alone. */
+  /** How long it takes until a pool is filled, and the load begins, virtual time alone knows. */
   private void refuseUnknownStart(Map<String, String> words) {
     String rule = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
-    if (LabCell.strategy(rule) == Strategies.CLAIRVOYANT
-        && cell.fillsFirst()
-        && cell.pool().limits().minSessions() > 0) {
+    if (LabCell.strategy(rule) == Strategies.CLAIRVOYANT && cell.fillsFirst()) {
       throw new IllegalArgumentException(
-          "%s=%s: must know the load beforehand and when it begins; set minSessions=0, or use simulate"
+          "%s=%s: must know the load beforehand and when it begins; set waitForMinSessions=false, or use simulate"
               .formatted(LabCell.STRATEGY, rule));
+    }
+  }
+
+  /** How another server behaves is its own affair. */
+  private void refuseWhatSetsOurServer(String load, Map<String, String> words) {
+    if (cell.options().server().isEmpty()) {
+      return;
+    }
+    List<String> ofOurs =
+        load.equals(LabCell.DESCRIBED)
+            ? List.of(LabCell.LOAD)
+            : List.of(LabCell.BATCH_LIMIT.name(), LabCell.FAILING.name());
+    for (String name : ofOurs) {
+      String word = words.getOrDefault(name, LabCell.STANDARD);
+      Invalid.when(
+          !word.equals(LabCell.STANDARD),
+          "%s=%s: says what the suite's own server does and has no meaning with server=%s; leave it out",
+          name,
+          word,
+          words.get("server"));
     }
   }
 
@@ -174,7 +194,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
 
   /**
    * The parameters that tell a cell from others: none that is standard, or that neither its load
-   * nor its rules take.
+   * nor its rules take; with the hash of the file of a described load.
    *
    * @param load the name of its load
    * @param named the value of every parameter by name, as {@code TrialParameters.identity} left
@@ -191,6 +211,9 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
             word ->
                 word.getValue().equals(LabCell.STANDARD)
                     || (ofSome.contains(word.getKey()) && !taken.contains(word.getKey())));
+    if (load.equals(LabCell.DESCRIBED)) {
+      telling.put(LabCell.LOAD_CONTENT, LoadFile.contentHash(words.getOrDefault(LabCell.LOAD, "")));
+    }
     return telling;
   }
 

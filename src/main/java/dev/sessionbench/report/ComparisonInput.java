@@ -1,5 +1,9 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
+
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Params;
@@ -7,6 +11,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * One set of results of a comparison or a report.
@@ -17,11 +24,13 @@ import java.util.Map;
  */
 public record ComparisonInput(String label, String origin, List<CellResult> results) {
   private static final String TIME_SCALE = "timeScale";
+  private static final String LOAD = "load";
+  private static final String LOAD_CONTENT = "loadContent";
 
   /**
    * Adds to the parameters what tells results apart and stands elsewhere: the client's version
    * where one set holds several, the time scale of files that are older than it, which is 1, and
-   * the server's profile beside results of another.
+   * the server's profile beside results of another; and leaves out what tells nothing apart.
    *
    * @param inputs the sets
    * @return the same sets, the parameters of their results completed
@@ -31,7 +40,33 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
         inputs.stream()
             .flatMap(input -> input.results.stream())
             .anyMatch(result -> result.key().params().containsKey(TIME_SCALE));
-    return ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
+    return loadsToldApart(
+        ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList()));
+  }
+
+  /**
+   * Of loads that files describe, leaves the hashes of their contents out where the names of the
+   * files alone tell the contents apart.
+   */
+  private static List<ComparisonInput> loadsToldApart(List<ComparisonInput> inputs) {
+    Map<String, Set<String>> contents =
+        inputs.stream()
+            .flatMap(input -> input.results.stream())
+            .map(result -> result.key().params())
+            .filter(params -> params.containsKey(LOAD))
+            .collect(
+                groupingBy(
+                    params -> params.getOrDefault(LOAD, ""),
+                    mapping(params -> params.getOrDefault(LOAD_CONTENT, ""), toSet())));
+    return contents.values().stream().allMatch(one -> one.size() == 1)
+        ? inputs.stream().map(input -> input.changed(ComparisonInput::withoutContent)).toList()
+        : inputs;
+  }
+
+  private static Map<String, String> withoutContent(Map<String, String> params) {
+    Map<String, String> rest = new TreeMap<>(params);
+    rest.remove(LOAD_CONTENT);
+    return rest;
   }
 
   /**
@@ -42,8 +77,15 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
    * @return a new set
    */
   public ComparisonInput with(String name, String value) {
+    return changed(params -> Params.with(params, name, value));
+  }
+
+  /** These results with their parameters changed. */
+  ComparisonInput changed(UnaryOperator<Map<String, String>> change) {
     return new ComparisonInput(
-        label, origin, results.stream().map(r -> with(r, Map.of(name, value))).toList());
+        label,
+        origin,
+        results.stream().map(r -> r.withParams(change.apply(r.key().params()))).toList());
   }
 
   private ComparisonInput toldApart(boolean scaled) {

@@ -39,19 +39,13 @@ public final class ServerProfiles {
         params -> nameOf.putIfAbsent(content(params), params.getOrDefault(PROFILE, ORIGINAL)));
     boolean namesTell = Set.copyOf(nameOf.values()).size() == nameOf.size();
     return inputs.stream()
-        .map(
-            input ->
-                new ComparisonInput(
-                    input.label(),
-                    input.origin(),
-                    input.results().stream()
-                        .map(result -> told(result, nameOf, namesTell))
-                        .toList()))
+        .map(input -> input.changed(params -> told(params, nameOf, namesTell)))
         .toList();
   }
 
-  private static CellResult told(CellResult result, Map<String, String> nameOf, boolean namesTell) {
-    Map<String, String> params = new TreeMap<>(result.key().params());
+  private static Map<String, String> told(
+      Map<String, String> of, Map<String, String> nameOf, boolean namesTell) {
+    Map<String, String> params = new TreeMap<>(of);
     params.computeIfPresent(PROFILE, (key, name) -> nameOf.get(content(params)));
     if (namesTell) {
       params.remove(CONTENT);
@@ -59,7 +53,7 @@ public final class ServerProfiles {
     if (isOfAPool(params)) {
       params.putIfAbsent(PROFILE, ORIGINAL);
     }
-    return result.withParams(params);
+    return params;
   }
 
   /**

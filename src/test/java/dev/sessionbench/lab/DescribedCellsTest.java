@@ -7,8 +7,12 @@ import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /** Which cells of described loads a command line of {@code run} asks for. */
@@ -36,6 +40,19 @@ class DescribedCellsTest {
                     .containsEntry("numChannels", "10")
                     .doesNotContainValue("standard"));
     assertThat(cells).extracting(cell -> cell.params().get("incStep")).contains("10", "1", null);
+  }
+
+  @Test
+  void theContentOfTheFileIsPartOfWhatACellIs(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("load.yaml");
+    String text = "description: x\ncallers: [{perSecond: %d, lastsMillis: 100, holdMillis: 5}]\n";
+    String words = "described -p strategy=doubling -p load=" + file;
+    Files.writeString(file, text.formatted(100));
+    List<Cell> before = cells(words);
+    Files.writeString(file, text.formatted(200));
+    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
+    Files.writeString(file, text.formatted(100));
+    assertThat(cells(words)).isEqualTo(before);
   }
 
   @Test

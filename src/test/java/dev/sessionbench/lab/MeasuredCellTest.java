@@ -41,7 +41,7 @@ class MeasuredCellTest {
           Map.entry("waitForMinSessions", "true"),
           Map.entry("timeScale", "1"));
 
-  private static Map<String, String> words(String... words) {
+  static Map<String, String> words(String... words) {
     Map<String, String> params = new TreeMap<>(SMALL);
     for (int i = 0; i < words.length; i += 2) {
       params.put(words[i], words[i + 1]);
@@ -50,7 +50,7 @@ class MeasuredCellTest {
   }
 
   /** The words that the benchmark has where nothing is named. */
-  private static Map<String, String> standards(String... words) {
+  static Map<String, String> standards(String... words) {
     Map<String, String> params = words(words);
     params.putAll(Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4"));
     return params;
@@ -65,13 +65,14 @@ class MeasuredCellTest {
     }
   }
 
-  @Test
-  void whereEveryRequestFailsOnlyTheMinimumServes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "fixed-step"})
+  void whereEveryRequestFailsOnlyTheMinimumServes(String strategy) throws Exception {
     Map<String, Double> figures =
         measure(
             "agents",
             "strategy",
-            "fixed-step",
+            strategy,
             "failPercent",
             "100",
             "agents",
@@ -187,7 +188,7 @@ class MeasuredCellTest {
         .containsEntry("maxSessions", "9")
         .containsEntry("strategy", "doubling")
         .containsEntry("atMost", "7")
-        .containsKey("load");
+        .containsKeys("load", "loadContent");
   }
 
   @ParameterizedTest

@@ -52,6 +52,24 @@ public final class LoadFile {
   }
 
   /**
+   * Reads a file again.
+   *
+   * @param file its name
+   * @param planned the hash of the content that it must have
+   * @throws BadInput if its content is another, or wrong
+   */
+  public static DescribedLoad readUnchanged(String file, String planned) {
+    String text = TextFile.read(file);
+    String now = ContentHash.of(text);
+    if (!planned.equals(now)) {
+      throw new BadInput(
+          "%s: has changed since this was planned: its content was %s, is %s"
+              .formatted(file, planned, now));
+    }
+    return parse(file, text);
+  }
+
+  /**
    * What is to be kept of a file beside a run that plays it.
    *
    * @param file its name
@@ -66,6 +84,17 @@ public final class LoadFile {
   /** A name for a file of this text, which tells its content. */
   public static String name(String text) {
     return "load-" + ContentHash.of(text) + ".yaml";
+  }
+
+  /**
+   * Tells what is in a file from whatever else may be in it at another time.
+   *
+   * @param file its name
+   * @return a hash of its text
+   * @throws BadInput if it cannot be read
+   */
+  public static String contentHash(String file) {
+    return ContentHash.of(TextFile.read(file));
   }
 
   /**

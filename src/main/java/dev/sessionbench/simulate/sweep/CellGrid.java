@@ -135,8 +135,9 @@ public final class CellGrid {
       }
     }
     Map<String, String> standards = LoadFile.read(file).parameters();
+    String content = LoadFile.contentHash(file);
     return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
-        .map(cell -> cell.with(LabCell.LOAD, file))
+        .map(cell -> cell.with(LabCell.LOAD, file).with(LabCell.LOAD_CONTENT, content))
         .toList();
   }
 

@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -59,14 +60,20 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
             cell.service(),
             cell.faults(),
             cell.fillsFirst(),
-            cell.timeScale());
-    return filled.with(rule(cell, filled), cell.shrinkRule());
+            cell.timeScale(),
+            OptionalLong.empty());
+    if (cell.strategy() != Strategies.CLAIRVOYANT) {
+      return filled.with(rule(cell, 0), cell.shrinkRule());
+    }
+    // What it sends early must not put off the start that it has planned for.
+    long startNanos = filled.startNanos();
+    return filled
+        .beginningAt(startNanos)
+        .with(rule(cell, startNanos / cell.timeScale()), cell.shrinkRule());
   }
 
   /** Makes rules; only who knows the load beforehand has to know when it begins. */
-  private static Supplier<GrowthStrategy> rule(LabCell cell, Simulation filled) {
-    long startNanos =
-        cell.strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() / cell.timeScale() : 0;
+  private static Supplier<GrowthStrategy> rule(LabCell cell, long startNanos) {
     // So that a wrong value is told now.
     var unused = cell.rule(startNanos);
     return () -> cell.rule(startNanos);

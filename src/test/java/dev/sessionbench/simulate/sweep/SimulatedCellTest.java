@@ -1,17 +1,23 @@
 package dev.sessionbench.simulate.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.SimulatedRun;
 import dev.sessionbench.strategy.catalogue.ShrinkRules;
 import dev.sessionbench.strategy.catalogue.Strategies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +25,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 class SimulatedCellTest {
   private static final Map<String, String> SMALL =
@@ -81,6 +89,9 @@ class SimulatedCellTest {
             .simulation()
             .run();
     assertThat(run.waits().getValueAtPercentile(90)).isZero();
+    assertThat(run.waits().getMaxValue())
+        .as("whoever comes within a creation of the opening must wait")
+        .isPositive();
     assertThat(run.overshoot()).isLessThanOrEqualTo(1);
     assertThat(run.failed()).isZero();
   }
@@ -205,6 +216,22 @@ class SimulatedCellTest {
     // Four channels with 4, 2, 2 and 2 sessions, then three steps of 4, 4 and 2.
     assertThat(run.sum(PoolStatistics::requests)).isEqualTo(4 + 3 * 3);
     assertThat(run.sum(PoolStatistics::created)).isEqualTo(40);
+  }
+
+  @Test
+  void whatWasPlannedOfAFileIsNotPlayedByAnother(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("load.yaml");
+    Files.writeString(file, "description: x\ncallers: [{atOnce: 1, keeps: true}]\n");
+    CellGrid grid =
+        new CellGrid(
+            new CellFinder(BenchmarkList.defaultList()),
+            Map.of("load", List.of(file.toString()), "strategy", List.of("doubling")));
+    SimulatedCell cell = grid.cells(List.of("described")).get(0);
+    assertThat(cell.simulation()).isNotNull();
+    Files.writeString(file, "description: x\ncallers: [{atOnce: 2, keeps: true}]\n");
+    assertThatThrownBy(cell::simulation)
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith(file + ": has changed since this was planned");
   }
 
   @Test

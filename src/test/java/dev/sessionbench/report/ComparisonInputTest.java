@@ -1,0 +1,45 @@
+package dev.sessionbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.results.ResultFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tells the results of several files apart. */
+class ComparisonInputTest {
+  @TempDir private Path folder;
+
+  private ComparisonInput input(String file, String load, String content) throws IOException {
+    JmhCell cell =
+        JmhCell.of("described").param("load", load).param("loadContent", content).times(10, 11);
+    Path path = Path.of(JmhCell.write(folder, file, cell));
+    return new ComparisonInput(file, file, ResultFile.read(path));
+  }
+
+  private static List<Map<String, String>> params(ComparisonInput... inputs) {
+    return ComparisonInput.toldApart(List.of(inputs)).stream()
+        .flatMap(input -> input.results().stream())
+        .map(result -> result.key().params())
+        .toList();
+  }
+
+  @Test
+  void theContentOfADescribedLoadTellsApartWhatTheNameOfItsFileDoesNot() throws IOException {
+    assertThat(params(input("a.json", "mine.yaml", "aa"), input("b.json", "mine.yaml", "bb")))
+        .containsExactly(
+            Map.of("load", "mine.yaml", "loadContent", "aa"),
+            Map.of("load", "mine.yaml", "loadContent", "bb"));
+  }
+
+  @Test
+  void whereTheNamesTellTheContentIsNoColumn() throws IOException {
+    assertThat(params(input("a.json", "mine.yaml", "aa"), input("b.json", "other.yaml", "bb")))
+        .containsExactly(Map.of("load", "mine.yaml"), Map.of("load", "other.yaml"));
+  }
+}
