@@ -45,7 +45,10 @@ final class CalibrateCommand implements Callable<Integer> {
   private static final int MOST_SEEDS = 1_000_000;
   private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
 
-  @Spec private CommandSpec spec;
+  // Set by picocli before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
 
   private final PrintStream out;
   private final PrintStream err;

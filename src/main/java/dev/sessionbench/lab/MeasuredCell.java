@@ -101,7 +101,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
           "%s=%s: says what the suite's own server does and has no meaning with server=%s; leave it out",
           name,
           word,
-          words.get("server"));
+          words.getOrDefault("server", ""));
     }
   }
 
