@@ -32,7 +32,7 @@ class OtherPoolsTest {
     return new TrialOptions(
         workload,
         SHAPE,
-        workload.size(SHAPE.maxSessions(), 8, 4, 1),
+        workload.size(SHAPE.maxSessions(), 8, workload == Workload.STEADY_INCREASE ? 1 : 4, 1),
         Transport.INPROCESS,
         0,
         CostModel.FLAT,
