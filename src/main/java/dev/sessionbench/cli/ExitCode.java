@@ -9,7 +9,9 @@ enum ExitCode {
   /** Bad usage or bad input; nothing was run or overwritten. */
   USAGE(2),
   /** The gate could not tell. */
-  INCONCLUSIVE(3);
+  INCONCLUSIVE(3),
+  /** The program itself failed, and has said nothing of what it was asked for. */
+  CRASHED(4);
 
   private final int code;
 

@@ -7,7 +7,6 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.judge.GateHistory;
 import dev.sessionbench.gate.judge.Judge;
-import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -48,7 +47,7 @@ import picocli.CommandLine.Spec;
       "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined by",
       "commas. Without arms: the merge base with origin/main against the working tree. Exit codes:",
       "0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input,",
-      "3 inconclusive: it could not tell."
+      "3 inconclusive: it could not tell, 4 the gate itself failed and there is no verdict."
     })
 final class GateCommand implements Callable<Integer> {
   private static final long FRESH_SEEDS = 1_000_000;
@@ -191,6 +190,11 @@ final class GateCommand implements Callable<Integer> {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
+    if (folder.map(MeasurementFolder::new).filter(MeasurementFolder::isInterrupted).isPresent()) {
+      throw new BadInput(
+          "--out %s: must not be a gate that has no verdict of its own: with this one it would pass for ended"
+              .formatted(folder.get()));
+    }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
     PolicyFile rules =
         options
@@ -200,27 +204,31 @@ final class GateCommand implements Callable<Integer> {
       Measurements.requirePolicy(folders, rules);
     }
     GatePlan plan = folders.get(0).plan();
+    boolean timed = folders.stream().anyMatch(gate -> !gate.plan().cells().isEmpty());
+    List<String> notes = new ArrayList<>(Measurements.notes(folders));
+    if (!plan.runsUnder(rules)) {
+      notes.add("It is judged by another policy than it was measured under.");
+    }
+    if (counts && timed) {
+      notes.add("Its times were not judged, as --counts asks for its counts alone.");
+    }
+    GateData data = Measurements.merge(folders, rules.policy());
     GateReport report =
         new GateReport(
-            judgement(folders, rules.policy()),
+            counts || !timed
+                ? Judge.countsAlone(rules.policy(), data.counts())
+                : Judge.judge(rules.policy(), data),
             rules.origin(),
             plan,
-            plan.runsUnder(rules)
-                ? List.of()
-                : List.of("It is judged by another policy than it was measured under."),
+            notes,
+            String.join("; ", folders.stream().map(MeasurementFolder::reproduce).toList()),
             "java -jar target/benchmarks.jar gate --from "
                 + String.join(",", from.stream().map(Path::toString).toList())
+                + (ownPolicy ? " --own-policy" : "")
+                + (counts ? " --counts" : "")
                 + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
     return new Judged(report, folders);
-  }
-
-  /** A gate that set out to time nothing is judged by its counts alone. */
-  private Judgement judgement(List<MeasurementFolder> folders, Policy policy) {
-    GateData data = Measurements.merge(folders, policy);
-    return counts || folders.stream().allMatch(folder -> folder.plan().cells().isEmpty())
-        ? Judge.countsAlone(policy, data.counts())
-        : Judge.judge(policy, data);
   }
 
   private Judged measure() {

@@ -177,7 +177,13 @@ final class GateSelftestCommand implements Callable<Integer> {
   }
 
   private void count(String kind, PolicyFile rules, SelftestTable table) throws IOException {
-    List<MeasurementFolder> folders = recorded(kind);
+    List<MeasurementFolder> all = recorded(kind);
+    List<MeasurementFolder> folders = all.stream().filter(gate -> !gate.isInterrupted()).toList();
+    if (folders.size() < all.size()) {
+      say(
+          "[%s] %s of %s gates have no verdict of their own, and are not counted"
+              .formatted(kind, all.size() - folders.size(), all.size()));
+    }
     long others = folders.stream().filter(f -> !f.plan().runsUnder(rules)).count();
     if (others > 0) {
       say(

@@ -48,7 +48,7 @@ public final class Main {
    * @param err for warnings and errors
    * @param args the command line
    * @return 0 if all went well, 1 if a benchmark failed or the gate keeps a change out, 2 for bad
-   *     usage or input, 3 if a gate could not tell
+   *     usage or input, 3 if a gate could not tell, 4 if the program itself failed
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
     return execute(out, err, RunServices.real(), args);
@@ -86,7 +86,11 @@ public final class Main {
     commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> oneLine(err, e));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
-    return commands.execute(words.toArray(new String[0]));
+    try {
+      return commands.execute(words.toArray(new String[0]));
+    } catch (Error e) {
+      return failure(err, e);
+    }
   }
 
   /** The commands with all their options. */
@@ -164,11 +168,13 @@ public final class Main {
             .formatted(environment.gitCommit(), environment.clientVersion()));
   }
 
-  private static int failure(PrintStream err, Exception e) throws Exception {
-    if (e instanceof BadInput) {
-      return oneLine(err, e);
+  private static int failure(PrintStream err, Throwable e) {
+    if (e instanceof BadInput badInput) {
+      return oneLine(err, badInput);
     }
-    throw e;
+    // By itself the JVM would end with 1, like a gate that keeps a change out.
+    e.printStackTrace(err);
+    return ExitCode.CRASHED.code();
   }
 
   private static int oneLine(PrintStream err, Exception e) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -10,14 +11,37 @@ import java.util.Map;
  * @param blocks the measured metrics by name, in the blocks that were planned
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one
  * @param failures the forks that failed, one line each
+ * @param losses what should be there and is not, without a fork that failed, one line each
  */
 public record CellData(
     int planned,
     Map<String, Series> blocks,
     Map<String, Series> confirmation,
-    List<String> failures) {
+    List<String> failures,
+    List<String> losses) {
   /** A cell of which nothing was measured. */
   public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
+
+  /** A cell of which nothing was lost. */
+  public CellData(
+      int planned,
+      Map<String, Series> blocks,
+      Map<String, Series> confirmation,
+      List<String> failures) {
+    this(planned, blocks, confirmation, failures, List.of());
+  }
+
+  /** This cell of which something more is not there. */
+  CellData without(String lost) {
+    List<String> all = new ArrayList<>(losses);
+    all.add(0, lost);
+    return new CellData(planned, blocks, confirmation, failures, all);
+  }
+
+  /** Whether nothing was timed of it, and that is said. */
+  public boolean isLost() {
+    return blockCount() == 0 && !losses.isEmpty();
+  }
 
   /** The blocks that are there, whole. */
   public int blockCount() {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -61,7 +62,21 @@ final class CellDataBuilder {
     }
     Map<String, Series> blocks = series(Stage.BLOCKS);
     Map<String, Series> confirmation = series(Stage.CONFIRMATION);
-    return new CellData(planned, blocks, confirmation, List.copyOf(failures));
+    // A fork that failed speaks for itself, and no block comes after it.
+    List<String> losses =
+        failures.isEmpty()
+            ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
+            : List.of();
+    return new CellData(planned, blocks, confirmation, List.copyOf(failures), losses);
+  }
+
+  /** The blocks up to the last one that do not have both forks. */
+  private Stream<String> losses(Stage stage) {
+    SortedMap<Integer, Map<Arm, CellResult>> blocks = stage(stage);
+    return IntStream.rangeClosed(1, blocks.isEmpty() ? 0 : blocks.lastKey())
+        .filter(block -> blocks.getOrDefault(block, Map.of()).size() < Arm.values().length)
+        .mapToObj(
+            block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {

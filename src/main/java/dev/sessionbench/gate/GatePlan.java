@@ -105,16 +105,16 @@ public record GatePlan(
   /**
    * The command that measures the same again.
    *
-   * @param rules what it was judged by
+   * @param policy the file of the policy; empty for that of a gate that names none
    */
-  public String reproduce(PolicyFile rules) {
+  public String reproduce(String policy) {
     StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
     command.append(" --base '").append(base.words()).append('\'');
     command.append(" --head '").append(head.words()).append('\'');
     command.append(" --seed ").append(seed);
     command.append(" --budget ").append(budgetSeconds).append('s');
-    if (!rules.isDefault()) {
-      command.append(" --policy ").append(rules.origin());
+    if (!policy.isEmpty()) {
+      command.append(" --policy ").append(policy);
     }
     if (askedBlocks != null) {
       command.append(" --blocks ").append(askedBlocks);
@@ -126,6 +126,11 @@ public record GatePlan(
       command.append(" --shard ").append(shard).append('/').append(shards);
     }
     return command.toString();
+  }
+
+  /** Which part of the gate this is, in words. */
+  String part() {
+    return "part %s of %s".formatted(shard, shards);
   }
 
   /** An arm. */

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -13,8 +14,10 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,6 +30,9 @@ import java.util.stream.Stream;
  * @param path the folder
  */
 public record MeasurementFolder(Path path) {
+  /** The verdict for programs, which a gate writes last of all. */
+  public static final String VERDICT = "verdict.json";
+
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
@@ -137,6 +143,38 @@ public record MeasurementFolder(Path path) {
               .formatted(policy.origin(), policy.hash(), plan().policyHash()));
     }
     return policy;
+  }
+
+  /**
+   * Whether it is the folder of a gate that has no verdict of its own: it was interrupted, or has
+   * died, or still runs.
+   */
+  public boolean isInterrupted() {
+    return Files.exists(path.resolve(PLAN)) && !Files.exists(path.resolve(VERDICT));
+  }
+
+  /**
+   * What a reader should know of it, one sentence each: what its own verdict says, and what its
+   * counts do.
+   *
+   * @throws BadInput if a file is malformed
+   */
+  public List<String> notes() {
+    Set<String> notes = new LinkedHashSet<>();
+    Path verdict = path.resolve(VERDICT);
+    if (Files.exists(verdict)) {
+      JsonNode said = Json.read(verdict, new TypeReference<JsonNode>() {});
+      said.path("notes").forEach(note -> notes.add(note.asText()));
+    }
+    notes.addAll(counts().notes());
+    return List.copyOf(notes);
+  }
+
+  /** The command that measures the same again. */
+  public String reproduce() {
+    GatePlan plan = plan();
+    boolean builtIn = plan.policyHash() != null && plan.runsUnder(PolicyFile.bundled());
+    return plan.reproduce(builtIn ? "" : path.resolve(POLICY).toString());
   }
 
   /** The results of its forks. */

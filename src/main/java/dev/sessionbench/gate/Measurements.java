@@ -41,7 +41,8 @@ public final class Measurements {
 
   /**
    * Merges the folders of a gate's shards; one folder is a merger too. All cells of the policy are
-   * judged, whichever shard should have measured them, and a shard that is not there is missing.
+   * judged, whichever shard should have measured them, and a shard that is not there is missing. One
+   * that has no verdict of its own has not ended: of its cells the data says so.
    *
    * @param folders the folders, at least one
    * @param policy names the cells and metrics
@@ -68,7 +69,54 @@ public final class Measurements {
                 .formatted(holders.get(0), holders.get(1), cell.name()));
       }
     }
+    folders.stream()
+        .filter(MeasurementFolder::isInterrupted)
+        .forEach(folder -> sayInterrupted(folder.plan(), policy, data));
     return data(true, data, folders, absent);
+  }
+
+  private static void sayInterrupted(GatePlan plan, Policy policy, Map<String, CellData> data) {
+    List<PolicyCell> cells =
+        policy.timedCells().stream()
+            .filter(cell -> plan.cells().contains(cell.name()))
+            .filter(cell -> !plan.leftOut().contains(cell.name()))
+            .toList();
+    int whole =
+        cells.stream()
+            .mapToInt(cell -> data.getOrDefault(cell.name(), CellData.NONE).blockCount())
+            .min()
+            .orElse(0);
+    String lost =
+        "%s ended %s without a verdict of its own"
+            .formatted(
+                plan.shards() > 1 ? plan.part() : "the gate",
+                plan.plannedBlocks() > 0
+                    ? "after %s of %s blocks".formatted(whole, plan.plannedBlocks())
+                    : "before its blocks");
+    cells.forEach(cell -> data.computeIfPresent(cell.name(), (name, found) -> found.without(lost)));
+  }
+
+  /**
+   * What a reader should know of gates that are judged together, one sentence each: what they all
+   * say once, and what some do with the parts that say it.
+   *
+   * @param folders the folders, at least one
+   * @throws BadInput if a file of them is malformed
+   */
+  public static List<String> notes(List<MeasurementFolder> folders) {
+    Map<String, List<String>> saying = new LinkedHashMap<>();
+    for (MeasurementFolder folder : folders) {
+      String part = folder.plan().part();
+      folder
+          .notes()
+          .forEach(note -> saying.computeIfAbsent(note, n -> new ArrayList<>()).add(part));
+    }
+    List<String> notes = new ArrayList<>();
+    saying.forEach(
+        (note, parts) ->
+            notes.add(
+                parts.size() == folders.size() ? note : String.join(", ", parts) + ": " + note));
+    return notes;
   }
 
   /** The shards that are not there. */

@@ -59,7 +59,7 @@ public final class ForkEngine<F extends Fork> {
     double load = services.machine().loadAverage();
     MachineWatch watch = new MachineWatch(services.machine());
     try {
-      ForkOutcome outcome = runner.run(fork);
+      ForkOutcome outcome = outcome(fork);
       CpuUse use = watch.use();
       CellResult result =
           outcome
@@ -79,6 +79,16 @@ public final class ForkEngine<F extends Fork> {
     } catch (ForkFailedException e) {
       keep(() -> folder.writeFailure(fork, e.reason()));
       return new Attempt(Optional.empty(), e.reason());
+    }
+  }
+
+  /** Runs a fork; what goes wrong here too, and ends this program, is kept as the fork's failure. */
+  private ForkOutcome outcome(F fork) throws ForkFailedException {
+    try {
+      return runner.run(fork);
+    } catch (RuntimeException | Error e) {
+      keep(() -> folder.writeFailure(fork, "the program that ran it failed: " + e));
+      throw e;
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Puts what was found of single cells together: a change that shows in forty cells is one finding,
@@ -105,11 +105,37 @@ final class CountFindings {
 
   /** A cell of which runs failed. */
   void failed(Cell cell, List<Run> runs) {
-    Optional<Run> failed = runs.stream().filter(run -> !run.failure().isEmpty()).findFirst();
-    String note = failed.map(run -> run.arm() + ": " + run.failure()).orElse("");
     put(
         new Key(Outcome.FAILED, cell.group(), "", ""),
-        Finding.broken(cell.name(), Outcome.FAILED, note));
+        Finding.broken(cell.name(), Outcome.FAILED, failures(runs).findFirst().orElse("")));
+  }
+
+  /** What runs that failed say, each with its arm. */
+  private static Stream<String> failures(List<Run> runs) {
+    return runs.stream()
+        .filter(run -> !run.failure().isEmpty())
+        .map(run -> run.arm() + ": " + run.failure());
+  }
+
+  /**
+   * A cell of which first runs failed and no fresh one did. Where the base's did too, or alone, it
+   * is only said: that tells nothing of the head.
+   */
+  void failedAtFirst(Cell cell) {
+    boolean headAlone =
+        cell.runs().stream().allMatch(run -> run.arm() == Arm.HEAD || run.failure().isEmpty());
+    Outcome outcome = headAlone ? Outcome.INCONCLUSIVE : Outcome.SAME;
+    put(
+        new Key(outcome, cell.group(), "", "failed at first"),
+        new Finding(
+            cell.name(),
+            "",
+            "counts",
+            headAlone ? Finding.Kind.EXACT : Finding.Kind.SHOWN,
+            outcome,
+            Figures.NONE,
+            "failed at first, and not when it was counted again: "
+                + String.join("; ", failures(cell.runs()).toList())));
   }
 
   /** What was to be counted and is not there. */

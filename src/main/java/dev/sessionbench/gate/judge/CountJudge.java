@@ -30,7 +30,8 @@ import java.util.stream.IntStream;
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
- * and at most alpha for confirmations of those come to a finding (Holm's correction in both).
+ * and at most alpha for confirmations of those come to a finding (Holm's correction in both). A run
+ * of the head alone that failed is more than a suspicion: the machine makes no exception in one arm.
  */
 public final class CountJudge {
   private final Policy policy;
@@ -145,6 +146,9 @@ public final class CountJudge {
       if (hasFailed(runs)) {
         findings.failed(cell, runs);
         continue;
+      }
+      if (hasFailed(cell.runs())) {
+        findings.failedAtFirst(cell);
       }
       for (String metric : policy.exact()) {
         judge(CountedValues.of(cell, metric, runs), varying, findings);

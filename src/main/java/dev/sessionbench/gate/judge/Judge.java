@@ -10,6 +10,7 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Turns measurements into a verdict. A pure function: the same measurements under the same policy
@@ -28,8 +29,11 @@ public final class Judge {
   public static Judgement judge(Policy policy, GateData data) {
     List<Finding> findings = new ArrayList<>(CountJudge.judge(policy, data.counts()));
     boolean countsDecide = findings.stream().anyMatch(f -> ends(f.outcome(), data.wantsAll()));
-    List<Finding> broken = broken(policy, data);
+    List<Finding> broken = broken(policy, data, CellData::failures, Outcome.FAILED);
     findings.addAll(broken);
+    if (data.ended()) {
+      findings.addAll(broken(policy, data, CellData::losses, Outcome.INCONCLUSIVE));
+    }
     boolean failed = countsDecide || !broken.isEmpty();
     if (!countsDecide) {
       findings.addAll(unmeasured(policy, data));
@@ -95,14 +99,15 @@ public final class Judge {
     return outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
   }
 
-  /** One finding for each cell of which a fork failed. */
-  private static List<Finding> broken(Policy policy, GateData data) {
+  /** One finding for each cell that has one line or more of a kind. */
+  private static List<Finding> broken(
+      Policy policy, GateData data, Function<CellData, List<String>> kind, Outcome outcome) {
     List<Finding> findings = new ArrayList<>();
     for (PolicyCell cell : policy.cells()) {
-      List<String> failures = data.cell(cell).failures();
-      if (!failures.isEmpty()) {
-        String more = failures.size() > 1 ? " (and %s more)".formatted(failures.size() - 1) : "";
-        findings.add(Finding.broken(cell.name(), Outcome.FAILED, failures.get(0) + more));
+      List<String> lines = kind.apply(data.cell(cell));
+      if (!lines.isEmpty()) {
+        String more = lines.size() > 1 ? " (and %s more)".formatted(lines.size() - 1) : "";
+        findings.add(Finding.broken(cell.name(), outcome, lines.get(0) + more));
       }
     }
     return findings;

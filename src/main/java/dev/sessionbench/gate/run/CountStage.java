@@ -105,9 +105,11 @@ final class CountStage {
       }
     }
     if (data.cells().size() < cells.size()) {
-      notes.add(
-          "The counts of %d cells decided; the other %d were not counted."
-              .formatted(data.cells().size(), cells.size() - data.cells().size()));
+      String ended =
+          overrun.isEmpty()
+              ? "The counts of %d cells decided; the other %d were not counted."
+              : "The head took so long to count %d cells that the other %d were not counted.";
+      notes.add(ended.formatted(data.cells().size(), cells.size() - data.cells().size()));
     }
     CountData counted =
         new CountData(

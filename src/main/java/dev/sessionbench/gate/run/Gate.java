@@ -11,7 +11,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.profile.ProfileParameter;
@@ -107,7 +106,7 @@ public final class Gate {
                   services.environment().apply(request.seed(), startedAt));
           folder.write(request.policy());
           folder.write(plan);
-          return measure(folder, request.policy(), plan, base, head);
+          return measure(folder, request.policy(), plan, base, head, "");
         });
   }
 
@@ -122,7 +121,7 @@ public final class Gate {
     return services.alone(
         () -> {
           GatePlan plan = folder.plan();
-          if (Files.exists(folder.path().resolve(GateFormat.JSON.fileName()))) {
+          if (!folder.isInterrupted()) {
             throw changed(folder, "that gate has ended: judge it with --from");
           }
           Environment now =
@@ -135,7 +134,7 @@ public final class Gate {
           BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
           requireSameProfiles(
               "--resume " + folder.path(), plan, profiles(folder.policy().policy(), base, head));
-          return measure(folder, folder.policy(), plan, base, head);
+          return measure(folder, folder.policy(), plan, base, head, " since it was resumed");
         });
   }
 
@@ -176,8 +175,14 @@ public final class Gate {
     return new BadInput("--resume %s: %s".formatted(folder.path(), what));
   }
 
+  /** Measures what is not there yet; of how long that took, {@code since} says since when. */
   private GateReport measure(
-      MeasurementFolder folder, PolicyFile rules, GatePlan plan, BuiltArm base, BuiltArm head) {
+      MeasurementFolder folder,
+      PolicyFile rules,
+      GatePlan plan,
+      BuiltArm base,
+      BuiltArm head,
+      String since) {
     long startMillis = services.clock().millis();
     Policy policy = rules.policy();
     ForkEngine<ForkId> engine =
@@ -210,14 +215,14 @@ public final class Gate {
       }
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
-        notes.add(
-            String.format(
-                Locale.ROOT, "Other processes used %.0f %% of the machine meanwhile.", others));
+        String used = "Other processes used %.0f %% of the machine%s.";
+        notes.add(String.format(Locale.ROOT, used, others, since.isEmpty() ? " meanwhile" : since));
       }
-      long tookMillis = services.clock().millis() - startMillis;
-      notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookMillis / 1_000.0));
+      double tookSeconds = (services.clock().millis() - startMillis) / 1_000.0;
+      notes.add(String.format(Locale.ROOT, "It took %.0f s%s.", tookSeconds, since));
+      String again = run.plan().reproduce(rules.isDefault() ? "" : rules.origin());
       GateReport report =
-          new GateReport(judgement, rules.origin(), run.plan(), notes, run.plan().reproduce(rules));
+          new GateReport(judgement, rules.origin(), run.plan(), notes, again, /* judgeAgain= */ "");
       report.write(folder.path());
       return report;
     } finally {

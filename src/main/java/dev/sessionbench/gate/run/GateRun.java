@@ -92,6 +92,7 @@ public final class GateRun {
     if (!plan.isFixed()) {
       fixPlan();
     }
+    notePlan();
     ForkOrder order = new ForkOrder(plan.seed(), policy, timed, plan.plannedBlocks());
     Judgement judgement = runBlocks(order);
     return judgement.suspects().isEmpty() ? judgement : confirm(judgement, order);
@@ -146,14 +147,19 @@ public final class GateRun {
     int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
-    if (!timed.isEmpty() && planned < policy.blocks() && asked == null) {
+  }
+
+  /** Says what the plan lacks, whether it was fixed now or before an interruption. */
+  private void notePlan() {
+    int planned = plan.plannedBlocks();
+    if (planned > 0 && planned < policy.blocks() && plan.askedBlocks() == null) {
       notes.add(
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
-    if (!dropped.isEmpty()) {
+    if (!plan.leftOut().isEmpty()) {
       notes.add(
           "The budget is too short to time all cells; left out: "
-              + String.join(", ", dropped)
+              + String.join(", ", plan.leftOut())
               + ".");
     }
   }

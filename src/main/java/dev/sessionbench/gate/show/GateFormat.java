@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.gate.MeasurementFolder;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -12,7 +13,7 @@ public enum GateFormat {
   /** For whatever shows test reports. */
   JUNIT("verdict.xml", GateJunit::render),
   /** For programs. */
-  JSON("verdict.json", GateJson::render);
+  JSON(MeasurementFolder.VERDICT, GateJson::render);
 
   private final String fileName;
 

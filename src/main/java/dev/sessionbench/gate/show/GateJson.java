@@ -22,6 +22,9 @@ final class GateJson {
     root.put("blocks", report.judgement().blocks());
     root.put("policy", report.policyOrigin());
     root.put("reproduce", report.reproduce());
+    if (!report.judgeAgain().isEmpty()) {
+      root.put("judgeAgain", report.judgeAgain());
+    }
     root.putPOJO("base", report.plan().base());
     root.putPOJO("head", report.plan().head());
     Map<String, String> profiles = report.plan().profiles();

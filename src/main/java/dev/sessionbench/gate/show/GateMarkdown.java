@@ -37,9 +37,17 @@ final class GateMarkdown {
     lines.add("<details><summary>All findings, and how to measure again</summary>\n");
     lines.add(table(judgement.findings()));
     VerdictText.origin(report).forEach(line -> lines.add("- " + Escape.markdown(line)));
-    lines.add("\n```\n" + report.reproduce().replace("```", "'''") + "\n```\n");
+    lines.add(command(report.reproduce()));
+    if (!report.judgeAgain().isEmpty()) {
+      lines.add("To judge the same measurements again:");
+      lines.add(command(report.judgeAgain()));
+    }
     lines.add("</details>\n");
     return String.join("\n", lines);
+  }
+
+  private static String command(String command) {
+    return "\n```\n" + command.replace("```", "'''") + "\n```\n";
   }
 
   static String sign(Outcome outcome) {

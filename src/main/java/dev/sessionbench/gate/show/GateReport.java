@@ -16,10 +16,17 @@ import java.util.List;
  * @param policyOrigin where the rules came from
  * @param plan what was measured
  * @param notes what a reader should know of the run, one sentence each
- * @param reproduce the command that measures the same again
+ * @param reproduce the command that measures the same again; of several parts one for each
+ * @param judgeAgain the command that judges the same measurements again; empty where the gate has
+ *     measured them itself
  */
 public record GateReport(
-    Judgement judgement, String policyOrigin, GatePlan plan, List<String> notes, String reproduce) {
+    Judgement judgement,
+    String policyOrigin,
+    GatePlan plan,
+    List<String> notes,
+    String reproduce,
+    String judgeAgain) {
   /** Copies the list. */
   public GateReport {
     notes = List.copyOf(notes);

@@ -31,6 +31,9 @@ final class GateText {
     lines.add(VerdictText.detectable(report));
     lines.addAll(VerdictText.origin(report));
     lines.add("again: " + report.reproduce());
+    if (!report.judgeAgain().isEmpty()) {
+      lines.add("judge again: " + report.judgeAgain());
+    }
     // Control characters of a file could move a terminal's cursor or recolour it.
     return lines.stream()
         .map(line -> line.replaceAll("\\p{Cntrl}", "?"))

@@ -20,11 +20,14 @@ final class VerdictText {
   /** The verdict in one line, the gravest finding first. */
   static String headline(GateReport report) {
     Outcome outcome = report.judgement().outcome();
-    if (outcome == Outcome.SAME && report.plan().cells().isEmpty()) {
-      return "same: no count changed; nothing was timed";
-    }
     if (outcome == Outcome.SAME) {
-      return "same: no gated metric changed beyond its equivalence margin";
+      // What the plan set out to time says nothing of what was judged.
+      boolean timed =
+          report.judgement().findings().stream()
+              .anyMatch(finding -> finding.kind() == Finding.Kind.MEASURED);
+      return timed
+          ? "same: no gated metric changed beyond its equivalence margin"
+          : "same: no count changed; no times were judged";
     }
     List<Finding> findings = report.judgement().of(outcome);
     String first =
