@@ -1,6 +1,5 @@
 package dev.sessionbench.gate;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -31,11 +30,9 @@ public record CellData(
     this(planned, blocks, confirmation, failures, List.of());
   }
 
-  /** This cell of which something more is not there. */
-  CellData without(String lost) {
-    List<String> all = new ArrayList<>(losses);
-    all.add(0, lost);
-    return new CellData(planned, blocks, confirmation, failures, all);
+  /** This cell with what is to be said of all that is not there. */
+  CellData withLoss(String lost) {
+    return new CellData(planned, blocks, confirmation, failures, List.of(lost));
   }
 
   /** Whether nothing was timed of it, and that is said. */

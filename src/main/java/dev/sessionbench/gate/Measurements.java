@@ -93,7 +93,7 @@ public final class Measurements {
                 plan.plannedBlocks() > 0
                     ? "after %s of %s blocks".formatted(whole, plan.plannedBlocks())
                     : "before its blocks");
-    cells.forEach(cell -> data.computeIfPresent(cell.name(), (name, found) -> found.without(lost)));
+    cells.forEach(cell -> data.computeIfPresent(cell.name(), (name, found) -> found.withLoss(lost)));
   }
 
   /**

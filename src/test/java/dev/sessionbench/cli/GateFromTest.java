@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,15 @@ class GateFromTest {
     return count(policy.toString(), shard, out);
   }
 
+  private int gate(String out, String... more) throws IOException {
+    Path policy = Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
+    List<String> words =
+        new ArrayList<>(List.of("gate", "--base", "incStep=25", "--head", "incStep=25"));
+    words.addAll(List.of("--policy", policy.toString(), "--out", out));
+    words.addAll(List.of(more));
+    return execute(words.toArray(new String[0]));
+  }
+
   private String place(String name) {
     return folder.resolve(name).toString();
   }
@@ -65,6 +76,63 @@ class GateFromTest {
     assertThat(execute("gate", "--from", one + "," + one)).isEqualTo(2);
     assertThat(printed()).contains("are both part 1 of 2: must be different shards");
     assertThat(execute("gate", "--from", one + "," + two)).isZero();
+  }
+
+  @Test
+  void aGateThatDiedHasACodeOfItsOwnAndIsLookedAtAsOneThatCouldNotTell() throws IOException {
+    String out = place("out");
+    arms.noise = 0.002;
+    arms.interruptedAfter = 2 + 5 * 4 + 1;
+    assertThat(gate(out)).isEqualTo(4);
+    assertThat(execute("gate", "--from", out)).isEqualTo(3);
+    assertThat(printed())
+        .startsWith(
+            "INCONCLUSIVE: burst incStep=25; the gate ended after 5 of 12 blocks without a verdict");
+    assertThat(execute("gate", "--from", out, "--out", out)).isEqualTo(2);
+    assertThat(printed()).contains("--out " + out + ": must not be a gate that has no verdict");
+    assertThat(execute("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);
+    assertThat(folder.resolve("looked/verdict.json")).exists();
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(execute("gate", "--resume", out)).isZero();
+    assertThat(execute("gate", "--from", out)).isZero();
+  }
+
+  @Test
+  void whatAGateSaidBesideItsVerdictIsSaidAgain() throws IOException {
+    arms.scalesTime = false;
+    String out = place("out");
+    assertThat(gate(out)).isZero();
+    assertThat(printed()).contains("older than timeScale");
+    assertThat(execute("gate", "--from", out)).isZero();
+    assertThat(printed()).contains("older than timeScale", "\nIt took ");
+  }
+
+  @Test
+  void ofPartsEachCommandIsNamedThatMeasuresAgainAndWhatTheyAllSayIsSaidOnce() throws IOException {
+    arms.scalesTime = false;
+    String one = place("one");
+    String two = place("two");
+    assertThat(gate(one, "--shard", "1/2", "--seed", "5")).isZero();
+    arms.headChange = -0.1;
+    assertThat(gate(two, "--shard", "2/2", "--seed", "6", "--budget", "5m")).isZero();
+    assertThat(execute("gate", "--from", one + "," + two)).isZero();
+    String policy = " --policy " + folder.resolve("one/policy.yaml") + " --shard 1/2; java -jar ";
+    assertThat(printed())
+        .contains("--seed 5 --budget 600s" + policy, "--seed 6 --budget 300s --policy ")
+        .contains("\njudge again: java -jar target/benchmarks.jar gate --from " + one + "," + two)
+        .contains("\nAn arm is older than timeScale", "\npart 2 of 2: It took ")
+        .doesNotContain(": An arm is older");
+  }
+
+  @Test
+  void whereOnlyTheCountsAreAskedForNothingIsSaidOfTimes() throws IOException {
+    arms.headChange = 0.15;
+    assertThat(gate(place("out"))).isEqualTo(1);
+    assertThat(execute("gate", "--from", place("out"), "--counts")).isZero();
+    assertThat(printed())
+        .startsWith("SAME: no count changed; no times were judged\n")
+        .contains("Its times were not judged, as --counts asks", " --counts\n")
+        .doesNotContain("no gated metric");
   }
 
   @Test

@@ -115,8 +115,9 @@ class GateHistoryCommandTest {
   @Test
   void aVerdictBecomesACommentAndACodeForTheCheck() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "head", 1);
-    runs.execute("gate", "--from", gate.toString(), "--out", gate.toString());
-    Path verdict = gate.resolve("verdict.json");
+    Path judged = folder.resolve("judged");
+    runs.execute("gate", "--from", gate.toString(), "--out", judged.toString());
+    Path verdict = judged.resolve("verdict.json");
     runs.out.reset();
     int code = runs.execute("gate", "comment", verdict.toString());
     // Three blocks can tell nothing.

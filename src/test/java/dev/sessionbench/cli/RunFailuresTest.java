@@ -41,6 +41,18 @@ class RunFailuresTest {
     assertThat(runs.execute("--resume", runFolder().toString())).isZero();
   }
 
+  @Test
+  void aForkInWhichThisProgramItselfFailsIsOneThatFailedAndTheExitCodeSaysSo() throws IOException {
+    runs.afterFork =
+        ran -> {
+          throw new LinkageError("a bug");
+        };
+    assertThat(runs.execute(folder, "burstRead")).isEqualTo(4);
+    assertThat(runs.err()).startsWith("java.lang.LinkageError: a bug\n\tat ");
+    assertThat(said(".failed.txt"))
+        .isEqualTo("the program that ran it failed: java.lang.LinkageError: a bug\n");
+  }
+
   /** What the one file of the forks says whose name ends so. */
   private String said(String ending) throws IOException {
     List<Path> files =

@@ -55,7 +55,7 @@ final class TimedJudge {
         policy.timedCells().stream()
             .filter(cell -> data.cells().containsKey(cell.name()))
             .filter(cell -> !data.leftOut().contains(cell.name()))
-            .filter(cell -> !data.cell(cell).isLost())
+            .filter(cell -> !(data.ended() && data.cell(cell).isLost()))
             .toList();
   }
 

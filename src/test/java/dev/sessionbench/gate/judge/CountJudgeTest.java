@@ -219,7 +219,39 @@ class CountJudgeTest {
     Judgement judgement = judge(cell(failed, failed));
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.of(Outcome.FAILED).get(0).note()).isEqualTo("head: the pool stopped");
-    assertThat(judge(cell(failed, EQUAL)).outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void aHeadThatFailedAtFirstIsNotAcquittedByFreshRunsAndItsReasonIsKept() {
+    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "took more than 20 s"));
+    Judgement judgement = judge(cell(failed, EQUAL));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.changed())
+        .singleElement()
+        .satisfies(
+            f ->
+                assertThat(f.note())
+                    .isEqualTo(
+                        "failed at first, and not when it was counted again: head: took more than 20 s"));
+    assertThat(judgement.of(Outcome.SAME)).as("what the fresh runs say").isNotEmpty();
+  }
+
+  @Test
+  void whereTheBaseFailedAtFirstTooThatIsOnlySaid() {
+    List<Run> both = List.of(failed(Arm.BASE, "no port"), failed(Arm.HEAD, "no port either"));
+    List<Run> base = List.of(failed(Arm.BASE, "no port"), run(Arm.HEAD, 16, 3));
+    for (List<Run> first : List.of(both, base)) {
+      Judgement judgement = judge(cell(first, EQUAL));
+      assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
+      assertThat(judgement.findings())
+          .filteredOn(f -> f.kind() == Finding.Kind.SHOWN)
+          .singleElement()
+          .satisfies(f -> assertThat(f.note()).contains("again: base: no port"));
+    }
+  }
+
+  private static Run failed(Arm arm, String why) {
+    return new Run(arm, Map.of(), why);
   }
 
   private static boolean isCertain(List<Run> first, List<Run> again) {

@@ -86,6 +86,10 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   boolean headReportsCpu = true;
   double confirmedChange = Double.NaN;
   public int headRpcs = 16;
+
+  /** Whether the arms have the parameter that stretches simulated times. */
+  public boolean scalesTime = true;
+
   public String failing = "";
   long forkMillis = 4_000;
   long buildMillis;
@@ -133,7 +137,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
         arm.toString(),
         new ArmIdentity(
             words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()),
-        true);
+        scalesTime);
   }
 
   @Override
@@ -216,10 +220,6 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
 
   @Override
   public ForkOutcome run(ForkId fork) throws ForkFailedException {
-    if (ran.size() == interruptedAfter) {
-      // As an interruption leaves a gate: without a result of the fork that was running.
-      throw new IllegalStateException("interrupted");
-    }
     ran.add(fork);
     double times = fork.arm() == Arm.HEAD ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
@@ -272,7 +272,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
         null);
   }
 
-  private static final class IdleMachine implements Machine {
+  private final class IdleMachine implements Machine {
     @Override
     public Optional<CpuTimes> cpuTimes() {
       return Optional.of(new CpuTimes(0, 0, 100, 0));
@@ -280,6 +280,10 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
 
     @Override
     public double loadAverage() {
+      if (ran.size() == interruptedAfter) {
+        // Asked before a fork: an interruption leaves nothing of the one that was running.
+        throw new IllegalStateException("interrupted");
+      }
       return 0;
     }
   }

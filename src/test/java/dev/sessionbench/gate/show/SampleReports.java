@@ -221,6 +221,7 @@ final class SampleReports {
                 "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
                 List.of())),
         notes,
-        "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7");
+        "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7",
+        "");
   }
 }
