@@ -41,8 +41,8 @@ public final class Measurements {
 
   /**
    * Merges the folders of a gate's shards; one folder is a merger too. All cells of the policy are
-   * judged, whichever shard should have measured them, and a shard that is not there is missing. One
-   * that has no verdict of its own has not ended: of its cells the data says so.
+   * judged, whichever shard should have measured them, and a shard that is not there is missing.
+   * The cells of one that has no verdict of its own say that it has not ended.
    *
    * @param folders the folders, at least one
    * @param policy names the cells and metrics
@@ -93,7 +93,7 @@ public final class Measurements {
                 plan.plannedBlocks() > 0
                     ? "after %s of %s blocks".formatted(whole, plan.plannedBlocks())
                     : "before its blocks");
-    cells.forEach(cell -> data.computeIfPresent(cell.name(), (name, found) -> found.withLoss(lost)));
+    cells.forEach(cell -> data.computeIfPresent(cell.name(), (n, found) -> found.withLoss(lost)));
   }
 
   /**

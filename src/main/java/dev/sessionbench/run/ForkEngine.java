@@ -82,7 +82,7 @@ public final class ForkEngine<F extends Fork> {
     }
   }
 
-  /** Runs a fork; what goes wrong here too, and ends this program, is kept as the fork's failure. */
+  /** Runs a fork; an error of this program is kept as the fork's failure before it goes on. */
   private ForkOutcome outcome(F fork) throws ForkFailedException {
     try {
       return runner.run(fork);

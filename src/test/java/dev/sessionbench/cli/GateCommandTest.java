@@ -282,6 +282,8 @@ class GateCommandTest {
     assertThat(countedBy(edited))
         .contains(row)
         .contains("[target/slower.jar] 1 of 1 gates are judged by another policy than they were");
+    RecordedForks.gate(folder.resolve("002"), "abc", 1);
+    assertThat(countedBy(policy())).contains(row, "1 of 2 gates have no verdict of their own");
   }
 
   private String countedBy(Path policy) {

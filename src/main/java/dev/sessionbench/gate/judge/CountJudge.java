@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
- * and at most alpha for confirmations of those come to a finding (Holm's correction in both). A run
- * of the head alone that failed is more than a suspicion: the machine makes no exception in one arm.
+ * and at most alpha for confirmations of those come to a finding (Holm's correction in both). A
+ * first run that failed in the head alone is more than a suspicion: no machine picks an arm.
  */
 public final class CountJudge {
   private final Policy policy;

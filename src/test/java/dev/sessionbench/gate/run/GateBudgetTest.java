@@ -112,8 +112,11 @@ class GateBudgetTest {
     arms.baseWords = "";
     arms.headWords = "";
     arms.headCounts = 20;
-    assertThat(arms.count(folder.resolve("out")).judgement().outcome()).isEqualTo(Outcome.FAILED);
+    GateReport report = arms.count(folder.resolve("out"));
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(arms.passedMillis()).isEqualTo(480_000);
+    assertThat(report.notes())
+        .contains("The head took so long to count 32 cells that the other 224 were not counted.");
   }
 
   private static int firstTimed(FakeArms arms, Arm arm) {
