@@ -112,10 +112,20 @@ public record CountData(
     return failed(file + ": no file with a cell; nothing was counted");
   }
 
+  /** Of a gate that ended before it had counted. */
+  static CountData interrupted() {
+    return ofHead("the gate ended before it had counted", /* again= */ false);
+  }
+
   /** Of a head whose counting has failed as a whole, as no fresh run could acquit it. */
   public static CountData failed(String why) {
+    return ofHead(why, /* again= */ true);
+  }
+
+  private static CountData ofHead(String why, boolean again) {
     List<Run> runs = List.of(new Run(Arm.HEAD, Map.of(), why));
-    return new CountData(List.of(new Cell("all cells", "", Map.of(), runs, runs)), List.of());
+    Cell cell = new Cell("all cells", "", Map.of(), runs, again ? runs : List.of());
+    return new CountData(List.of(cell), List.of());
   }
 
   /** Of a part that should be there and is not. */

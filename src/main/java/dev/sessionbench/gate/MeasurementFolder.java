@@ -183,14 +183,18 @@ public record MeasurementFolder(Path path) {
   }
 
   /**
-   * What the gate has counted; where it has not, one cell that says so, and fails by it.
+   * What the gate has counted; where it has not, one cell that says so. That fails by it, unless
+   * the gate ended before.
    *
    * @throws BadInput if the file is malformed
    */
   public CountData counts() {
     Path file = path.resolve(COUNTS);
+    if (isInterrupted() && !hasCounts()) {
+      return CountData.interrupted();
+    }
     CountData counts =
-        Files.exists(file) ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
+        hasCounts() ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
     return counts.cells().isEmpty() ? CountData.missing(file) : counts;
   }
 

@@ -101,7 +101,11 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aFolderWithoutCountsOrOfNoCellFailsByThem() {
+  void aFolderWithoutCountsOrOfNoCellFailsByThem() throws IOException {
+    assertThat(Judge.countsAlone(POLICY, folder.counts()).outcome())
+        .as("the gate ended before")
+        .isEqualTo(Outcome.INCONCLUSIVE);
+    Files.writeString(folder.path().resolve(MeasurementFolder.VERDICT), "{}");
     assertFailsByItsCounts();
     folder.write(CountData.NONE);
     assertFailsByItsCounts();

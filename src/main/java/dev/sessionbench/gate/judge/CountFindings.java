@@ -156,7 +156,10 @@ final class CountFindings {
             Finding.Kind.EXACT,
             Outcome.INCONCLUSIVE,
             Figures.NONE,
-            "differs, and was not counted again"));
+            failures(cell.runs())
+                .findFirst()
+                .map(failure -> failure + "; not counted again")
+                .orElse("differs, and was not counted again")));
   }
 
   private void add(Outcome outcome, CountedValues values, String way, String note) {

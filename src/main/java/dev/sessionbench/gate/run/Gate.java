@@ -254,7 +254,7 @@ public final class Gate {
   private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {
     engine.interrupt();
     progress.accept(
-        "Interrupted; finished forks are kept. Go on with: gate --resume %s, or judge them with: gate --from %s"
+        "Interrupted; finished forks are kept. Go on with: gate --resume %s, or look at them with: gate --from %s"
             .formatted(folder.path(), folder.path()));
   }
 

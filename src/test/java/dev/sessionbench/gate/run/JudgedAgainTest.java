@@ -104,6 +104,16 @@ class JudgedAgainTest {
   }
 
   @Test
+  void soIsOneThatDiedWhileItCounted() throws IOException {
+    died(arms, "out", 0);
+    Files.delete(folder.resolve("out/counts.json"));
+    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.findings().get(0).note())
+        .isEqualTo("head: the gate ended before it had counted; not counted again");
+  }
+
+  @Test
   void aPartThatDiedIsNamedAndHidesNothingOfAnother() {
     FakeArms second = new FakeArms();
     second.shard = new Shard(2, 2);
