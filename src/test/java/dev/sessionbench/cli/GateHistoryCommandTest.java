@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ class GateHistoryCommandTest {
   }
 
   @Test
-  void aGateIsAddedToAHistoryOnceHoweverOftenItIsJudged() {
+  void aGateIsAddedToAHistoryOnceHoweverOftenItIsJudged() throws IOException {
     Path file = folder.resolve("history/gates.jsonl");
     for (String head : List.of("one", "two", "two")) {
       Path gate = folder.resolve(head);
@@ -53,13 +54,18 @@ class GateHistoryCommandTest {
   }
 
   /** A gate of three blocks, and the verdict that a gate leaves last. */
-  private void ended(Path gate, String head) {
+  private void ended(Path gate, String head) throws IOException {
     RecordedForks.gate(gate, head, 1.2);
-    runs.execute("gate", "--from", gate.toString(), "--out", gate.toString());
+    Path judged = folder.resolve("verdict of " + head);
+    runs.execute("gate", "--from", gate.toString(), "--out", judged.toString());
+    Files.copy(
+        judged.resolve("verdict.json"),
+        gate.resolve("verdict.json"),
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Test
-  void theLineOfAGateTakesThePlaceOfAnEarlierOneOfItWhateverThatHad() {
+  void theLineOfAGateTakesThePlaceOfAnEarlierOneOfItWhateverThatHad() throws IOException {
     Path file = folder.resolve("gates.jsonl");
     List<GateLine> all = new ArrayList<>();
     for (String head : List.of("one", "two")) {
