@@ -31,8 +31,7 @@ public record FigureChain(
     double alpha) {
   private static final int SOON = 3;
 
-  static FigureChain of(
-      String cell, String metric, String unit, List<GateLine> all, double alpha) {
+  static FigureChain of(String cell, String metric, String unit, List<GateLine> all, double alpha) {
     List<GateLine> gates = new ArrayList<>();
     List<Levels.Estimate> estimates = new ArrayList<>();
     for (GateLine gate : all) {
