@@ -5,7 +5,6 @@ import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.judge.GateHistory;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Policy;
@@ -19,8 +18,6 @@ import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GithubActions;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.results.HistoryFile;
 import dev.sessionbench.run.RunServices;
 import dev.sessionbench.run.fork.ForkFolder;
 import dev.sessionbench.run.plan.Shard;
@@ -120,11 +117,7 @@ final class GateCommand implements Callable<Integer> {
       description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
   private boolean counts;
 
-  @Option(
-      names = "--history",
-      paramLabel = "FILE",
-      description = "Add the measured ratios to a history of gates, which gate drift reads.")
-  private Optional<Path> history = Optional.empty();
+  @Mixin private final GateHistoryOption history = new GateHistoryOption();
 
   @Option(
       names = "--format",
@@ -145,13 +138,12 @@ final class GateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (history.isPresent() && from.isEmpty() && Shard.parse(shard).count() > 1) {
-      throw new BadInput(
-          "--history: takes whole gates; put the shards together with --from, and give it there");
+    if (from.isEmpty()) {
+      history.requireWhole(1, Shard.parse(shard).count());
     }
     Judged judged = judged();
     GateReport report = judged.report();
-    history.ifPresent(file -> remember(file, judged.folders()));
+    history.remember(judged.folders(), options, err::println);
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
@@ -165,14 +157,6 @@ final class GateCommand implements Callable<Integer> {
     return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
-  private void remember(Path file, List<MeasurementFolder> gates) {
-    Policy policy = options.namedPolicy().orElseGet(() -> gates.get(0).policy()).policy();
-    GateLine line =
-        GateHistory.line(gates.get(0).plan(), policy, Measurements.merge(gates, policy));
-    // To judge a gate again does not make it two: its line is the same.
-    HistoryFile.append(file, line, GateLine.TYPE, err::println);
-  }
-
   private Judged judged() {
     if (ownPolicy && (from.isEmpty() || options.namedPolicy().isPresent())) {
       throw new BadInput("--own-policy: goes with --from, and without --policy");
@@ -183,6 +167,7 @@ final class GateCommand implements Callable<Integer> {
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
     RunCommand.takesOnly(spec, resumed, "--resume", "--format", "--history");
     MeasurementFolder begun = MeasurementFolder.open(resume.get());
+    history.requireWhole(1, begun.plan().shards());
     return new Judged(new Gate(services, arms, this::say).resume(begun), List.of(begun));
   }
 
@@ -196,6 +181,7 @@ final class GateCommand implements Callable<Integer> {
               .formatted(folder.get()));
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
+    history.requireEnded(folders);
     PolicyFile rules =
         options
             .namedPolicy()

@@ -28,8 +28,9 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
   private static final int NAMED = 3;
 
   /**
-   * Looks at the chain that the latest gate belongs to: the gates with its base, its client, its
-   * parameters in both arms, and its profiles of the server, by their content.
+   * Looks at the chain that the latest gate belongs to: the gates with its base, by commit, or by
+   * digest where that does not tell it, its client, its parameters in both arms, and its profiles
+   * of the server, by their content.
    *
    * @param history all gates, at least one, in any order
    * @return what moved
@@ -44,12 +45,21 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
             .sorted(Comparator.comparing(GateLine::at))
             .toList();
     Set<List<String>> names = new LinkedHashSet<>();
-    gates.forEach(gate -> gate.figures().forEach(f -> names.add(List.of(f.cell(), f.metric()))));
+    for (GateLine gate : gates) {
+      gate.figures().forEach(f -> names.add(List.of(f.cell(), f.metric(), f.unit())));
+    }
+    double alpha = ALPHA / names.size();
     return new Drift(
         gates,
         names.stream()
-            .map(name -> FigureChain.of(name.get(0), name.get(1), gates, ALPHA / names.size()))
+            .map(name -> FigureChain.of(name.get(0), name.get(1), name.get(2), gates, alpha))
             .toList());
+  }
+
+  /** The commit of a build, shortened, and the digest where the commit does not tell it. */
+  private static String name(GateLine.Build build) {
+    return BuildIdentity.shortCommit(build.gitCommit())
+        + (build.digest().isEmpty() ? "" : " (" + BuildIdentity.shortCommit(build.digest()) + ")");
   }
 
   private static String profiles(GateLine gate) {
@@ -71,12 +81,16 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
     return figures.isEmpty() || !lost().isEmpty();
   }
 
-  /** The names of the figures that the latest gate lacks. */
+  /** The names of the figures that the latest gate lacks, or has in another unit. */
   private List<String> lost() {
     return figures.stream()
         .filter(figure -> !figure.gates().contains(latest()))
-        .map(FigureChain::name)
+        .map(figure -> figure.name() + (isAlone(figure) ? "" : " in " + figure.unit()))
         .toList();
+  }
+
+  private boolean isAlone(FigureChain figure) {
+    return figures.stream().filter(other -> other.name().equals(figure.name())).count() == 1;
   }
 
   private GateLine latest() {
@@ -91,7 +105,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
         "%s against %s, client %s%s: %s."
             .formatted(
                 gates.size() == 1 ? "1 gate" : gates.size() + " gates",
-                BuildIdentity.shortCommit(first.base().gitCommit()),
+                name(first.base()),
                 first.base().clientVersion(),
                 profiles(latest()),
                 Stream.of(first, latest())

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  *
  * @param cell the cell
  * @param metric what people call the metric
+ * @param unit the unit of its values, which are other values where it is another
  * @param gates the gates that have it, oldest first, at least one
  * @param estimates its log-ratios in these gates
  * @param levels the levels that they stood at, oldest first
@@ -23,18 +24,20 @@ import java.util.TreeMap;
 public record FigureChain(
     String cell,
     String metric,
+    String unit,
     List<GateLine> gates,
     List<Levels.Estimate> estimates,
     List<Levels.Level> levels,
     double alpha) {
   private static final int SOON = 3;
 
-  static FigureChain of(String cell, String metric, List<GateLine> all, double alpha) {
+  static FigureChain of(String cell, String metric, String unit, List<GateLine> all, double alpha) {
     List<GateLine> gates = new ArrayList<>();
     List<Levels.Estimate> estimates = new ArrayList<>();
     for (GateLine gate : all) {
       gate.figures().stream()
           .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
+          .filter(f -> f.unit().equals(unit))
           .findFirst()
           .ifPresent(
               f -> {
@@ -42,7 +45,8 @@ public record FigureChain(
                 estimates.add(new Levels.Estimate(f.logRatio(), f.standardError(), f.n()));
               });
     }
-    return new FigureChain(cell, metric, gates, estimates, Levels.of(estimates, alpha), alpha);
+    return new FigureChain(
+        cell, metric, unit, gates, estimates, Levels.of(estimates, alpha), alpha);
   }
 
   /** The cell and the metric. */

@@ -65,7 +65,15 @@ public record ArmIdentity(
    */
   boolean isAs(ArmIdentity other) {
     boolean namesJar = (words + ",").contains(".jar,");
-    boolean isItsCommit = dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
-    return equals(isItsCommit && !namesJar ? other.withSha256(sha256) : other);
+    return equals(isItsCommit() && !namesJar ? other.withSha256(sha256) : other);
+  }
+
+  /** What tells it from other builds of its commit: its digest; empty where all of them are one. */
+  public String digestBesideCommit() {
+    return isItsCommit() ? "" : sha256;
+  }
+
+  private boolean isItsCommit() {
+    return dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
   }
 }

@@ -26,11 +26,17 @@ import java.util.stream.Stream;
 final class CellDataBuilder {
   private static final String OWN_PROPERTIES = "-Dsessionbench.";
 
+  /** The work that was done: the same in every fork of one load. */
+  private static final String WORK = "poolAcquired";
+
   private final Policy policy;
   private final int planned;
 
   /** The benchmark parameters that an arm sets: in these the other may differ. */
   private final Set<String> setByArms = new HashSet<>();
+
+  /** Whether neither arm was told to do anything else than the other. */
+  private final boolean toldAlike;
 
   private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
       new EnumMap<>(Stage.class);
@@ -42,6 +48,7 @@ final class CellDataBuilder {
     for (Arm arm : Arm.values()) {
       setByArms.addAll(plan.arm(arm).params().keySet());
     }
+    toldAlike = plan.base().params().equals(plan.head().params());
   }
 
   void add(Stage stage, int block, Arm arm, CellResult result) {
@@ -109,6 +116,7 @@ final class CellDataBuilder {
   private void checkComparable(String metric, CellResult base, CellResult head) {
     checkEqual("the mode", base.mode(), head.mode());
     checkEqual("the number of threads", base.threads(), head.threads());
+    checkEqual("the batch size", base.measurementBatchSize(), head.measurementBatchSize());
     checkEqual("the list of JVM arguments", jvmArgs(base), jvmArgs(head));
     Map<String, String> others = head.key().params();
     // What only one arm's benchmark has a parameter for is none of the other's.
@@ -116,6 +124,10 @@ final class CellDataBuilder {
         .without(setByArms)
         .params()
         .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
+    // A parameter that has another name or meaning in the head is seen by what was done alone.
+    if (toldAlike && base.metric(WORK).isPresent() && head.metric(WORK).isPresent()) {
+      checkEqual("the number of sessions acquired", median(base, WORK), median(head, WORK));
+    }
     if (!(base.measuresTime() && head.measuresTime())) {
       failures.add("the mode is %s: must be time per operation".formatted(head.mode()));
     }

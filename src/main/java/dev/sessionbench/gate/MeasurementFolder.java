@@ -43,9 +43,12 @@ public record MeasurementFolder(Path path) {
    */
   private static final String MARKER = "stage.txt";
 
-  /** Block, cell, arm and ending of the files that {@link ForkId} names. */
+  /**
+   * Block, cell, arm and ending of the files that {@link ForkId} names. That a fork ran well later
+   * does not undo that it had failed.
+   */
   private static final Pattern FILE =
-      Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed\\.txt)");
+      Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed(?:-before)?\\.txt)");
 
   /**
    * Makes the folder of a new gate.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +34,19 @@ public record GateLine(
    * An arm.
    *
    * @param gitCommit the commit of the suite, or {@code unknown}
+   * @param digest of its jar, where the commit does not tell all; else empty, as in lines from
+   *     before that was noted
    * @param clientVersion the client's version, or {@code unknown}
-   * @param params the benchmark parameters that it sets
+   * @param params the benchmark parameters that it sets, and {@code inject} for a fault of its own
    */
   public record Build(
       @JsonProperty(value = "gitCommit", required = true) String gitCommit,
+      @JsonProperty("digest") String digest,
       @JsonProperty(value = "clientVersion", required = true) String clientVersion,
       @JsonProperty(value = "params", required = true) SortedMap<String, String> params) {
     /** Copies the map. */
     public Build {
+      digest = Objects.requireNonNullElse(digest, "");
       params = new TreeMap<>(params);
     }
   }
@@ -70,6 +75,11 @@ public record GateLine(
             "no ratio of pairs: %s, standard error %s, n %s".formatted(logRatio, standardError, n));
       }
     }
+  }
+
+  /** Whether both tell of one gate, however much of it was there when it was judged. */
+  public boolean isOfTheGateOf(GateLine other) {
+    return at.equals(other.at) && base.equals(other.base) && head.equals(other.head);
   }
 
   /** Copies the collections. */

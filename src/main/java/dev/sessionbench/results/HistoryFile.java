@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * What was accepted or measured over time, as JSON lines: one object a line, oldest first, so that
@@ -68,19 +70,49 @@ public final class HistoryFile {
    */
   public static <T> void append(
       Path file, T line, TypeReference<T> type, Consumer<String> complaints) {
+    put(file, line, line::equals, type, complaints);
+  }
+
+  /**
+   * Adds a line, or puts it in the place of those that tell of the same; all others stay as they
+   * are, byte for byte.
+   *
+   * @param file the file, in a folder that need not exist
+   * @param line the line
+   * @param same tells what the line takes the place of
+   * @param type what each line holds
+   * @param complaints is told of a torn last line, by file and line
+   * @throws BadInput if the file cannot be read or written
+   */
+  public static <T> void put(
+      Path file, T line, Predicate<T> same, TypeReference<T> type, Consumer<String> complaints) {
     // A broken history is reported, not buried under one more line.
     Lines<T> lines = lines(file, type, complaints);
-    if (lines.all().contains(line)) {
-      return;
+    StringBuilder text = new StringBuilder();
+    boolean there = false;
+    for (String old : lines.whole().split("(?<=\n)", -1)) {
+      Optional<T> told =
+          Optional.of(old)
+              .filter(words -> !words.isBlank())
+              .map(words -> Json.parse(file.toString(), words, type))
+              .filter(same);
+      if (told.isEmpty()) {
+        text.append(old);
+      } else if (!there) {
+        text.append(told.get().equals(line) ? old : Json.line(line));
+        there = true;
+      }
     }
-    String before = lines.whole();
-    String separator = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
+    if (!there) {
+      boolean wholeLines = text.isEmpty() || text.charAt(text.length() - 1) == '\n';
+      text.append(wholeLines ? "" : "\n").append(Json.line(line));
+    }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
     }
-    AtomicFile.write(file, before + separator + Json.line(line));
+    AtomicFile.write(file, text.toString());
   }
 
   /** A text without its last line where that has no end and is no JSON. */

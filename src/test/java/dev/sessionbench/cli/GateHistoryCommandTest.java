@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.drift.SimulatedGates;
 import dev.sessionbench.gate.RecordedForks;
+import dev.sessionbench.gate.run.FakeArms;
 import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryFile;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
@@ -32,12 +37,12 @@ class GateHistoryCommandTest {
   }
 
   @Test
-  void aGateIsAddedToAHistoryOnceHoweverOftenItIsJudged() {
+  void aGateIsAddedToAHistoryOnceHoweverOftenItIsJudged() throws IOException {
     Path file = folder.resolve("history/gates.jsonl");
     for (String head : List.of("one", "two", "two")) {
       Path gate = folder.resolve(head);
       if (Files.notExists(gate)) {
-        RecordedForks.gate(gate, head, 1.2);
+        ended(gate, head);
       }
       runs.execute("gate", "--from", gate.toString(), "--history", file.toString());
     }
@@ -48,10 +53,98 @@ class GateHistoryCommandTest {
     assertThat(read(file).get(0).figures().get(0).logRatio()).isBetween(0.18, 0.19);
   }
 
+  /** A gate of three blocks, and the verdict that a gate leaves last. */
+  private void ended(Path gate, String head) throws IOException {
+    RecordedForks.gate(gate, head, 1.2);
+    Path judged = folder.resolve("verdict of " + head);
+    runs.execute("gate", "--from", gate.toString(), "--out", judged.toString());
+    Files.copy(
+        judged.resolve("verdict.json"),
+        gate.resolve("verdict.json"),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Test
+  void theLineOfAGateTakesThePlaceOfAnEarlierOneOfItWhateverThatHad() throws IOException {
+    Path file = folder.resolve("gates.jsonl");
+    List<GateLine> all = new ArrayList<>();
+    for (String head : List.of("one", "two")) {
+      Path gate = folder.resolve(head);
+      ended(gate, head);
+      runs.execute("gate", "--from", gate.toString(), "--history", file.toString());
+    }
+    for (GateLine line : read(file)) {
+      all.add(line);
+      GateLine part =
+          new GateLine(
+              line.at(), line.base(), line.head(), line.profiles(), line.figures().subList(0, 1));
+      HistoryFile.put(file, part, line::isOfTheGateOf, GateLine.TYPE, complaint -> {});
+    }
+    assertThat(read(file)).extracting(line -> line.figures().size()).containsExactly(1, 1);
+    for (String head : List.of("two", "one")) {
+      String gate = folder.resolve(head).toString();
+      runs.execute("gate", "--from", gate, "--history", file.toString());
+    }
+    assertThat(read(file)).isEqualTo(all);
+    assertThat(runs.err()).isEmpty();
+  }
+
   @Test
   void aPartOfAGateIsNotAGate() {
     assertThat(runs.execute("gate", "--shard", "1/2", "--history", "h.jsonl")).isEqualTo(2);
     assertThat(runs.err()).contains("error: --history: takes whole gates");
+  }
+
+  private int gate(FakeArms arms, String... args) {
+    List<String> words = new ArrayList<>(List.of("gate"));
+    words.addAll(List.of(args));
+    PrintStream out = new PrintStream(runs.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(runs.err, true, StandardCharsets.UTF_8);
+    return Main.execute(
+        out, err, arms.services(), JvmStopSignal::new, arms, words.toArray(new String[0]));
+  }
+
+  private int part(FakeArms arms, String shard, Path out) throws IOException {
+    Path policy = Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
+    String words = "--base incStep=25 --head incStep=20 --policy %s --shard %s --out %s";
+    return gate(arms, words.formatted(policy, shard, out).split(" ", -1));
+  }
+
+  @Test
+  void norIsAPartThatGoesOnOrIsJudgedAndAllOfThemAreOneInWhateverOrder() throws IOException {
+    FakeArms arms = new FakeArms();
+    Path one = folder.resolve("one");
+    Path two = folder.resolve("two");
+    assertThat(part(arms, "1/2", one)).isZero();
+    assertThat(part(arms, "2/2", two)).isZero();
+    String file = folder.resolve("h.jsonl").toString();
+    assertThat(gate(arms, "--from", "" + two, "--history", file)).isEqualTo(2);
+    Files.delete(two.resolve("verdict.json"));
+    assertThat(gate(arms, "--resume", "" + two, "--history", file)).isEqualTo(2);
+    assertThat(runs.err().lines()).allMatch(line -> line.contains("--history: takes whole gates"));
+    assertThat(two.resolve("verdict.json")).doesNotExist();
+    assertThat(Path.of(file)).doesNotExist();
+    assertThat(gate(arms, "--resume", "" + two)).isZero();
+    assertThat(gate(arms, "--from", one + "," + two, "--history", file)).isZero();
+    assertThat(gate(arms, "--from", two + "," + one, "--history", file)).isZero();
+    assertThat(read(Path.of(file))).extracting(line -> line.figures().size()).containsExactly(3);
+  }
+
+  @Test
+  void aGateThatHasNotEndedIsNotAddedUntilItHas() throws IOException {
+    FakeArms arms = new FakeArms();
+    arms.interruptedAfter = 13;
+    Path out = folder.resolve("out");
+    assertThat(part(arms, "1/1", out)).isNotZero();
+    runs.err.reset();
+    String file = folder.resolve("h.jsonl").toString();
+    assertThat(gate(arms, "--from", "" + out, "--history", file)).isEqualTo(2);
+    assertThat(runs.err())
+        .contains("--history: takes gates that have ended, and " + out + " has no verdict.json");
+    assertThat(Path.of(file)).doesNotExist();
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(gate(arms, "--resume", "" + out, "--history", file)).isZero();
+    assertThat(read(Path.of(file))).hasSize(1);
   }
 
   @Test

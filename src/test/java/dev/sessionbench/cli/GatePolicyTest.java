@@ -2,12 +2,25 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.io.MoreFiles;
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.RecordedForks;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.gate.run.ArmCounter;
+import dev.sessionbench.gate.run.ArmWords;
+import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.BuiltArm;
+import dev.sessionbench.gate.run.FakeArms;
+import dev.sessionbench.run.fork.ForkRunner;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +54,60 @@ class GatePolicyTest {
     assertThat(runs.execute("gate", "--from", "" + gate, "--policy", "" + policy("0.03")))
         .isNotEqualTo(2);
     assertThat(runs.out()).doesNotContain(OTHER);
+  }
+
+  /** Arms of which the base is another build. */
+  private static Arms withBase(Path build, FakeArms arms) {
+    return new Arms() {
+      @Override
+      public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+        BuiltArm built = arms.build(folder, arm, words);
+        return arm == Arm.BASE
+            ? new BuiltArm(build.toString(), built.identity(), built.scalesTime())
+            : built;
+      }
+
+      @Override
+      public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+        return arms.runner(base, head, log, limitSeconds);
+      }
+
+      @Override
+      public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
+        return arms.counter(arm, log, notes);
+      }
+    };
+  }
+
+  private String measured(Path rules, Path base, String out) {
+    runs.out.reset();
+    FakeArms arms = new FakeArms();
+    PrintStream printed = new PrintStream(runs.out, true, StandardCharsets.UTF_8);
+    String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
+    int code =
+        Main.execute(
+            printed,
+            printed,
+            arms.services(),
+            JvmStopSignal::new,
+            withBase(base, arms),
+            words.formatted(rules, folder.resolve(out)).split(" ", -1));
+    assertThat(code).as(runs.out()).isZero();
+    return runs.out();
+  }
+
+  @Test
+  void rulesThatAreNotThoseThatTheBaseCameWithAreSaidToBeOthers() throws IOException {
+    Path rules = Files.writeString(folder.resolve("rules.yaml"), FakeArms.YAML);
+    Path base = folder.resolve("build");
+    Path own = base.resolve(PolicyFile.RESOURCE);
+    String note = "Judged by " + rules + ", which is not the base's policy.";
+    assertThat(measured(rules, base, "none")).doesNotContain(note);
+    MoreFiles.createParentDirectories(own);
+    Files.writeString(own, FakeArms.YAML);
+    assertThat(measured(rules, base, "same")).doesNotContain(note);
+    Files.writeString(own, FakeArms.YAML.replace("margin: 0.05", "margin: 0.02"));
+    assertThat(measured(rules, base, "other")).contains(note);
   }
 
   @Test

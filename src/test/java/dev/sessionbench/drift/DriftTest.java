@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DriftTest {
@@ -87,6 +88,34 @@ class DriftTest {
     assertThat(drift.sentences().get(0))
         .startsWith(
             "10 gates against anchor, client 6.107.0, profile p.yaml (bbbb): head000020 of");
+  }
+
+  @Test
+  void gatesAgainstAnotherBuildOfNoKnownCommitAreAnotherChain() {
+    List<GateLine> history = new ArrayList<>();
+    for (GateLine gate : SimulatedGates.of(30, i -> 0)) {
+      String digest = history.size() < 20 ? "" : "0123456789abcdef";
+      GateLine.Build base = new GateLine.Build("unknown", digest, "6.107.0", new TreeMap<>());
+      history.add(new GateLine(gate.at(), base, gate.head(), Map.of(), gate.figures()));
+    }
+    assertThat(Drift.of(history).sentences().get(0))
+        .startsWith("10 gates against unknown (0123456789), client 6.107.0: head000020 of");
+  }
+
+  @Test
+  void aFigureInAnotherUnitIsAnotherAndNobodySawWhetherTheFormerMoved() {
+    List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
+    GateLine.Figure multiple =
+        new GateLine.Figure("burstRead incStep=25", "wall time", "x", 0.4, 0.007, 12);
+    List<GateLine.Figure> figures = List.of(multiple, SimulatedGates.figure("allocated", 0));
+    history.add(SimulatedGates.line(30, "anchor", figures));
+    Drift drift = Drift.of(history);
+    assertThat(drift.isWorse()).isFalse();
+    assertThat(drift.isBlind()).isTrue();
+    assertThat(drift.sentences())
+        .contains(
+            "The latest gate, head000030 of 2026-02-03, has no figure of burstRead incStep=25 wall"
+                + " time in ms: nobody saw whether it moved.");
   }
 
   @Test

@@ -35,8 +35,8 @@ public final class SimulatedGates {
   static GateLine line(int night, String base, List<GateLine.Figure> figures) {
     return new GateLine(
         "2026-%02d-%02dT03:17:00Z".formatted(1 + night / 28, 1 + night % 28),
-        new GateLine.Build(base, "6.107.0", new TreeMap<>()),
-        new GateLine.Build("head%06dabcdef".formatted(night), "6.107.0", new TreeMap<>()),
+        new GateLine.Build(base, "", "6.107.0", new TreeMap<>()),
+        new GateLine.Build("head%06dabcdef".formatted(night), "", "6.107.0", new TreeMap<>()),
         Map.of(),
         figures);
   }

@@ -7,8 +7,10 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
+import dev.sessionbench.results.Metric;
 import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +69,36 @@ class MeasuredAlikeTest {
     assertThat(failures(first, result(5), Map.of()))
         .containsExactly(
             "the list of JVM arguments is [-XX:TieredStopAtLevel=1] in the base, [] in the head");
+  }
+
+  private static CellResult acquiring(double... sessions) {
+    List<Double> runs = Arrays.stream(sessions).boxed().toList();
+    return result(5).withSecondaryMetrics(Map.of("poolAcquired", Metric.of("#", List.of(runs))));
+  }
+
+  @Test
+  void aHeadThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
+    assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("incStep", "25")))
+        .containsExactly(
+            "the number of sessions acquired is 3200.0 in the base, 1600.0 in the head");
+    assertThat(failures(acquiring(3_200, 3_200), acquiring(3_200, 1_600), Map.of("incStep", "25")))
+        .hasSize(1);
+    assertThat(failures(acquiring(3_200), acquiring(Double.NaN), Map.of("incStep", "25")))
+        .hasSize(1);
+  }
+
+  @Test
+  void anotherNumberOfSessionsIsNoFailureWhereItWasAskedForOrOneArmDoesNotReportIt() {
+    assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("operations", "1600")))
+        .isEmpty();
+    assertThat(failures(acquiring(3_200), acquiring(3_200), Map.of("incStep", "25"))).isEmpty();
+    assertThat(failures(acquiring(3_200), result(5), Map.of("incStep", "25"))).isEmpty();
+  }
+
+  @Test
+  void aHeadWithBatchesOfAnotherSizeFails() {
+    assertThat(failures(result(5).withMeasurementBatchSize(10), result(5), Map.of()))
+        .containsExactly("the batch size is 10 in the base, 1 in the head");
   }
 
   @Test

@@ -201,6 +201,14 @@ class MeasurementFolderTest {
   }
 
   @Test
+  void aForkThatFailedBeforeItRanWellHasFailed() {
+    folder.forks().writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Arm.HEAD), "boom");
+    runs(Stage.CONFIRMATION, 2, Arm.HEAD, 1);
+    assertThat(folder.read(POLICY, BURST).failures())
+        .containsExactly("head, confirmation block 2: boom");
+  }
+
+  @Test
   void aCellWhoseNameEndsLikeAnothersIsNotTakenForIt() throws IOException {
     runs(Stage.BLOCKS, 1, Arm.BASE, 1);
     runs(Stage.BLOCKS, 1, Arm.HEAD, 1);

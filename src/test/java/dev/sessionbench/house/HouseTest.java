@@ -9,9 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sessionbench.cli.Main;
 import dev.sessionbench.model.SystemTime;
-import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -173,28 +171,6 @@ class HouseTest {
             assertThat(others)
                 .as(room)
                 .noneMatch(other -> !room.startsWith("jmh") && other.startsWith("jmh")));
-  }
-
-  @Test
-  void whatAPullRequestMayChangeUntoldHasNoPartInMeasuringOrJudging() throws IOException {
-    String harmless = "harmless='";
-    String listed =
-        Files.readString(Path.of(".github/post-verdict"))
-            .lines()
-            .filter(line -> line.startsWith(harmless))
-            .findFirst()
-            .orElseThrow();
-    Set<String> parts = new TreeSet<>(Set.of("jmh", "count", "generation.driver", "gate.run"));
-    while (parts.addAll(
-        parts.stream().flatMap(room -> MAY_USE.getOrDefault(room, Set.of()).stream()).toList())) {}
-    String rooms = listed.substring(harmless.length(), listed.lastIndexOf('\'')).replace('/', '.');
-    assertThat(List.of(rooms.split("\\|", -1)))
-        .allMatch(MAY_USE::containsKey)
-        .noneMatch(room -> parts.stream().anyMatch(part -> isIn(part, room)));
-  }
-
-  private static boolean isIn(String room, String outer) {
-    return room.equals(outer) || room.startsWith(outer + ".");
   }
 
   @Test

@@ -75,6 +75,34 @@ class HistoryFileTest {
   }
 
   @Test
+  void aLineTakesThePlaceOfTheFirstOfThoseThatTellOfTheSame() throws IOException {
+    Files.writeString(
+        file(), text("one") + "\n" + text("two") + " \r\n" + text("one") + "\n\n" + text("four"));
+    HistoryFile.put(
+        file(),
+        line("three"),
+        old -> old.gitCommit().equals("one"),
+        HistoryLine.TYPE,
+        complaints::add);
+    assertThat(Files.readString(file()))
+        .isEqualTo(text("three") + "\n" + text("two") + " \r\n\n" + text("four"));
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void aLineOfAGateFromBeforeDigestsWereNotedIsRead() throws IOException {
+    String build = "{\"gitCommit\":\"a\",\"clientVersion\":\"6.107.0\",\"params\":{}}";
+    Files.writeString(
+        file(),
+        "{\"at\":\"2026-11-21T08:00:00Z\",\"base\":%s,\"head\":%s,\"figures\":[]}\n"
+            .formatted(build, build));
+    GateLine.Build read = new GateLine.Build("a", "", "6.107.0", new TreeMap<>());
+    assertThat(HistoryFile.read(file(), GateLine.TYPE, complaints::add))
+        .containsExactly(
+            new GateLine("2026-11-21T08:00:00Z", read, read, new TreeMap<>(), List.of()));
+  }
+
+  @Test
   void aLineIsOneLineWithItsNamesInOrder() throws IOException {
     append("one");
     assertThat(file()).hasContent(text("one")).content().endsWith("}\n");

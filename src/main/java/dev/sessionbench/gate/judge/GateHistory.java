@@ -43,7 +43,12 @@ public final class GateHistory {
   }
 
   private static GateLine.Build build(ArmIdentity arm) {
-    return new GateLine.Build(arm.gitCommit(), arm.clientVersion(), new TreeMap<>(arm.params()));
+    TreeMap<String, String> params = new TreeMap<>(arm.params());
+    if (!arm.injection().isEmpty()) {
+      params.put("inject", arm.injection());
+    }
+    return new GateLine.Build(
+        arm.gitCommit(), arm.digestBesideCommit(), arm.clientVersion(), params);
   }
 
   /**

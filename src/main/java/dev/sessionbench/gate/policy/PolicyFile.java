@@ -18,7 +18,9 @@ public record PolicyFile(String origin, String text, Policy policy) {
   /** Where a project keeps its policy. */
   public static final Path PROJECT_FILE = Path.of("results", "policy.yaml");
 
-  private static final String BUNDLED = "policy.yaml";
+  /** Where a benchmarks jar has the policy that came with it. */
+  public static final String RESOURCE = "dev/sessionbench/gate/policy/policy.yaml";
+
   private static final String BUILT_IN = "the built-in policy";
 
   /**
@@ -34,7 +36,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
 
   /** The policy that came with this program. */
   public static PolicyFile bundled() {
-    return parse(BUILT_IN, Resource.text(PolicyFile.class, BUNDLED));
+    return parse(BUILT_IN, Resource.text(PolicyFile.class, "/" + RESOURCE));
   }
 
   /** Tells it from policies of another text. */

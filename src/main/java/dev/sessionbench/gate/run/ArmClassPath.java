@@ -4,6 +4,7 @@ import static dev.sessionbench.results.Environment.UNKNOWN;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.results.BuildIdentity;
 import dev.sessionbench.run.fork.Profilers;
 import java.io.File;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -70,11 +72,21 @@ record ArmClassPath(String classPath) {
   }
 
   private static boolean lists(URLClassLoader loader, String parameter) {
-    try (InputStream in = loader.getResourceAsStream(BENCHMARKS)) {
-      return in != null
-          && new String(in.readAllBytes(), StandardCharsets.UTF_8).contains(parameter);
+    return text(loader, BENCHMARKS).filter(list -> list.contains(parameter)).isPresent();
+  }
+
+  /** The text of the policy that came with it; nothing where none did. */
+  Optional<String> policy() {
+    return look(loader -> text(loader, PolicyFile.RESOURCE), Optional.empty());
+  }
+
+  private static Optional<String> text(URLClassLoader loader, String resource) {
+    try (InputStream in = loader.getResourceAsStream(resource)) {
+      return in == null
+          ? Optional.empty()
+          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
-      return false;
+      return Optional.empty();
     }
   }
 

@@ -52,6 +52,9 @@ public record ArmWords(
     for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
       int equals = word.indexOf('=');
       if (word.endsWith(".jar")) {
+        if (jar.isPresent()) {
+          throw wrong(arm, text, "must be one jar, names %s and %s".formatted(jar.get(), word));
+        }
         jar = Optional.of(Path.of(word));
       } else if (word.equals("tree")) {
         tree = true;

@@ -210,9 +210,7 @@ public final class Gate {
       requireSameProfiles("" + folder.path(), plan, profiles(policy, base, head));
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
-      if (!(base.scalesTime() && head.scalesTime())) {
-        notes.add("An arm is older than timeScale: both were measured without it, at timeScale=1.");
-      }
+      notes.addAll(BuiltArm.notes(base, head, rules));
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         String used = "Other processes used %.0f %% of the machine%s.";

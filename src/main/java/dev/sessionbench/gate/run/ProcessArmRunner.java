@@ -12,8 +12,12 @@ import dev.sessionbench.run.fork.ForkOutcome;
 import dev.sessionbench.run.fork.ForkRunner;
 import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +46,9 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true");
 
   private static final int REASON_CHARS = 300;
+
+  /** So much of what a fork printed is looked through for a reason; it may have printed any. */
+  private static final int READ_BYTES = 1 << 20;
 
   private final Map<Arm, BuiltArm> arms;
   private final Map<Arm, List<String>> profilers = new TreeMap<>();
@@ -73,8 +80,9 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       } finally {
         BuildTool.delete(scratch);
       }
-    } catch (IOException e) {
-      throw new ForkFailedException("cannot be started: " + e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      // Whatever it left that breaks this: the gate goes on, and says so of this fork.
+      throw new ForkFailedException("cannot be run: " + e);
     }
   }
 
@@ -97,17 +105,16 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    String printed = Files.readString(output);
-    Files.writeString(
-        log,
-        "=== " + fork + "\n" + printed,
-        java.nio.file.StandardOpenOption.CREATE,
-        java.nio.file.StandardOpenOption.APPEND);
+    try (OutputStream all =
+        Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      all.write(("=== " + fork + "\n").getBytes(StandardCharsets.UTF_8));
+      var unused = Files.copy(output, all);
+    }
     if (!ended) {
       throw new ForkFailedException("took more than " + limitSeconds + " s");
     }
     if (process.exitValue() != 0 || !Files.exists(result)) {
-      throw new ForkFailedException(reason(printed));
+      throw new ForkFailedException(reason(end(output)));
     }
     CellResult measured = single(result);
     for (Map.Entry<String, String> asked : params(fork).entrySet()) {
@@ -198,6 +205,14 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     }
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;
+  }
+
+  /** The last that a fork printed, whatever its encoding. */
+  private static String end(Path output) throws IOException {
+    try (InputStream printed = Files.newInputStream(output)) {
+      printed.skipNBytes(Math.max(0, Files.size(output) - READ_BYTES));
+      return new String(printed.readNBytes(READ_BYTES), StandardCharsets.UTF_8);
+    }
   }
 
   /** The first line that looks like what went wrong. */

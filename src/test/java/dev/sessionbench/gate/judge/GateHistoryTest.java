@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.RecordedForks;
@@ -80,9 +81,28 @@ class GateHistoryTest {
   }
 
   @Test
+  void aBuildThatItsCommitDoesNotTellIsToldByItsDigest() {
+    assertThat(line(new SyntheticGate(1)).base().digest()).isEmpty();
+    for (ArmIdentity base :
+        List.of(PLAN.base().withDirty("true"), PLAN.base().withGitCommit("unknown"))) {
+      assertThat(line(PLAN.withBase(base)).base().digest()).isEqualTo("aa");
+    }
+  }
+
+  @Test
+  void aFaultThatAnArmWasGivenIsPartOfWhatItIs() {
+    GatePlan plan = PLAN.withBase(PLAN.base().withInjection("wall+5%"));
+    assertThat(line(plan).base().params()).containsEntry("inject", "wall+5%");
+    assertThat(line(plan).head().params()).doesNotContainKey("inject");
+  }
+
+  private static GateLine line(GatePlan plan) {
+    return GateHistory.line(plan, SyntheticPolicy.POLICY, new SyntheticGate(1).data());
+  }
+
+  @Test
   void theContentOfItsProfilesIsPartOfAGate() {
     GatePlan plan = PLAN.withProfiles(Map.of("p.yaml", "0123456789abcdef"));
-    GateLine line = GateHistory.line(plan, SyntheticPolicy.POLICY, new SyntheticGate(1).data());
-    assertThat(line.profiles()).isEqualTo(plan.profiles());
+    assertThat(line(plan).profiles()).isEqualTo(plan.profiles());
   }
 }

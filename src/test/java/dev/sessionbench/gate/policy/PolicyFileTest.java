@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyFileTest {
   private static final String RPCS = "numBatchCreateSessionsRpcs";
+  private static final String WAIT = "acquireWaitP50";
 
   @Test
   void theProjectsPolicyIsSoundAndTheOneThatIsBuiltIn() {
@@ -36,6 +37,21 @@ class PolicyFileTest {
         .extracting(PolicyCell::compilers)
         .containsOnly(PolicyCell.Compilers.FIRST);
     assertThat(project.policy().metric("clientCpu").per()).contains("cpuTimeMock");
+  }
+
+  /** The waits of the first block of {@code results/gate/heads/acquire_2ms/001.zip}. */
+  @Test
+  void aWaitOfTwoMillisecondsMattersWhereCallersDoNotQueue() {
+    Policy policy = PolicyFile.bundled().policy();
+    PolicyCell steady =
+        policy.timedCells().stream()
+            .filter(cell -> cell.benchmark().endsWith(".steadyIncrease"))
+            .findFirst()
+            .orElseThrow();
+    double margin = policy.marginLog(steady, WAIT, 0.005967);
+    assertThat(margin).isLessThan(Math.log(0.237567 / 0.005967));
+    // The least and the most of the forks of equal arms.
+    assertThat(margin).isGreaterThan(Math.log(0.0116 / 0.0053));
   }
 
   @ParameterizedTest
@@ -109,8 +125,12 @@ class PolicyFileTest {
                 assertThat(metric)
                     .usingRecursiveComparison()
                     .ignoringFields(
-                        name.equals("clientCpu") ? new String[] {"of", "per"} : new String[0])
+                        name.equals("clientCpu")
+                            ? new String[] {"of", "per"}
+                            : name.equals(WAIT) ? new String[] {"negligible"} : new String[0])
                     .isEqualTo(whole.metric(name)));
+    // Where callers do not queue, it stretches no time, and waits are not divided.
+    assertThat(clients.metric(WAIT).negligible()).isEqualTo(10 * whole.metric(WAIT).negligible());
     // The mock server has less to do for a client that sends fewer requests.
     assertThat(clients.metric("clientCpu").per()).isEmpty();
     // How many requests for sessions they send is what such clients differ in by their rule.

@@ -45,6 +45,8 @@ class ArmWordsTest {
         "incStep= | 'incStep=' is none of",
         "incStep=1,incStep=2 | incStep is there twice",
         "incStep=1,,x=2 | '' is none of",
+        "old.jar,new.jar | must be one jar, names old.jar and new.jar",
+        "old.jar,incStep=1,old.jar | must be one jar, names old.jar and old.jar",
         "old.jar,client=6.106.0 | a jar is built already",
         "tree,rev=abc | must be a revision or the working tree",
         "seed=2 | each block has its own",

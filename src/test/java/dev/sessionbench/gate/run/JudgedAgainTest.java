@@ -193,6 +193,23 @@ class JudgedAgainTest {
   }
 
   @Test
+  void aFreshForkThatFailedBeforeAnInterruptionHasFailedHoweverItRunsAgain() {
+    arms.cellChange.put("burst", 0.1);
+    arms.failing = "confirmation block 2, burst incStep=25, head";
+    assertThat(run().judgement().outcome()).isEqualTo(Outcome.FAILED);
+    FakeArms interrupted = new FakeArms();
+    interrupted.cellChange.put("burst", 0.1);
+    interrupted.failing = arms.failing;
+    interrupted.interruptedAfter = arms.ran.size() - 2;
+    Path out = folder.resolve("interrupted");
+    assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
+    assertThat(interrupted.ran.toString()).contains(arms.failing);
+    interrupted.interruptedAfter = Integer.MAX_VALUE;
+    interrupted.failing = "";
+    assertThat(interrupted.resume(out).judgement().outcome()).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
   void aGateWithAnotherArmDoesNotGoOn() {
     arms.interruptedAfter = 9;
     assertThatIllegalStateException().isThrownBy(this::run);

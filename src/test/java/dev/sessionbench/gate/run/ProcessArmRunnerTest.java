@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
@@ -11,12 +12,17 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.run.fork.ForkFailedException;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +147,77 @@ class ProcessArmRunnerTest {
   private static double rpcs(CellResult result) {
     var metric = result.secondaryMetrics().get("numBatchCreateSessionsRpcs");
     return metric == null ? Double.NaN : metric.score();
+  }
+
+  /** Runs arms whose JMH is a program of these statements. */
+  private ProcessArmRunner running(String statements, Path log) throws IOException {
+    Path source = folder.resolve("Main.java");
+    Files.writeString(
+        source,
+        "package org.openjdk.jmh; public class Main { public static void main(String[] args) {"
+            + statements
+            + "}}");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", folder.toString(), source.toString()))
+        .isZero();
+    ArmIdentity plain = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
+    BuiltArm arm = new BuiltArm(folder.toString(), plain, true);
+    return new ProcessArmRunner(arm, arm, log, 60);
+  }
+
+  private String reason(String statements, Path log) throws IOException {
+    ProcessArmRunner runner = running(statements, log);
+    return Objects.requireNonNull(
+            catchThrowableOfType(
+                ForkFailedException.class, () -> runner.run(fork("burst", Arm.HEAD))))
+        .reason();
+  }
+
+  @Test
+  void whatAForkPrintsNeedNotBeText() throws IOException {
+    Path log = folder.resolve("jmh.log");
+    assertThat(
+            reason(
+                """
+                System.out.write(0xB1);
+                System.out.println();
+                System.out.println("an error of its own");
+                System.exit(1);
+                """,
+                log))
+        .isEqualTo("an error of its own");
+    assertThat(Files.readAllBytes(log)).contains((byte) 0xB1);
+  }
+
+  @Test
+  void ofWhatAForkPrintsTheEndIsReadAndAllIsKept() throws IOException {
+    Path log = folder.resolve("jmh.log");
+    assertThat(
+            reason(
+                """
+                System.out.println("an error long before");
+                byte[] much = new byte[1 << 21];
+                java.util.Arrays.fill(much, (byte) '.');
+                System.out.write(much, 0, much.length);
+                System.out.println();
+                System.out.println("an error at the end");
+                System.exit(1);
+                """,
+                log))
+        .isEqualTo("an error at the end");
+    assertThat(Files.size(log)).isGreaterThan(1 << 21);
+  }
+
+  @Test
+  void whateverBreaksTheRunOfAForkIsThatForksFailure() throws IOException {
+    Path log;
+    try (FileSystem archive =
+        FileSystems.newFileSystem(folder.resolve("log.zip"), Map.of("create", "true"))) {
+      log = archive.getPath("/jmh.log");
+    }
+    // It cannot be written to any more.
+    assertThat(reason("", log)).startsWith("cannot be run: java.nio.file.");
   }
 
   @Test

@@ -30,7 +30,7 @@ class DriftViewTest {
 
   @Test
   void namesOfAHistoryNeverBecomeMarkup() {
-    GateLine.Build build = new GateLine.Build("<b>", "<c>", new TreeMap<>());
+    GateLine.Build build = new GateLine.Build("<b>", "<d>", "<c>", new TreeMap<>());
     GateLine line =
         new GateLine(
             "<t>",
