@@ -50,7 +50,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return MeasuredCell.identity(load(benchmark), TrialParameters.identity(params));
+    String load = load(benchmark);
+    return MeasuredCell.identity(load, TrialParameters.identity(load, params));
   }
 
   @Override

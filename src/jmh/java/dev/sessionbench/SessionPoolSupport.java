@@ -43,7 +43,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return TrialParameters.identity(params);
+    return TrialParameters.identity(benchmark.substring(BENCHMARK.length()), params);
   }
 
   @Override

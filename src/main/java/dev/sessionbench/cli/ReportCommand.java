@@ -202,7 +202,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<CellCurves> readCurves(
       ResultInputs.Named result, ComparisonInput input, boolean several) {
-    List<CellCurves> measured = CellCurves.readBeside(result.file());
+    List<CellCurves> measured = input.named(CellCurves.readBeside(result.file()));
     List<CellCurves> curves = ideal ? VirtualBeside.beside(measured, input.results()) : measured;
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()

@@ -2,7 +2,9 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.report.ComparisonInput;
+import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.RunParts;
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.RunDirectory;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The result files that a command line names, as {@code FILE} or {@code LABEL=FILE}. */
@@ -65,7 +68,8 @@ final class ResultInputs {
    *
    * @param files the files
    * @param change makes something else of what a file holds, before files are told apart
-   * @param err where it says which of them are one run
+   * @param err where it says which of them are one run, and which lack cells that were to be in
+   *     them
    * @return the sets, their parameters completed
    * @throws BadInput if two sets have one label
    */
@@ -74,11 +78,13 @@ final class ResultInputs {
     List<ComparisonInput> labelled = new ArrayList<>();
     List<ComparisonInput> parts = new ArrayList<>();
     for (Named named : files) {
-      ComparisonInput input =
-          new ComparisonInput(named.label, named.name, change.apply(ResultFile.read(named.file)));
+      List<CellResult> results = ResultFile.read(named.file);
+      warnOfUnmeasured(named, results, err);
+      ComparisonInput input = new ComparisonInput(named.label, named.name, change.apply(results));
       (named.labelled ? labelled : parts).add(input);
     }
-    List<ComparisonInput> united = RunParts.unite(parts);
+    List<ComparisonInput> united =
+        RunParts.unite(parts, line -> err.print("warning: " + line + "\n"));
     united.stream()
         .filter(input -> !parts.contains(input))
         .forEach(input -> err.println("Parts of one run: " + input.origin()));
@@ -97,5 +103,23 @@ final class ResultInputs {
       }
     }
     return ComparisonInput.toldApart(inputs);
+  }
+
+  /** A load that failed at every step is no cell, and must not go unsaid for that. */
+  private static void warnOfUnmeasured(Named named, List<CellResult> results, PrintStream err) {
+    List<CellKey> unmeasured = RunDirectory.unmeasured(named.file);
+    if (unmeasured.isEmpty()) {
+      return;
+    }
+    List<CellKey> all = new ArrayList<>(unmeasured);
+    results.forEach(result -> all.add(result.key()));
+    ParameterColumns labels = ParameterColumns.of(all);
+    err.print(
+        "warning: %s has no result of %d of the %d cells that were to be measured: %s\n"
+            .formatted(
+                named.name,
+                unmeasured.size(),
+                all.size(),
+                unmeasured.stream().map(labels::label).collect(Collectors.joining(", "))));
   }
 }

@@ -67,7 +67,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       // So that a wrong value is told now.
       var unused = read.cell.rule(0);
       read.refuseWhatSetsOurServer(load, complete);
-      read.refuseUnknownStart(complete);
+      read.refuseUnknownStart(load, complete);
       read.refuseWhatCannotBePlayed(complete);
       return read;
     } catch (BadInput e) {
@@ -76,12 +76,17 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   }
 
   /** How long it takes until a pool is filled, and the load begins, virtual time alone knows. */
-  private void refuseUnknownStart(Map<String, String> words) {
+  private void refuseUnknownStart(String load, Map<String, String> words) {
     String rule = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
     if (LabCell.strategy(rule) == Strategies.CLAIRVOYANT && cell.fillsFirst()) {
       throw new IllegalArgumentException(
-          "%s=%s: must know the load beforehand and when it begins; set waitForMinSessions=false, or use simulate"
-              .formatted(LabCell.STRATEGY, rule));
+          "%s=%s: must know the load beforehand and when it begins; %s, or use simulate"
+              .formatted(
+                  LabCell.STRATEGY,
+                  rule,
+                  load.equals(LabCell.DESCRIBED)
+                      ? "say fillsFirst: false of the pool in the file"
+                      : "set waitForMinSessions=false"));
     }
   }
 
@@ -90,11 +95,12 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     if (cell.options().server().isEmpty()) {
       return;
     }
-    List<String> ofOurs =
-        load.equals(LabCell.DESCRIBED)
-            ? List.of(LabCell.LOAD)
-            : List.of(LabCell.BATCH_LIMIT.name(), LabCell.FAILING.name());
-    for (String name : ofOurs) {
+    Invalid.when(
+        load.equals(LabCell.DESCRIBED),
+        "server=%s: the file of %s says what the suite's own server does; leave server out",
+        words.getOrDefault("server", ""),
+        LabCell.DESCRIBED);
+    for (String name : List.of(LabCell.BATCH_LIMIT.name(), LabCell.FAILING.name())) {
       String word = words.getOrDefault(name, LabCell.STANDARD);
       Invalid.when(
           !word.equals(LabCell.STANDARD),

@@ -5,6 +5,7 @@ import dev.sessionbench.model.ContentHash;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.SimulatedTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
 
 /**
  * How a mock server is to behave.
@@ -25,6 +26,11 @@ public record Profile(String name, String text, String description, MockServerOp
    */
   public String contentHash() {
     return ContentHash.of(text);
+  }
+
+  /** What should be kept of it beside a run: its text by a name that tells its content. */
+  public Map<String, String> kept() {
+    return Map.of("profile-" + contentHash() + ".yaml", text);
   }
 
   /**

@@ -66,11 +66,7 @@ public record ProfileParameter(String standard) {
    * @return texts by file name; none for the profile that everybody has
    */
   public Map<String, String> files(Map<String, String> telling) {
-    if (!telling.containsKey(CONTENT)) {
-      return Map.of();
-    }
-    Profile profile = read(telling);
-    return Map.of("profile-" + profile.contentHash() + ".yaml", profile.text());
+    return telling.containsKey(CONTENT) ? read(telling).kept() : Map.of();
   }
 
   /**

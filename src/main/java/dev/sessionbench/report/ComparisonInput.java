@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 
 import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Params;
 import java.util.ArrayList;
@@ -67,6 +68,19 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     Map<String, String> rest = new TreeMap<>(params);
     rest.remove(LOAD_CONTENT);
     return rest;
+  }
+
+  /**
+   * What pools did over time, under the parameters that these results have now.
+   *
+   * @param curves those of the results as they were read
+   */
+  public List<CellCurves> named(List<CellCurves> curves) {
+    Set<String> told =
+        results.stream().flatMap(r -> r.key().params().keySet().stream()).collect(toSet());
+    Set<String> needless =
+        ParameterValues.CONTENTS.stream().filter(name -> !told.contains(name)).collect(toSet());
+    return curves.stream().map(one -> one.without(needless)).toList();
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -84,6 +85,13 @@ public record CellCurves(
         .filter(curve -> curve.name().equals(name))
         .findFirst()
         .orElse(new Curve(name, "", "", List.of(), List.of()));
+  }
+
+  /** These curves without some parameters. */
+  public CellCurves without(Set<String> names) {
+    Map<String, String> rest = new TreeMap<>(params);
+    rest.keySet().removeAll(names);
+    return new CellCurves(benchmark, rest, curves);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.run;
 
+import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
@@ -63,7 +64,12 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     if (results.size() != 1) {
       throw new ForkFailedException("JMH yielded no result; see the log");
     }
-    CellResult measured = toCellResult(results);
+    CellResult measured;
+    try {
+      measured = toCellResult(results);
+    } catch (IllegalArgumentException | BadInput e) {
+      throw new ForkFailedException(String.valueOf(e.getMessage()));
+    }
     if (!measured.key().params().equals(fork.cell().params())) {
       throw new ForkFailedException(
           "what it was to measure has changed since the run was planned: was %s, is %s"

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -115,6 +116,29 @@ public record RunDirectory(Path path, RunManifest manifest) {
     }
   }
 
+  /**
+   * The cells that a run set out to measure and has no result of.
+   *
+   * @param result a result file
+   * @return which; none where it is not known what a run set out to do that left the file
+   */
+  public static List<CellKey> unmeasured(Path result) {
+    Path folder = result.toAbsolutePath().getParent();
+    if (folder == null || !result.endsWith(RESULT) || !Files.exists(folder.resolve(MANIFEST))) {
+      return List.of();
+    }
+    RunManifest manifest;
+    try {
+      manifest = open(folder).manifest;
+    } catch (BadInput e) {
+      // Somebody else's file of that name.
+      return List.of();
+    }
+    Set<CellKey> measured =
+        ResultFile.read(result).stream().map(CellResult::key).collect(Collectors.toSet());
+    return manifest.cells().stream().map(Cell::key).filter(key -> !measured.contains(key)).toList();
+  }
+
   /** The file of the merged results. */
   public Path resultFile() {
     return path.resolve(RESULT);
@@ -149,7 +173,7 @@ public record RunDirectory(Path path, RunManifest manifest) {
     Json.write(resultFile(), merged);
     List<CellCurves> curves =
         merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
-    if (!curves.isEmpty()) {
+    if (!curves.isEmpty() || Files.exists(path.resolve(CellCurves.FILE_NAME))) {
       Json.write(path.resolve(CellCurves.FILE_NAME), curves);
     }
     return merged;

@@ -114,7 +114,8 @@ public final class RunExecution {
       hook.remove();
     }
     warnOf("the machine was not quiet during the run, times are off: ", during);
-    if (!merged.isEmpty()) {
+    // Of a run of which everything failed, an older run's results must not stay there.
+    if (!merged.isEmpty() || !failures.isEmpty()) {
       run.request().ifPresent(request -> request.write(merged, runner.runResults()));
     }
     return new Outcome(

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a run makes of forks that fail. */
 class RunFailuresTest {
@@ -80,19 +82,67 @@ class RunFailuresTest {
   }
 
   @Test
-  void underAProfileThatIsEditedMeanwhileNothingMoreIsMeasured() throws IOException {
+  void aForkThatPassedHasPassedWhateverWasLeftBesideIt() throws IOException {
+    assertThat(runs.execute(folder, "burstRead")).isZero();
+    Path fork =
+        list(runFolder().resolve("forks")).stream()
+            .filter(file -> file.toString().endsWith(".json"))
+            .findFirst()
+            .orElseThrow();
+    String name = fork.getFileName().toString().replace(".json", ".failed.txt");
+    Files.writeString(fork.resolveSibling(name), "killed before this was renamed\n");
+    assertThat(runs.execute("--resume", runFolder().toString())).isZero();
+    assertThat(ResultFile.read(runFolder().resolve("result.json"))).hasSize(4);
+  }
+
+  @Test
+  void aFileOfResultsKeepsNoneOfAnOlderRunWhereEverythingFailed() throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.json"), "old");
+    runs.failing = "burstRead 25";
+    runs.failingFrom = 2;
+    Path results = Files.createDirectory(folder.resolve("runs"));
+    assertThat(
+            runs.execute(
+                results, "burstRead", "-p", "incStep=25", "-rf", "json", "-rff", "" + file))
+        .isEqualTo(1);
+    assertThat(file).content().doesNotContain("old");
+  }
+
+  @Test
+  void whoComparesOrReportsIsToldWhichCellsTheRunHasNoResultOf() throws IOException {
+    runs.failing = "burstRead 25";
+    runs.execute(folder, "burstRead");
+    String result = runFolder().resolve("result.json").toString();
+    String warning =
+        "warning: %s has no result of 1 of the 4 cells that were to be measured: burstRead incStep=25\n"
+            .formatted(result);
+    FakeRuns reading = new FakeRuns();
+    reading.execute("compare", result);
+    assertThat(reading.err()).contains(warning);
+    FakeRuns reporting = new FakeRuns();
+    reporting.execute("report", result, "-o", folder.resolve("page.html").toString());
+    assertThat(reporting.err()).contains(warning);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "latencies: {Commit: 6}, a file that it reads has changed since the run began",
+    "'latencies: {Commit', p.yaml:"
+  })
+  void underAProfileThatIsEditedMeanwhileNothingMoreIsMeasured(String edit, String said)
+      throws IOException {
     Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Path results = Files.createDirectory(folder.resolve("runs"));
     runs.afterFork =
         ran -> {
           if (ran == 2) {
-            write(profile, "latencies: {Commit: 6}\n");
+            write(profile, edit + "\n");
           }
         };
     assertThat(runs.execute(results, "burstRead", "-p", "incStep=25", "-p", "profile=" + profile))
         .isEqualTo(1);
     assertThat(runs.ran).hasSize(2);
-    assertThat(runs.out()).contains("a file that it reads has changed since the run began");
+    assertThat(runs.out()).contains("Failed:").contains(said);
     assertThat(list(results).get(0).resolve("result.json"))
         .content()
         .as("what was measured before it is no result either")

@@ -128,6 +128,29 @@ class RunShardTest {
   }
 
   @Test
+  void aCellThatFailedInOnePartIsNoResultOfTheOthers() throws IOException {
+    List<String> parts = new ArrayList<>(parts());
+    FakeRuns failing = new FakeRuns();
+    failing.failing = "burstRead 25";
+    failing.failingFrom = 2;
+    Path second = folder.resolve("again");
+    assertThat(failing.execute(second, "--shard", "2/3", "-f", "6")).isEqualTo(1);
+    parts.set(1, only(second).toString());
+    FakeRuns merging = new FakeRuns();
+    Path merged = folder.resolve("merged");
+    assertThat(merge(merging, merged, parts)).isEqualTo(1);
+    assertThat(merging.out()).contains("Missing:\n  burstRead incStep=25 fork ");
+    assertThat(ResultFile.read(only(merged).resolve("result.json")))
+        .hasSize(7)
+        .noneMatch(
+            cell ->
+                cell.key().method().equals("burstRead")
+                    && "25".equals(cell.key().params().get("incStep")));
+    assertThat(merging.execute("--resume", only(merged).toString())).isZero();
+    assertThat(ResultFile.read(only(merged).resolve("result.json"))).hasSize(8);
+  }
+
+  @Test
   void aPartWithoutForksWhoseEmptyFoldersGotLostIsMergedAndResumed() throws IOException {
     List<String> parts = parts();
     Path second = Path.of(parts.get(1));

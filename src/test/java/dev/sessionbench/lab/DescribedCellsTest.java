@@ -3,6 +3,7 @@ package dev.sessionbench.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
@@ -53,6 +54,25 @@ class DescribedCellsTest {
     assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
     Files.writeString(file, text.formatted(100));
     assertThat(cells(words)).isEqualTo(before);
+  }
+
+  @Test
+  void theContentOfTheProfileThatTheFileNamesIsPartOfItToo(@TempDir Path folder)
+      throws IOException {
+    Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("load.yaml"),
+            "description: x\ncreation: {profile: %s}\ncallers: [{atOnce: 1, keeps: true}]\n"
+                .formatted(profile));
+    String words = "described -p strategy=doubling -p load=" + file;
+    List<Cell> before = cells(words);
+    assertThat(LoadFile.kept(file.toString()).keySet())
+        .hasSize(2)
+        .anyMatch(name -> name.startsWith("load-"))
+        .anyMatch(name -> name.startsWith("profile-"));
+    Files.writeString(profile, "latencies: {Commit: 50}\n");
+    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
   }
 
   @Test

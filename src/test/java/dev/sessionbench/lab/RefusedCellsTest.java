@@ -31,13 +31,20 @@ class RefusedCellsTest {
   @Test
   void aDescribedLoadSaysHowItsOwnServerBehaves(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("load.yaml");
-    Files.writeString(file, "description: x\ncallers: [{atOnce: 1, keeps: true}]\n");
+    Files.writeString(
+        file, "description: x\ncallers: [{perSecond: 20, lastsMillis: 200, holdMillis: 1}]\n");
     Map<String, String> words =
         MeasuredCellTest.standards(
             "server", "localhost:9010", "strategy", "fixed-step", "load", file.toString());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read("described", words))
-        .withMessageContaining("has no meaning with server=localhost:9010");
+        .withMessage(
+            "server=localhost:9010: the file of described says what the suite's own server does; leave server out");
+    words.remove("server");
+    words.put("strategy", "clairvoyant");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .withMessageContaining("say fillsFirst: false of the pool in the file, or use simulate");
   }
 
   @Test

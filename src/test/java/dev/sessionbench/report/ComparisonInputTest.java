@@ -2,6 +2,7 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.JmhCell;
 import dev.sessionbench.results.ResultFile;
 import java.io.IOException;
@@ -35,6 +36,19 @@ class ComparisonInputTest {
         .containsExactly(
             Map.of("load", "mine.yaml", "loadContent", "aa"),
             Map.of("load", "mine.yaml", "loadContent", "bb"));
+  }
+
+  @Test
+  void curvesStandUnderTheNamesOfTheirResults() throws IOException {
+    CellCurves curves =
+        new CellCurves("B.described", Map.of("load", "mine.yaml", "loadContent", "aa"), List.of());
+    ComparisonInput one = input("a.json", "mine.yaml", "aa");
+    ComparisonInput same = input("b.json", "mine.yaml", "bb");
+    assertThat(ComparisonInput.toldApart(List.of(one)).get(0).named(List.of(curves)))
+        .extracting(CellCurves::params)
+        .containsExactly(Map.of("load", "mine.yaml"));
+    assertThat(ComparisonInput.toldApart(List.of(one, same)).get(0).named(List.of(curves)))
+        .containsExactly(curves);
   }
 
   @Test

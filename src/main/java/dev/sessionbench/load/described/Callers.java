@@ -55,8 +55,10 @@ public sealed interface Callers {
     @Override
     public LoadPlan plan(long seed) {
       LoadPlan arrivals = OpenLoop.poisson(perSecond, lastsNanos, OpenLoop.Hold.FIXED, 0, seed);
+      // One that there always is may come after the others would have.
+      boolean none = arrivals.operation(0).arrivalNanos() >= lastsNanos;
       return LoadPlan.open(
-          arrivals.size(),
+          none ? 0 : arrivals.size(),
           i -> hold.read(fromNanos + arrivals.operation(i).arrivalNanos(), 0, seed, i));
     }
 

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -143,9 +144,41 @@ public record DescribedLoad(
         "timeScale", "1");
   }
 
-  /** Sessions in use on average while callers come at random, in each client. */
+  /** The most sessions that are in use on average while callers come at random, in each client. */
   public double meanInUse() {
-    return callers.stream().mapToDouble(Callers::meanInUse).sum();
+    return callers.stream()
+        .mapToDouble(group -> meanInUseAt((double) group.firstNanos()))
+        .max()
+        .orElse(0);
+  }
+
+  private double meanInUseAt(double nanos) {
+    return callers.stream()
+        .filter(group -> group.firstNanos() <= nanos && nanos < group.untilNanos())
+        .mapToDouble(Callers::meanInUse)
+        .sum();
+  }
+
+  /**
+   * For how long callers who come at random come to wait where more come than the pool can serve:
+   * what has piled up at the worst moment, in the time that serving it takes, in nanoseconds.
+   */
+  public double backlogNanos() {
+    double[] changes =
+        callers.stream()
+            .flatMapToDouble(
+                group -> DoubleStream.of((double) group.firstNanos(), group.untilNanos()))
+            .sorted()
+            .toArray();
+    double most = pool.limits().maxSessions();
+    double piled = 0;
+    double worst = 0;
+    for (int i = 1; i < changes.length; i++) {
+      double lasts = changes[i] - changes[i - 1];
+      piled = Math.max(0, piled + (meanInUseAt(changes[i - 1]) / most - 1) * lasts);
+      worst = Math.max(worst, piled);
+    }
+    return worst;
   }
 
   /** Operations of all clients, about. */
@@ -159,9 +192,19 @@ public record DescribedLoad(
         description, pool, fillsFirst, clients, creation, callers.stream().map(change).toList());
   }
 
-  /** The load of each client, as a seed decides it. */
+  /**
+   * The load of each client, as a seed decides it. At random nobody may come to some of them.
+   *
+   * @throws IllegalArgumentException if nobody comes to any
+   */
   public List<LoadPlan> plans(long seed) {
-    return IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList();
+    List<LoadPlan> plans =
+        IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList();
+    Invalid.when(
+        plans.stream().allMatch(plan -> plan.size() == 0),
+        "callers: nobody comes while they last, as seed %d draws it: let more come, or for longer",
+        seed);
+    return plans;
   }
 
   /**

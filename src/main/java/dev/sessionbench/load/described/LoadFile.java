@@ -8,14 +8,18 @@ import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.model.TextFile;
 import dev.sessionbench.pool.PoolOptions;
+import dev.sessionbench.profile.Profile;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.yaml.KeyedReaders;
 import dev.sessionbench.yaml.YamlMapping;
 import dev.sessionbench.yaml.YamlText;
 import dev.sessionbench.yaml.YamlValue;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads described loads from files in YAML; docs/advise.md tells their keys. */
 public final class LoadFile {
@@ -29,6 +33,11 @@ public final class LoadFile {
   private static final String HOLD = "holdMillis";
   private static final String MEAN_HOLD = "meanHoldMillis";
   private static final String KEEPS = "keeps";
+
+  private static final String[] KEYS = {"description", "pool", "creation", "clients", "callers"};
+  private static final String[] CREATION_KEYS = {
+    PROFILE, "millis", "randomMillis", "perSessionMillis", "perOther"
+  };
 
   /** Each group of callers, by the key that tells its kind. */
   private static final List<String> KINDS = List.of("perSecond", "atOnce", "threads");
@@ -55,12 +64,12 @@ public final class LoadFile {
    * Reads a file again.
    *
    * @param file its name
-   * @param planned the hash of the content that it must have
+   * @param planned the hash of the content that it must have, as {@link #contentHash} gives it
    * @throws BadInput if its content is another, or wrong
    */
   public static DescribedLoad readUnchanged(String file, String planned) {
     String text = TextFile.read(file);
-    String now = ContentHash.of(text);
+    String now = hash(file, text);
     if (!planned.equals(now)) {
       throw new BadInput(
           "%s: has changed since this was planned: its content was %s, is %s"
@@ -73,28 +82,67 @@ public final class LoadFile {
    * What is to be kept of a file beside a run that plays it.
    *
    * @param file its name
-   * @return its text by a name that tells its content
+   * @return its text, and that of a profile that it names, by names that tell their content
    * @throws BadInput if it cannot be read
    */
   public static Map<String, String> kept(String file) {
     String text = TextFile.read(file);
-    return Map.of(name(text), text);
+    Map<String, String> kept = new TreeMap<>();
+    kept.put(named(hash(file, text)), text);
+    profile(file, text).ifPresent(profile -> kept.putAll(profile.kept()));
+    return kept;
   }
 
   /** A name for a file of this text, which tells its content. */
   public static String name(String text) {
-    return "load-" + ContentHash.of(text) + ".yaml";
+    return named(ContentHash.of(text));
+  }
+
+  private static String named(String hash) {
+    return "load-" + hash + ".yaml";
+  }
+
+  /**
+   * Whether the name of a file tells its content, as that of one does which a run keeps.
+   *
+   * @param file its name
+   * @throws BadInput if it cannot be read
+   */
+  public static boolean isNamedByContent(String file) {
+    return Path.of(file).endsWith(named(contentHash(file)));
   }
 
   /**
    * Tells what is in a file from whatever else may be in it at another time.
    *
    * @param file its name
-   * @return a hash of its text
+   * @return a hash of its text, and of that of a profile that it names
    * @throws BadInput if it cannot be read
    */
   public static String contentHash(String file) {
-    return ContentHash.of(TextFile.read(file));
+    return hash(file, TextFile.read(file));
+  }
+
+  private static String hash(String file, String text) {
+    return profile(file, text)
+        .map(profile -> ContentHash.of(text + "\n" + profile.contentHash()))
+        .orElseGet(() -> ContentHash.of(text));
+  }
+
+  /** The profile that a text names for the service, if it does. */
+  private static Optional<Profile> profile(String file, String text) {
+    return YamlText.parse(file, text)
+        .mapping(KEYS)
+        .get("creation", LoadFile::creationProfile, Optional.empty());
+  }
+
+  private static Optional<Profile> creationProfile(YamlValue creation) {
+    return creation
+        .mapping(CREATION_KEYS)
+        .get(
+            PROFILE,
+            name -> Optional.of(name.checked(() -> Profiles.load(name.text()))),
+            Optional.empty());
   }
 
   /**
@@ -105,8 +153,7 @@ public final class LoadFile {
    * @throws BadInput one line with the place and what would be right
    */
   public static DescribedLoad parse(String name, String yaml) {
-    YamlMapping keys =
-        YamlText.parse(name, yaml).mapping("description", "pool", "creation", "clients", "callers");
+    YamlMapping keys = YamlText.parse(name, yaml).mapping(KEYS);
     PoolOptions standard = PoolOptions.waiting(new Limits(0, 400, 4), STANDARD_TIMEOUT_NANOS);
     return keys.checked(
         () ->
@@ -159,8 +206,7 @@ public final class LoadFile {
   }
 
   private static SimulatedTime creation(YamlValue value) {
-    YamlMapping keys =
-        value.mapping(PROFILE, "millis", "randomMillis", "perSessionMillis", "perOther");
+    YamlMapping keys = value.mapping(CREATION_KEYS);
     if (keys.keys().contains(PROFILE)) {
       if (keys.keys().size() > 1) {
         throw keys.complaint(PROFILE, "a profile says all of it, and must stand alone");

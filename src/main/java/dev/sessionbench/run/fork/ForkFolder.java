@@ -86,7 +86,7 @@ public record ForkFolder(Path path) {
 
   /** Whether a fork has failed and has no result. */
   public boolean hasFailed(Fork fork) {
-    return Files.exists(file(fork, FAILURE));
+    return !has(fork) && Files.exists(file(fork, FAILURE));
   }
 
   /** Whether a fork has a result, and failed before it had one. */
@@ -105,7 +105,7 @@ public record ForkFolder(Path path) {
     makeFolders(fork);
     outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
     Json.write(file(fork, RESULT), List.of(outcome.result()));
-    if (hasFailed(fork)) {
+    if (Files.exists(file(fork, FAILURE))) {
       try {
         Files.move(
             file(fork, FAILURE), file(fork, FAILED_BEFORE), StandardCopyOption.REPLACE_EXISTING);

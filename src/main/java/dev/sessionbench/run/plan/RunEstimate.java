@@ -1,5 +1,6 @@
 package dev.sessionbench.run.plan;
 
+import dev.sessionbench.model.BadInput;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -42,12 +43,19 @@ public final class RunEstimate {
 
   /** The guess for one fork of a cell, in milliseconds. */
   double guessMillis(Cell cell) {
-    double invocation =
-        benchmarks
-            .of(cell.benchmark())
-            .map(support -> support.guessMillis(cell.benchmark(), cell.params()))
-            .orElse(OptionalDouble.empty())
-            .orElse(INVOCATION_MILLIS);
-    return FORK_MILLIS + cell.iterations() * invocation;
+    return FORK_MILLIS + cell.iterations() * invocationMillis(cell);
+  }
+
+  private double invocationMillis(Cell cell) {
+    try {
+      return benchmarks
+          .of(cell.benchmark())
+          .map(support -> support.guessMillis(cell.benchmark(), cell.params()))
+          .orElse(OptionalDouble.empty())
+          .orElse(INVOCATION_MILLIS);
+    } catch (IllegalArgumentException | BadInput e) {
+      // A file that it reads has changed since: whoever measures it says so.
+      return INVOCATION_MILLIS;
+    }
   }
 }

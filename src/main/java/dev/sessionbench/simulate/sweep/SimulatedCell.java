@@ -1,6 +1,7 @@
 package dev.sessionbench.simulate.sweep;
 
 import dev.sessionbench.lab.LabCell;
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Params;
@@ -100,6 +101,11 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
         throw new BadInput(
             "what %s=%s does is not known to it".formatted(elsewhere, params.get(elsewhere)));
       }
+    }
+    if (load.equals(LabCell.DESCRIBED)
+        && !params.containsKey(LabCell.LOAD_CONTENT)
+        && !LoadFile.isNamedByContent(params.getOrDefault(LabCell.LOAD, ""))) {
+      throw new BadInput("what its file of the load held is not known to it");
     }
     return new SimulatedCell(benchmark, params);
   }

@@ -50,6 +50,12 @@ class CellFinderTest {
   }
 
   @Test
+  void theSteadyIncreaseHasOneCallerWhetherThatIsSaidOrNot() {
+    assertThat(find("SessionPoolBenchmark.steadyIncrease", "-p", "concurrency=0,1"))
+        .containsExactlyElementsOf(find("SessionPoolBenchmark.steadyIncrease"));
+  }
+
+  @Test
   void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();

@@ -33,6 +33,14 @@ class RunEstimateTest {
   }
 
   @Test
+  void guessesSomethingWhereTheFileOfALoadHasChangedMeanwhile() {
+    Map<String, String> changed =
+        Map.of("load", "results/lab/cases/c3p0-65.yaml", "loadContent", "another");
+    Cell cell = new Cell("dev.sessionbench.GrowthStrategyBenchmark.described", "ss", changed, 1, 2);
+    assertThat(new RunEstimate().guessMillis(cell)).isEqualTo(1500 + 2 * 900);
+  }
+
+  @Test
   void scalesTheGuessByWhatHasFinished() {
     RunEstimate estimate = new RunEstimate();
     assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(5100);

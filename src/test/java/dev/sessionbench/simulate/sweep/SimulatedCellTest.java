@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.pool.PoolStatistics;
+import dev.sessionbench.results.CellResult;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.simulate.SimulatedRun;
@@ -232,6 +233,19 @@ class SimulatedCellTest {
     assertThatThrownBy(cell::simulation)
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(file + ": has changed since this was planned");
+  }
+
+  @Test
+  void aResultThatDoesNotTellWhatItsLoadHeldHasNoVirtualTime() {
+    CellResult unknown =
+        new SimulatedResults()
+            .result(cell("burstRead", "operations", "1", "concurrency", "1"), 1)
+            .withEnvironment(null)
+            .withBenchmark(CellGrid.LAB + ".described")
+            .withParams(Map.of("load", "results/lab/cases/c3p0-65.yaml"));
+    assertThatThrownBy(() -> SimulatedCell.of(unknown))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("what its file of the load held is not known to it");
   }
 
   @Test
