@@ -81,7 +81,7 @@ public final class FaultTable {
   public static String leaking(List<CellResult> results) {
     return results.stream()
         .filter(FaultTable::shows)
-        .filter(cell -> ResultTables.secondary(cell, "sessionsLeaked").max() > 0)
+        .filter(cell -> RpcCounts.all(cell, "sessionsLeaked").max() > 0)
         .map(FaultTable::scenario)
         .distinct()
         .sorted()

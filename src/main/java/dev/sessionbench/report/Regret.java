@@ -87,11 +87,11 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
                 Collectors.groupingBy(CellResult::benchmark, TreeMap::new, Collectors.toList()));
     Map<CellKey, Map<String, CellResult>> places = new LinkedHashMap<>();
     for (List<CellResult> group : benchmarks.values()) {
-      Set<String> own = partOfAll(group);
-      own.remove(parameter);
+      Set<String> telling = ofTheLoad(group);
+      telling.remove(parameter);
       for (CellResult result : group) {
         Set<String> others = new TreeSet<>(result.key().params().keySet());
-        others.removeAll(own);
+        others.removeAll(telling);
         places
             .computeIfAbsent(result.key().without(others), load -> new TreeMap<>())
             .merge(result.key().params().get(parameter), result, Regret::better);
@@ -133,11 +133,34 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     return overAll + "The least cost on each: " + each + ".";
   }
 
-  /** The parameters that all have: a rule's own is no part of what it is weighed on. */
-  private static Set<String> partOfAll(List<CellResult> group) {
+  /**
+   * The parameters that tell what rules are weighed on: those that all have, and those that some
+   * have for no reason in the others. One that comes with a value of another is a rule's own.
+   */
+  private static Set<String> ofTheLoad(List<CellResult> group) {
     Set<String> shared = new TreeSet<>(group.get(0).key().params().keySet());
-    group.forEach(result -> shared.retainAll(result.key().params().keySet()));
-    return shared;
+    Set<String> some = new TreeSet<>();
+    for (CellResult result : group) {
+      shared.retainAll(result.key().params().keySet());
+      some.addAll(result.key().params().keySet());
+    }
+    Set<String> telling = new TreeSet<>(shared);
+    some.stream()
+        .filter(name -> shared.stream().noneMatch(other -> comesWith(group, name, other)))
+        .forEach(telling::add);
+    return telling;
+  }
+
+  /** Whether the values of a parameter that all have decide who has another. */
+  private static boolean comesWith(List<CellResult> group, String name, String other) {
+    Map<String, Boolean> has = new TreeMap<>();
+    return group.stream()
+        .map(result -> result.key().params())
+        .allMatch(
+            params -> {
+              boolean here = params.containsKey(name);
+              return has.computeIfAbsent(params.getOrDefault(other, ""), value -> here) == here;
+            });
   }
 
   private static CellResult better(CellResult one, CellResult other) {

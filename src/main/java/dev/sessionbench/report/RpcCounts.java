@@ -24,9 +24,9 @@ public final class RpcCounts {
       "The invocations of one cell disagree about a count that should be exact where the load fills"
           + " the pool.";
 
-  /** The same of a client that no rule gives a count to. */
+  /** The same of a pool to which no rule gives a count. */
   static final String BY_WAITERS =
-      "The runs differ, as they may: how many sessions this client asks for at once depends on who"
+      "The runs differ, as they may: how many sessions this pool asks for at once depends on who"
           + " has come to wait by then.";
 
   /** The same of any other count. */
@@ -116,15 +116,32 @@ public final class RpcCounts {
     return BY_RULE.contains(metric);
   }
 
+  /** The loads that fill a pool, whatever is drawn. */
+  private static final Set<String> FILLING =
+      Set.of("burstRead", "burstWrite", "burstReadAndWrite", "steadyIncrease");
+
+  /** The rules of growth that ask for a number which the pool's size alone decides. */
+  private static final Set<String> BY_STEP = Set.of("client", "fixed-step");
+
+  /** What makes a count depend on when things happen. */
+  private static final Set<String> BY_CHANCE = Set.of("shrink", "failPercent");
+
   /**
    * Whether the counts of a cell follow from its parameters: not those of a client from before the
-   * step, and of a fleet whose pools grow at the same time.
+   * step, of a fleet whose pools grow at the same time, of a rule that looks at who waits, and of a
+   * load that does not fill the pool.
    *
    * @param cell the cell
    * @return false where forks may differ
    */
   public static boolean areExact(CellKey cell) {
     String client = cell.params().get(ParameterValues.CLIENT);
+    if (cell.classAndMethod().startsWith("GrowthStrategyBenchmark.")
+        && !(FILLING.contains(cell.method())
+            && BY_STEP.contains(cell.params().getOrDefault("strategy", "client"))
+            && Collections.disjoint(cell.params().keySet(), BY_CHANCE))) {
+      return false;
+    }
     try {
       return client == null || !Generation.parse(client).growsByWaiters();
     } catch (IllegalArgumentException e) {

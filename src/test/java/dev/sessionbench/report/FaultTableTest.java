@@ -115,6 +115,14 @@ public class FaultTableTest {
   }
 
   @Test
+  void aLeakInOneIterationOfManyIsALeak() {
+    CellResult cell = cell("a", "1", 0, 0);
+    Map<String, Metric> figures = new LinkedHashMap<>(cell.secondaryMetrics());
+    figures.put("sessionsLeaked", Metric.of("#", List.of(List.of(0.0, 0.0, 4.0))));
+    assertThat(FaultTable.leaking(List.of(cell.withSecondaryMetrics(figures)))).isEqualTo("a");
+  }
+
+  @Test
   void isAbsentWhereNothingWasMeantToGoWrong() {
     assertThat(FaultTable.of(SyntheticRun.cells()).rows()).isEmpty();
     assertThat(new ResultTables(SyntheticRun.cells(), false).render())

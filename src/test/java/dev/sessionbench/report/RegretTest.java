@@ -76,6 +76,20 @@ class RegretTest {
   }
 
   @Test
+  void whatSomeHaveForNoReasonInTheOthersMakesAnotherLoad() {
+    Regret regret =
+        regret(
+            cell("burst", "a", 2, 0),
+            cell("burst", "b", 3, 0),
+            cell("burst", "a", 9, 0).param("demandPercent", 75),
+            cell("burst", "b", 4, 0).param("demandPercent", 75));
+    assertThat(regret.loads()).hasSize(2);
+    assertThat(regret.loads())
+        .extracting(load -> RegretTable.words(load.of("b")))
+        .containsExactlyInAnyOrder("1.5", "1.0");
+  }
+
+  @Test
   void whatAllHaveAndDifferInMakesAnotherLoad() {
     Regret regret =
         regret(

@@ -2,6 +2,7 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.results.CellKey;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.JmhCell;
 import dev.sessionbench.results.Metric;
@@ -134,6 +135,22 @@ class ResultTablesTest {
     assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227)), false).render())
         .contains("70 - 227 \\*\\*", "\\*\\* The runs differ, as they may")
         .doesNotContain("exact");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "burstRead, client, true",
+    "burstRead, fixed-step, true",
+    "burstRead, one-per-caller, false",
+    "poisson, fixed-step, false",
+  })
+  void countsOfARuleAreExactWhereThePoolsSizeAloneDecidesThem(
+      String load, String strategy, boolean exact) {
+    Map<String, String> params = Map.of("strategy", strategy);
+    assertThat(
+            RpcCounts.areExact(
+                new CellKey("dev.sessionbench.GrowthStrategyBenchmark." + load, "ss", params)))
+        .isEqualTo(exact);
   }
 
   @Test

@@ -26,13 +26,21 @@ final class ReproduceCommand {
   /** Each parameter on a line of its own, so that a command can be read on a narrow screen. */
   private static final String NEXT_LINE = " \\\n  ";
 
+  /** The client of a cell in virtual time. */
+  private static final String VIRTUAL = "simulated";
+
+  /** What simulate does not take beside a load that a file describes. */
+  private static final Set<String> SAID_BY_FILE =
+      Set.of("costModel", "timeScale", "operations", "concurrency", "batchLimit", "failPercent");
+
   /** Stands for the benchmark among the names of parameters. */
   private static final String BENCHMARK = "";
 
   private ReproduceCommand() {}
 
   /**
-   * One command after the other. Each measures all combinations of the values that it names, so
+   * One command after the other, of {@code run} for what was measured and of {@code simulate} for
+   * what was played in virtual time. Each measures all combinations of the values that it names, so
    * there are as many as it takes to measure these cells and no other.
    */
   static String of(List<CellResult> cells) {
@@ -60,11 +68,23 @@ final class ReproduceCommand {
             alike -> {
               int forks = alike.getValue().stream().mapToInt(CellResult::forks).max().orElseThrow();
               return products(alike.getValue()).stream()
-                  .map(product -> command(product, "-f " + forks + alike.getKey()));
+                  .map(
+                      product ->
+                          alike.getKey().isEmpty()
+                              ? command("simulate", product, List.of())
+                              : command("run", product, List.of("-f " + forks + alike.getKey())));
             });
   }
 
+  private static boolean isVirtual(CellResult cell) {
+    return cell.clientVersion().equals(VIRTUAL);
+  }
+
+  /** What is set beside the parameters: nothing in virtual time. */
   private static String options(CellResult cell) {
+    if (isVirtual(cell)) {
+      return "";
+    }
     Environment where = cell.environment();
     String arguments =
         cell.jvmArgs().stream()
@@ -78,15 +98,16 @@ final class ReproduceCommand {
             arguments.isEmpty() ? "" : NEXT_LINE + "-jvmArgs " + quoted(arguments));
   }
 
-  private static String command(SortedMap<String, Set<String>> product, String options) {
-    List<String> lines = new ArrayList<>(List.of("java -jar target/benchmarks.jar run"));
+  private static String command(
+      String name, SortedMap<String, Set<String>> product, List<String> options) {
+    List<String> lines = new ArrayList<>(List.of("java -jar target/benchmarks.jar " + name));
     product.forEach(
-        (name, values) ->
+        (parameter, values) ->
             lines.add(
-                name.equals(BENCHMARK)
+                parameter.equals(BENCHMARK)
                     ? quoted(pattern(values))
-                    : "-p " + quoted(name + "=" + String.join(",", values))));
-    lines.add(options);
+                    : "-p " + quoted(parameter + "=" + String.join(",", values))));
+    lines.addAll(options);
     return String.join(NEXT_LINE, lines);
   }
 
@@ -103,7 +124,10 @@ final class ReproduceCommand {
   }
 
   private static SortedMap<String, Set<String>> product(CellResult cell) {
-    CellKey key = cell.key().without(ParameterValues.ADDED);
+    CellKey key = cell.key().without(ParameterValues.ADDED).without(ParameterValues.CONTENTS);
+    if (isVirtual(cell) && key.method().equals("described")) {
+      key = key.without(SAID_BY_FILE);
+    }
     SortedMap<String, Set<String>> product = new TreeMap<>();
     key.params().forEach((name, value) -> product.put(name, Set.of(value)));
     product.put(BENCHMARK, Set.of(key.classAndMethod()));

@@ -7,13 +7,18 @@ import dev.sessionbench.results.ResultFile;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
+import dev.sessionbench.simulate.sweep.CellGrid;
+import dev.sessionbench.simulate.sweep.SimulatedCell;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class ReproduceCommandTest {
@@ -94,24 +99,64 @@ class ReproduceCommandTest {
             three -> assertThat(three).contains("--order-seed 7 "));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"strategies", "shrink", "cases/c3p0-65"})
+  void whatWasPlayedInVirtualTimeIsPlayedInItAgain(String name) {
+    List<CellResult> results = ResultFile.read(Path.of("results/lab/" + name + ".json.gz"));
+    assertThat(commands(results)).as("nothing of it is measured").isEmpty();
+    CellFinder finder = new CellFinder(BenchmarkList.defaultList());
+    List<SimulatedCell> found = new ArrayList<>();
+    for (String command : commands("simulate", results)) {
+      List<String> words = words(command.replaceFirst("^.* simulate ", ""));
+      Map<String, List<String>> chosen = new LinkedHashMap<>();
+      for (int i = 1; i < words.size(); i += 2) {
+        assertThat(words.get(i)).isEqualTo("-p");
+        String[] parameter = words.get(i + 1).split("=", 2);
+        chosen.put(parameter[0], List.of(parameter[1].split(",")));
+      }
+      found.addAll(new CellGrid(finder, chosen).cells(List.of(words.get(0))));
+    }
+    assertThat(found)
+        .containsExactlyInAnyOrderElementsOf(
+            results.stream()
+                .map(result -> new SimulatedCell(result.benchmark(), result.key().params()))
+                .toList());
+  }
+
+  @Test
+  void theHashOfAFileIsNoParameter() {
+    String command =
+        commands(List.of(cell("x", Map.of("profile", "p.yaml", "profileContent", "aa")))).get(0);
+    assertThat(command).contains(" -p profile=p.yaml ").doesNotContain("profileContent");
+  }
+
   private static CellResult cell(String method, Map<String, String> params) {
     return SyntheticRun.cell("p.C." + method, params, "-Dx", SyntheticRun.environment());
   }
 
   private static List<String> commands(List<CellResult> cells) {
+    return commands("run", cells);
+  }
+
+  private static List<String> commands(String name, List<CellResult> cells) {
     return ReproduceCommand.of(cells)
         .replace(" \\\n  ", " ")
         .lines()
-        .filter(line -> line.startsWith("java -jar target/benchmarks.jar run "))
+        .filter(line -> line.startsWith("java -jar target/benchmarks.jar " + name + " "))
         .toList();
   }
 
-  /** What JMH is given of a command, the words as a shell reads them. */
+  /** The words as a shell reads them. */
+  private static List<String> words(String command) {
+    return WORD.matcher(command)
+        .results()
+        .map(word -> Optional.ofNullable(word.group(1)).orElseGet(word::group))
+        .toList();
+  }
+
+  /** What JMH is given of a command. */
   private static JmhArguments arguments(String command) {
     return JmhArguments.parse(
-        WORD.matcher(command.replaceFirst("^.* run ", "").replaceFirst("--order-seed \\d+", ""))
-            .results()
-            .map(word -> Optional.ofNullable(word.group(1)).orElseGet(word::group))
-            .toList());
+        words(command.replaceFirst("^.* run ", "").replaceFirst("--order-seed \\d+", "")));
   }
 }
