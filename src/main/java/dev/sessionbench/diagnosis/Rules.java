@@ -72,6 +72,11 @@ record Rules(Figures now, Figures calm) {
     if (!now.knows(Quantity.CPU)) {
       return missing(Cause.CLIENT_CPU, Quantity.CPU);
     }
+    if (now.at(Quantity.CPU) >= Limits.CPU && Double.isNaN(outside(now) / outside(calm))) {
+      return unknown(
+          Cause.CLIENT_CPU,
+          now.say(Quantity.CPU) + ", and nothing tells whether transactions take longer for it");
+    }
     return isShortOfCpu()
         ? found(Cause.CLIENT_CPU, now.say(Quantity.CPU) + outsideWords())
         : ruledOut(Cause.CLIENT_CPU, now.say(Quantity.CPU));
@@ -79,8 +84,7 @@ record Rules(Figures now, Figures calm) {
 
   /** Whether the processors are busy, and transactions take longer outside the server. */
   private boolean isShortOfCpu() {
-    boolean slower = !(outside(now) < Limits.SLOWER * outside(calm));
-    return now.at(Quantity.CPU) >= Limits.CPU && slower;
+    return now.at(Quantity.CPU) >= Limits.CPU && outside(now) >= Limits.SLOWER * outside(calm);
   }
 
   /**
@@ -93,12 +97,8 @@ record Rules(Figures now, Figures calm) {
   }
 
   private String outsideWords() {
-    double after = outside(now);
-    double before = outside(calm);
-    return Double.isNaN(after) || Double.isNaN(before)
-        ? ""
-        : "; a transaction takes %s ms outside the server, was %s ms"
-            .formatted(Numbers.label(after), Numbers.label(before));
+    return "; a transaction takes %s ms outside the server, was %s ms"
+        .formatted(Numbers.label(outside(now)), Numbers.label(outside(calm)));
   }
 
   private Finding server() {
@@ -120,20 +120,25 @@ record Rules(Figures now, Figures calm) {
     if (!now.knows(quantity)) {
       return missing(cause, quantity);
     }
-    if (!calm.knows(quantity)) {
+    double added = added(quantity);
+    if (Double.isNaN(added)) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
-    boolean matters = added(quantity) >= Limits.ADDED;
+    boolean matters = added >= Limits.ADDED;
     return hasGrown(quantity) && matters
         ? found(cause, change(quantity) + ", for each of " + calls() + " calls")
         : ruledOut(cause, change(quantity));
   }
 
-  /** What a longer call adds to a transaction, as a share of its calm latency. */
+  /**
+   * What a longer call adds to a transaction, as a share of its calm latency, or else of the time
+   * that it had its session. NaN where that is not known.
+   */
   private double added(Quantity quantity) {
     double more = now.at(quantity) - calm.at(quantity);
     double calls = now.knows(Quantity.CALLS) ? now.at(Quantity.CALLS) : 1;
-    return calm.knows(Quantity.END_TO_END) ? more * calls / calm.at(Quantity.END_TO_END) : 1;
+    Quantity whole = calm.knows(Quantity.END_TO_END) ? Quantity.END_TO_END : Quantity.HOLD;
+    return more * calls / calm.at(whole);
   }
 
   private String calls() {
@@ -209,7 +214,9 @@ record Rules(Figures now, Figures calm) {
   }
 
   private boolean hasGrown(Quantity quantity) {
-    return now.at(quantity) >= Limits.SLOWER * calm.at(quantity);
+    // Of nothing, or less, any more would be a quarter more.
+    return now.at(quantity) > calm.at(quantity)
+        && now.at(quantity) >= Limits.SLOWER * calm.at(quantity);
   }
 
   private String change(Quantity quantity) {

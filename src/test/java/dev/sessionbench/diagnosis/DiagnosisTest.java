@@ -114,6 +114,29 @@ class DiagnosisTest {
   }
 
   @Test
+  void aQuarterOfNearlyNothingSlowsNobodyWhetherWaitsAreToldOrNot() {
+    Figures live =
+        with(
+            without(CALM, Quantity.END_TO_END, Quantity.WAIT, Quantity.WAITED, Quantity.API),
+            Map.of(Quantity.NETWORK, 0.4, Quantity.HOLD, 12.0, Quantity.GFE, 0.0));
+    assertThat(Diagnosis.of(with(live, Map.of(Quantity.NETWORK, 0.52)), Optional.of(live)).cause())
+        .isEqualTo(Cause.NOTHING);
+    assertThat(Diagnosis.of(with(live, Map.of(Quantity.NETWORK, 8.0)), Optional.of(live)).cause())
+        .isEqualTo(Cause.NETWORK_SLOW);
+  }
+
+  @Test
+  void busyProcessorsAloneDoNotSayThatTheyAreTheCause() {
+    Diagnosis diagnosis = Diagnosis.of(with(CALM, Map.of(Quantity.CPU, 0.97)), Optional.empty());
+    assertThat(diagnosis.findings(State.UNKNOWN))
+        .filteredOn(finding -> finding.cause() == Cause.CLIENT_CPU)
+        .singleElement()
+        .extracting(Finding::evidence)
+        .asString()
+        .endsWith("and nothing tells whether transactions take longer for it");
+  }
+
+  @Test
   void aServerThatIsSlowerByTooLittleToMatterIsNotBlamed() {
     assertThat(of(Map.of(Quantity.API, 9.0)).cause()).isEqualTo(Cause.NOTHING);
   }

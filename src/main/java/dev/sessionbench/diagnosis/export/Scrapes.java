@@ -109,8 +109,8 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   /**
-   * Why the client waits: judges the stretch from the last scrape but one to the last where there
-   * are more than two, holding it against the first stretch; else the only one.
+   * Why the client waits: judges what lies between the second scrape and the last where there are
+   * more than two, holding it against the first stretch; else the only one.
    *
    * @throws BadInput if the client does not use its pool
    */
@@ -205,11 +205,15 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   private static double full(List<ClientMetrics> some, double max) {
-    long full =
-        some.stream()
-            .filter(s -> s.inUse().orElse(0) >= FULL * max && s.idle().orElse(0) == 0)
-            .count();
+    long full = some.stream().filter(s -> isFull(s.inUse().orElse(0), s.idle(), max)).count();
     return 1.0 * full / some.size();
+  }
+
+  /**
+   * Where it is not told what is idle, only a pool of which all is in use is certain to be full.
+   */
+  private static boolean isFull(double inUse, OptionalDouble idle, double max) {
+    return idle.isPresent() ? inUse >= FULL * max && idle.getAsDouble() == 0 : inUse >= max;
   }
 
   private static double cpu(List<ClientMetrics> some, double seconds) {
@@ -229,21 +233,26 @@ public record Scrapes(List<ClientMetrics> scrapes) {
         .orElse(Double.NaN);
   }
 
-  /** By how much a counter has grown; where it has been set back, the process began anew. */
+  /**
+   * By how much a counter has grown; where it has been set back between two scrapes, the process
+   * began anew.
+   */
   private static OptionalDouble difference(
       List<ClientMetrics> some, Function<ClientMetrics, OptionalDouble> metric) {
-    OptionalDouble first = metric.apply(some.get(0));
-    OptionalDouble last = metric.apply(some.get(some.size() - 1));
-    if (last.isEmpty()) {
-      return last;
-    }
     // A counter that nothing has counted yet is not exported.
-    double before = first.orElse(0);
-    if (last.getAsDouble() < before) {
-      throw new BadInput(
-          some.get(some.size() - 1).scrape().name()
-              + ": a counter is lower than in the scrape before: the application began anew between");
+    double first = metric.apply(some.get(0)).orElse(0);
+    double before = first;
+    for (ClientMetrics scrape : some) {
+      double now = metric.apply(scrape).orElse(before);
+      if (now < before) {
+        throw new BadInput(
+            scrape.scrape().name()
+                + ": a counter is lower than in the scrape before: the application began anew between");
+      }
+      before = now;
     }
-    return OptionalDouble.of(last.getAsDouble() - before);
+    return metric.apply(some.get(some.size() - 1)).isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(before - first);
   }
 }

@@ -163,6 +163,18 @@ class ScrapesTest {
         .hasMessageContaining("began anew");
   }
 
+  @Test
+  void thatItBeganAnewBetweenTwoOfManyScrapesIsSeenToo() {
+    assertThatThrownBy(
+            () ->
+                diagnosis(
+                    export(1, 1, 100, 99),
+                    export(1, 1, 200, 199),
+                    export(1, 1, 10, 9),
+                    export(1, 1, 500, 499)))
+        .hasMessageContaining("began anew");
+  }
+
   private static Scrapes one(String client, String... texts) {
     return Scrapes.of(List.of(scrape(0, texts[0]), scrape(10, texts[1])), Optional.of(client));
   }
