@@ -32,9 +32,9 @@ sealed interface Demand permits StatedDemand, FileDemand {
 
   /** Why no pool of these bounds can ever serve it; nothing where one can. */
   default Optional<String> hopeless() {
-    if (load().meanInUse() >= limits().maxSessions()) {
+    if (load().backlogNanos() > load().pool().acquireTimeoutNanos()) {
       return Optional.of(
-          "callers use %s sessions on average, which %d can never serve"
+          "callers use %s sessions on average for so long that %d cannot serve them within the time that they wait"
               .formatted(Numbers.label(load().meanInUse()), limits().maxSessions()));
     }
     return load().operations() > MOST_OPERATIONS

@@ -39,8 +39,11 @@ record StatedDemand(
   /** Enough for a 99th percentile, few enough for hundreds of simulations. */
   private static final double OPERATIONS = 1_000;
 
-  /** The pool is to be at rest again after the load has begun, and after the peak. */
-  private static final double HOLDS = 10;
+  /**
+   * The pool is to be at rest again after the load has begun, and after the peak: so many times as
+   * long as a session is held, or as it takes to create one.
+   */
+  private static final double TIMES = 10;
 
   private static final int DRAWS = 100;
 
@@ -95,16 +98,19 @@ record StatedDemand(
 
   @Override
   public Costs.Units units() {
-    double creationNanos =
-        LongStream.range(0, DRAWS)
-            .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
-            .average()
-            .orElseThrow();
-    return new Costs.Units(wanted(), creationNanos / 1e6);
+    return new Costs.Units(wanted(), creationNanos() / 1e6);
+  }
+
+  private double creationNanos() {
+    return LongStream.range(0, DRAWS)
+        .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+        .average()
+        .orElseThrow();
   }
 
   private double expected() {
-    return Math.max(OPERATIONS, HOLDS * meanInUse());
+    double longest = Math.max(holdNanos, creationNanos());
+    return Math.max(OPERATIONS, TIMES * ratePerSecond * longest / Nanos.PER_SECOND);
   }
 
   @Override
@@ -120,8 +126,8 @@ record StatedDemand(
     }
     if (expected() > MOST_OPERATIONS) {
       return Optional.of(
-          "%s sessions in use on average need more than %.0f operations to simulate: must be at most %.0f"
-              .formatted(Numbers.label(meanInUse()), MOST_OPERATIONS, MOST_OPERATIONS / HOLDS));
+          "%s callers a second, for %.0f times as long as one holds a session or waits for a new one, are %.0f operations to simulate: must be at most %.0f"
+              .formatted(Numbers.label(ratePerSecond), TIMES, expected(), MOST_OPERATIONS));
     }
     return Optional.empty();
   }

@@ -2,6 +2,9 @@ package dev.sessionbench.load;
 
 import dev.sessionbench.model.Invalid;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -9,8 +12,8 @@ import java.util.stream.IntStream;
  * A load as data, apart from what plays it: callers take the operations in order, each the next one
  * as soon as it has ended its last.
  *
- * @param size how many operations there are, at least 1
- * @param callers how many are under way at the same time at most, at least 1
+ * @param size how many operations there are, at least 1, or 0 of one of several clients
+ * @param callers how many are under way at the same time at most, at least 1, or 0 likewise
  * @param operations the operation at each position from 0, the same whenever it is asked for
  * @param open whether each operation has a caller of its own, who comes when it arrives, so that
  *     none waits for another to end
@@ -21,6 +24,8 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
 
   /** The most callers at once, of all clients together: what each leaves is kept in memory. */
   public static final long MAX_CALLERS = 2_000_000;
+
+  private static final int MOST_LOOKED_AT = 5_000_000;
 
   /**
    * A load whose callers are there from the start, if it can be played.
@@ -57,7 +62,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   /**
    * A load of operations that each have a caller of their own.
    *
-   * @param size how many, at least 1
+   * @param size how many, at least 0
    * @param operations the operation at each position, in the order of their arrivals
    */
   public static LoadPlan open(int size, IntFunction<Operation> operations) {
@@ -81,26 +86,35 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   }
 
   /**
-   * The most sessions that it wants at the same time if nobody waits.
+   * The most sessions that it wants at the same time if nobody waits; of a very long load those of
+   * its first five million operations.
    *
    * @param useNanos how long an operation has its session beside holding it, in nanoseconds
    */
   public int wantedAtOnce(long useNanos) {
-    if (!open) {
-      return peakDemand();
-    }
-    long[] wanted = new long[size];
-    long[] ended = new long[size];
-    for (int i = 0; i < size; i++) {
+    int looked = Math.min(size, MOST_LOOKED_AT);
+    long[] wanted = new long[looked];
+    long[] ended = new long[looked];
+    // When each caller takes its next operation: whoever thinks wants nothing.
+    PriorityQueue<Long> free =
+        new PriorityQueue<>(Collections.nCopies(open ? 0 : Math.min(callers, looked), 0L));
+    for (int i = 0; i < looked; i++) {
       Operation operation = operation(i);
-      wanted[i] = operation.arrivalNanos() + operation.thinkNanos();
-      ended[i] = operation.keeps() ? Long.MAX_VALUE : wanted[i] + useNanos + operation.holdNanos();
+      long due = operation.arrivalNanos() + operation.thinkNanos();
+      long from = open ? 0 : Objects.requireNonNull(free.poll());
+      wanted[i] = operation.arrivalNanos() > 0 ? Math.max(from, due) : from + due;
+      // A use that takes no time is taken to last one nanosecond, or nobody would be seen together.
+      long end = wanted[i] + Math.max(1, useNanos + operation.holdNanos());
+      ended[i] = operation.keeps() ? Long.MAX_VALUE : end;
+      if (!open) {
+        free.add(end);
+      }
     }
     Arrays.sort(wanted);
     Arrays.sort(ended);
     int most = 0;
     int over = 0;
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < looked; i++) {
       while (ended[over] <= wanted[i]) {
         over++;
       }

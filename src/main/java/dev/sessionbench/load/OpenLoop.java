@@ -9,8 +9,11 @@ import dev.sessionbench.model.Invalid;
  * each has a caller of its own, so no wait delays another operation's.
  */
 public final class OpenLoop {
-  /** The most operations of one load: more would not fit into memory with what they leave. */
-  public static final int MAX_OPERATIONS = 10_000_000;
+  /**
+   * The most operations that a load is expected to have: more would not fit into memory with what
+   * they leave.
+   */
+  public static final int MAX_OPERATIONS = 5_000_000;
 
   private static final long GAP_STREAM = 21;
   private static final long HOLD_STREAM = 22;
@@ -45,16 +48,17 @@ public final class OpenLoop {
    * @param holdNanos the mean of that, in nanoseconds, at least 0
    * @param seed decides every draw
    * @return the load, with one operation at least
-   * @throws IllegalArgumentException if these are more than {@value #MAX_OPERATIONS} operations
+   * @throws IllegalArgumentException if it is expected to have more than {@value #MAX_OPERATIONS}
+   *     operations
    */
   public static LoadPlan poisson(
       double perSecond, long nanos, Hold hold, long holdNanos, long seed) {
     double expected = perSecond * nanos / 1e9;
     Invalid.when(
-        !(expected <= MAX_OPERATIONS / 2.0),
+        !(expected <= MAX_OPERATIONS),
         "%.0f operations in all: must be at most %d",
         expected,
-        MAX_OPERATIONS / 2);
+        MAX_OPERATIONS);
     long gapNanos = Math.round(1e9 / perSecond);
     long[] arrivals = new long[capacity(expected)];
     int size = 0;

@@ -4,7 +4,8 @@ package dev.sessionbench.load;
  * When one operation wanted a session, had it, and gave it back, on the clock of whatever played
  * its load.
  *
- * @param wantedNanos when it called the client
+ * @param wantedNanos when it called the client; of one that arrives at a moment, when it was due
+ *     to, however late it called
  * @param acquiredNanos when its first RPC left the client; {@link #NEVER} for one that failed while
  *     it waited
  * @param releasedNanos when the client returned or threw; {@link #NEVER} for one that keeps its

@@ -43,7 +43,7 @@ public final class SimulatedRun {
     return serveNanos;
   }
 
-  /** From the start of the load until as many sessions were created as may be; NaN if never. */
+  /** From the start of the load until the pools held as many sessions as they may; NaN if never. */
   public double timeToMaxNanos() {
     return timeToMaxNanos;
   }

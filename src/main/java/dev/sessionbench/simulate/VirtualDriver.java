@@ -66,6 +66,9 @@ public final class VirtualDriver {
   public void start() {
     startNanos = time.nanos();
     callersAtWork = plan.callers();
+    if (callersAtWork == 0) {
+      listener.allEnded();
+    }
     for (int caller = 0; caller < plan.callers(); caller++) {
       new Caller().takeNext();
     }

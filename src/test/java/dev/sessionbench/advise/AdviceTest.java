@@ -3,6 +3,7 @@ package dev.sessionbench.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.simulate.Costs;
 import dev.sessionbench.strategy.Limits;
 import dev.sessionbench.strategy.catalogue.Strategies;
@@ -67,6 +68,31 @@ class AdviceTest {
     assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
     assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
+  }
+
+  @Test
+  void theLoadGoesOnForLongerThanItTakesToCreateSessions() {
+    Limits limits = new Limits(0, 400, 4);
+    StatedDemand brief = new StatedDemand(0, 50_000, 1e6, 24.5e6, 0, limits, TIMEOUT);
+    assertThat(brief.load().untilNanos()).isCloseTo(245e6, within(1.0));
+    StatedDemand tooMany = new StatedDemand(0, 50_000, 1e6, 100e6, 0, limits, TIMEOUT);
+    assertThat(tooMany.hopeless().orElseThrow())
+        .endsWith("are 50000 operations to simulate: must be at most 30000");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{perSecond: 3000, lastsMillis: 4000, holdMillis: 100}, {perSecond: 3000, fromMillis: 4000, lastsMillis: 4000, holdMillis: 100} | true",
+        "{perSecond: 10000, lastsMillis: 100, holdMillis: 50} | true",
+        "{perSecond: 5000, lastsMillis: 4000, holdMillis: 100}, {perSecond: 3000, fromMillis: 3000, lastsMillis: 1000, holdMillis: 100} | false",
+      })
+  void onlyWhatPilesUpForLongerThanCallersWaitCanNotBeServed(String callers, boolean served) {
+    String yaml =
+        "{description: x, pool: {maxSessions: 400, acquireTimeoutMillis: 1000}, callers: [%s]}";
+    Demand demand = new FileDemand(LoadFile.parse("a.yaml", yaml.formatted(callers)));
+    assertThat(demand.hopeless().isEmpty()).isEqualTo(served);
   }
 
   private static StatedDemand stated(int peak, double rate, double holdMillis) {

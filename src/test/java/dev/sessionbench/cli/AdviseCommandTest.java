@@ -81,7 +81,7 @@ class AdviseCommandTest {
         "--load results/lab/cases/c3p0-65.yaml --max 5 | --max: must not stand beside --load",
         "--load results/lab/cases/google-cloud-java-3786.yaml --peak 3 | --peak: must not stand",
         "--peak 5 | Missing required option: '--hold=TIME', or --load",
-        "--rate 1000000/s --hold 1s --max 2000000 | need more than 30000 operations",
+        "--rate 1000000/s --hold 1s --max 2000000 | are 10000000 operations to simulate: must be at most 30000",
       })
   void whatCannotBeIsOneLine(String words, String complaint) {
     assertThat(advise(words)).isEqualTo(2);

@@ -56,6 +56,25 @@ class LabLoadsTest {
   }
 
   @Test
+  void whoThinksWantsNoSession() {
+    LoadPlan agents =
+        ClosedLoop.agents(
+            300, 20, TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.MILLISECONDS.toNanos(50), 1);
+    // Two of five parts of the time on average, and more by chance at some moment.
+    assertThat(agents.wantedAtOnce(TimeUnit.MILLISECONDS.toNanos(15))).isBetween(118, 170);
+    assertThat(ClosedLoop.burst(10, 1).wantedAtOnce(1)).isEqualTo(10);
+    LoadPlan keeping = new LoadPlan(5, 1, i -> new Operation(Operation.Kind.READ, 0, 0, 0, true));
+    assertThat(keeping.wantedAtOnce(1_000)).isEqualTo(5);
+  }
+
+  @Test
+  void whoComesAtOneMomentIsWantedTogetherHoweverShortTheUse() {
+    LoadPlan moment =
+        LoadPlan.open(100, i -> new Operation(Operation.Kind.READ, 5, 0, 0, /* keeps= */ false));
+    assertThat(moment.wantedAtOnce(0)).isEqualTo(100);
+  }
+
+  @Test
   void poissonArrivalsRiseAndComeAtTheirRate() {
     LoadPlan load = OpenLoop.poisson(2_000, 10 * SECOND, OpenLoop.Hold.FIXED, 77, 5);
     // Five standard deviations of a Poisson count of 20,000.

@@ -94,6 +94,18 @@ class ShrinkRulesTest {
     assertThat(pool.total()).isEqualTo(20);
   }
 
+  @Test
+  void theWindowsOfPeakWindowFollowTheClockAndNotTheSurplus() {
+    TinyPool pool = pool(ShrinkRules.PEAK_WINDOW, Map.of());
+    pool.open();
+    pool.time.after(100 * SECOND, () -> use(pool, 100));
+    // Windows end after 10 s, 620 s and 1,230 s, and only the third has used nothing.
+    pool.time.after(1_225 * SECOND, () -> assertThat(pool.total()).isEqualTo(100));
+    pool.time.after(1_235 * SECOND, () -> assertThat(pool.total()).isLessThan(100));
+    pool.time.run();
+    assertThat(pool.total()).isEqualTo(20);
+  }
+
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLAIRVOYANT")
   void aPoolThatShrinksAndRefillsComesToRest(Strategies strategy) {

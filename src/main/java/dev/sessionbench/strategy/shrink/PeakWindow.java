@@ -1,5 +1,6 @@
 package dev.sessionbench.strategy.shrink;
 
+import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.PeriodicLook;
 import dev.sessionbench.strategy.PoolEvent;
 import dev.sessionbench.strategy.PoolView;
@@ -10,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * Closes what a window of time has not used: every ten seconds it looks whether the window is over;
  * then {@code max(minimum, most in use + maxIdle)} sessions are kept, and the surplus is closed in
  * as many equal parts as a window has looks, most recently used first, by RPC. The first look ends
- * a window at once.
+ * a window at once. Windows follow the clock, whatever the pool does.
  *
  * <p>Source: {@code SessionPool.PoolMaintainer} of java-spanner v1.52.0.
  */
@@ -20,8 +21,7 @@ public final class PeakWindow implements ShrinkRule {
   private final PeriodicLook look = new PeriodicLook(LOOK_NANOS);
   private final long windowNanos;
   private final int maxIdle;
-  private boolean windowEnded;
-  private long lastEndNanos;
+  private long nextEndNanos;
   private int mostInUse;
   private int surplus;
   private int perLook;
@@ -39,21 +39,43 @@ public final class PeakWindow implements ShrinkRule {
 
   @Override
   public int decide(PoolView pool, PoolEvent event) {
+    int least = Math.max(pool.limits().minSessions(), maxIdle);
+    if (event instanceof PoolEvent.Opened) {
+      nextEndNanos = pool.nowNanos() + LOOK_NANOS;
+    }
+    if (look.nextNanos() == GrowthStrategy.NEVER) {
+      passWindows(pool.nowNanos());
+    }
     mostInUse = Math.max(mostInUse, pool.inUse());
-    int kept = Math.max(pool.limits().minSessions(), pool.inUse() + maxIdle);
-    if (look.due(pool, event, pool.total() - kept) == 0) {
+    // A pool that has nothing to close, and has used nothing, need not be looked at.
+    if (look.due(pool, event, pool.total() > least || mostInUse > 0 ? 1 : 0) == 0) {
       return 0;
     }
-    if (!windowEnded || pool.nowNanos() - lastEndNanos > windowNanos) {
-      windowEnded = true;
-      lastEndNanos = pool.nowNanos();
+    if (pool.nowNanos() >= nextEndNanos) {
+      nextEndNanos = pool.nowNanos() + fromEndToEndNanos();
       surplus = pool.total() - Math.max(pool.limits().minSessions(), mostInUse + maxIdle);
       perLook = (int) Math.ceil(surplus * (double) LOOK_NANOS / windowNanos);
       mostInUse = 0;
     }
-    int closed = Math.max(0, Math.min(surplus, Math.min(perLook, pool.idle())));
+    int kept = Math.max(pool.limits().minSessions(), pool.inUse() + maxIdle);
+    int closed =
+        pool.total() <= kept ? 0 : Math.max(0, Math.min(surplus, Math.min(perLook, pool.idle())));
     surplus -= closed;
     return closed;
+  }
+
+  /** The windows that ended while there was nothing to look at. */
+  private void passWindows(long nowNanos) {
+    if (nextEndNanos < nowNanos) {
+      long passed = (nowNanos - nextEndNanos - 1) / fromEndToEndNanos() + 1;
+      nextEndNanos += passed * fromEndToEndNanos();
+      surplus = 0;
+    }
+  }
+
+  /** A window ends at the first look at which more than its length has passed. */
+  private long fromEndToEndNanos() {
+    return (windowNanos / LOOK_NANOS + 1) * LOOK_NANOS;
   }
 
   @Override

@@ -44,6 +44,24 @@ class LoadFileTest {
         .allMatch(operation -> operation.arrivalNanos() == 500_000_000);
   }
 
+  @Test
+  void ofManyClientsToWhomFewComeMostHaveNobody() {
+    String quiet =
+        "{description: x, clients: 1000, callers: [{perSecond: 0.1, lastsMillis: 5000, holdMillis: 9}]}";
+    List<LoadPlan> plans = LoadFile.parse("a.yaml", quiet).plans(1);
+    assertThat(plans.stream().mapToInt(LoadPlan::size).sum()).isBetween(400, 600);
+    assertThat(plans)
+        .allMatch(
+            plan ->
+                IntStream.range(0, plan.size())
+                    .allMatch(i -> plan.operation(i).arrivalNanos() < 5_000_000_000L));
+    DescribedLoad nobody =
+        LoadFile.parse("a.yaml", quiet.replace("1000", "1").replace("5000", "1"));
+    assertThatThrownBy(() -> nobody.plans(1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("callers: nobody comes while they last, as seed 1 draws it");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
