@@ -69,7 +69,10 @@ public record WavePlan(List<Wave> waves, List<Wave> leftOut) {
     return new WavePlan(waves, leftOut);
   }
 
-  /** Sessions that are created before anything is measured, and one that the statements use. */
+  /**
+   * What is set aside of the budget for the sessions that are created before anything is measured,
+   * one of which the statements use: as many as there are where the first tries fail.
+   */
   public static final int WARM_UP_SESSIONS = 6;
 
   private static Optional<Wave> next(Map<Wave, Integer> repeats, int left) {

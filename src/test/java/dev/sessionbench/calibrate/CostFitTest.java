@@ -171,6 +171,13 @@ class CostFitTest {
       assertThat(fit.name()).as("%s", latency).doesNotContain("flat");
       assertThat(fit.perSession().presence()).isNotEqualTo(Presence.ABSENT);
     }
+    CostModel slowed = new CostModel(0, 0.04);
+    List<MeasuredCall> calls =
+        new SimulatedServer(ServerTime.ofMillis(20, 0), slowed).answer(WavePlan.of(small, 1), 1);
+    assertThat(calls).extracting(MeasuredCall::inFlight).doesNotContain(8);
+    assertThat(CostFit.of(calls).perOther().presence())
+        .as("seven others make 28 percent")
+        .isEqualTo(Presence.PRESENT);
   }
 
   @Test

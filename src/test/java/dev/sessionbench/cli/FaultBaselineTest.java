@@ -82,11 +82,30 @@ class FaultBaselineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"unavailableOnce", "unavailableRate", "resourceExhausted", "halfBatch"})
+  @ValueSource(
+      strings = {
+        "unavailableOnce",
+        "unavailableRate",
+        "resourceExhausted",
+        "halfBatch",
+        "emptyBatch"
+      })
   void whatIsTriedAgainFailsNobody(String scenario) {
     for (String step : STEPS) {
       assertThat(figure(scenario, step, "applicationErrors")).isZero();
     }
+  }
+
+  @Test
+  void anAnswerWithFewerSessionsCostsRpcsButForHalfOfOne() {
+    String rpcs = "numBatchCreateSessionsRpcs";
+    for (String step : STEPS) {
+      assertThat(figure("emptyBatch", step, rpcs)).isGreaterThan(figure("none", step, rpcs));
+    }
+    for (String step : List.of("25", "100")) {
+      assertThat(figure("halfBatch", step, rpcs)).isGreaterThan(figure("none", step, rpcs));
+    }
+    assertThat(figure("halfBatch", "1", rpcs)).isEqualTo(figure("none", "1", rpcs));
   }
 
   @Test

@@ -77,6 +77,8 @@ class StrategiesTest {
     meanings.put(LabCell.STRATEGY, "the rule of growth; `client` is the real client");
     meanings.put(LabCell.SHRINK, "the rule by which sessions are given up");
     meanings.put(LabCell.ORDER, "which idle session is lent first: `lifo` or `fifo`");
+    meanings.put(LabCell.LOAD, "the file that describes the load of `described`");
+    assertThat(meanings).containsKeys(defaults.keySet().toArray(new String[0]));
     StringBuilder rows =
         new StringBuilder("| parameter | default | meaning |\n| --- | --- | --- |\n");
     defaults.forEach(

@@ -14,6 +14,7 @@ import dev.sessionbench.model.LogNormalTime;
 import dev.sessionbench.model.NormalTime;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.ServerTime;
+import dev.sessionbench.split.SplitOptions;
 import io.grpc.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,6 +150,14 @@ class ProfilesTest {
   @MethodSource("documentedBlocks")
   void everyBlockOfTheDocumentationLoads(String yaml) {
     Profiles.parse("docs/profiles.md", yaml);
+  }
+
+  @Test
+  void theDocumentedSplitsAreTheDefaults() throws Exception {
+    String block =
+        documentedBlocks().stream().filter(b -> b.startsWith("splits:")).findFirst().orElseThrow();
+    assertThat(Profiles.parse("docs/profiles.md", block).options().splits())
+        .contains(SplitOptions.defaults());
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.sessionbench.study.seen.Transaction;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -128,7 +129,10 @@ public final class ExhaustionStudy {
     Agents agents = plan.scenario(index);
     transactions.addAll(played.transactions());
     if (calm.isEmpty()) {
-      hold = new Hold(holdOf(seen, Kind.READ), holdOf(seen, Kind.WRITE));
+      hold =
+          new Hold(
+              firstHoldOf(seen, Kind.READ, agents.readers()),
+              firstHoldOf(seen, Kind.WRITE, agents.writers()));
     }
     Prediction prediction =
         Prediction.of(agents, hold.read, hold.write, plan.shape().maxSessions());
@@ -151,16 +155,31 @@ public final class ExhaustionStudy {
         0);
   }
 
-  private static double holdOf(Observed seen, Kind kind) {
-    double mean =
-        seen.ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(Double.NaN);
-    return Double.isNaN(mean) ? 1 : mean;
+  /** What all predictions are made from; of a kind that nobody makes it does not matter. */
+  private static double firstHoldOf(Observed seen, Kind kind, int agents) {
+    if (agents > 0 && seen.ended(kind).isEmpty()) {
+      throw new BadInput(
+          "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer"
+              .formatted(kind.name().toLowerCase(Locale.ROOT)));
+    }
+    return holdOf(seen, kind, 1);
+  }
+
+  private static double holdOf(Observed seen, Kind kind, double otherwise) {
+    return seen.ended(kind).stream()
+        .mapToDouble(Transaction::holdMillis)
+        .average()
+        .orElse(otherwise);
   }
 
   /** What the agents need by Little's law, with the times for which sessions are held now. */
   private OptionalDouble needed(Agents agents, Observed seen) {
     return OptionalDouble.of(
-        Prediction.of(agents, holdOf(seen, Kind.READ), holdOf(seen, Kind.WRITE), Integer.MAX_VALUE)
+        Prediction.of(
+                agents,
+                holdOf(seen, Kind.READ, hold.read),
+                holdOf(seen, Kind.WRITE, hold.write),
+                Integer.MAX_VALUE)
             .needed());
   }
 

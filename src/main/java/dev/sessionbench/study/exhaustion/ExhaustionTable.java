@@ -70,7 +70,7 @@ public final class ExhaustionTable {
         label(s.write().endToEnd(), Spread::p99),
         figures.value(Quantity.WAIT).replace(" ms", ""),
         predicted(s, Prediction::waitMillis),
-        Numbers.label(Math.max(s.read().gfe().p99(), s.write().gfe().p99())),
+        gfeP99(s),
         apiP99(s),
         figures.value(Quantity.IN_USE),
         figures.value(Quantity.SESSIONS),
@@ -85,6 +85,12 @@ public final class ExhaustionTable {
   private static String predicted(ScenarioResult s, ToDoubleFunction<Prediction> figure) {
     Prediction prediction = s.prediction();
     return prediction == null ? NONE : Numbers.label(figure.applyAsDouble(prediction));
+  }
+
+  private static String gfeP99(ScenarioResult s) {
+    Spread reads = s.read().gfe();
+    Spread writes = s.write().gfe();
+    return reads.n() + writes.n() == 0 ? NONE : Numbers.label(Math.max(reads.p99(), writes.p99()));
   }
 
   private static String apiP99(ScenarioResult s) {

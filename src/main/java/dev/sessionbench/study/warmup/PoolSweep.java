@@ -1,6 +1,5 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.results.Environment;
@@ -87,7 +86,7 @@ public record PoolSweep(
     SimulatedTime times =
         new SimulatedTime(
             options.server().latencies(),
-            CostModel.FLAT,
+            options.server().costModel(),
             load.seed(),
             options.server().batchLimit());
     List<GrowingPool> pools = new ArrayList<>();

@@ -67,13 +67,22 @@ public record WarmupOptions(
         "profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
     profile.requireSound("profile " + profile.name(), "this study");
-    int each = load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1;
     return new WarmupOptions(
         load,
         profile.identity(),
         server,
-        preSplit.orElse(PRE_SPLITS_OF_NODE * splits(server).nodes()),
-        sessions.orElse(each * load.agents()));
+        preSplit.orElseGet(() -> preSplitOf(splits(server))),
+        sessions.orElseGet(() -> sessionsOf(load)));
+  }
+
+  /** The splits of the control round's server unless told otherwise. */
+  static int preSplitOf(SplitOptions splits) {
+    return PRE_SPLITS_OF_NODE * splits.nodes();
+  }
+
+  /** The pool's sessions unless told otherwise. */
+  static int sessionsOf(WarmupLoad load) {
+    return (load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents();
   }
 
   private static SplitOptions splits(MockServerOptions server) {

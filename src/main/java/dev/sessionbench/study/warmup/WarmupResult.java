@@ -57,6 +57,8 @@ public record WarmupResult(
     add(line, "--seconds", load.seconds(), standard.seconds());
     add(line, "--window", load.windowSeconds(), standard.windowSeconds());
     add(line, "--seed", load.seed(), standard.seed());
+    add(line, "--pre-split", preSplit, WarmupOptions.preSplitOf(splits));
+    add(line, "--sessions", sessions, WarmupOptions.sessionsOf(load));
     return line.append(virtual ? " --virtual" : "").toString();
   }
 
