@@ -7,7 +7,6 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.ArmBuilder;
 import dev.sessionbench.gate.run.ArmWords;

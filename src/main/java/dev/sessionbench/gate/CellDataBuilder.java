@@ -82,8 +82,7 @@ final class CellDataBuilder {
     SortedMap<Integer, Map<Arm, CellResult>> blocks = stage(stage);
     return IntStream.rangeClosed(1, blocks.isEmpty() ? 0 : blocks.lastKey())
         .filter(block -> blocks.getOrDefault(block, Map.of()).size() < Arm.values().length)
-        .mapToObj(
-            block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
+        .mapToObj(block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
   }
 
   private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {

@@ -140,6 +140,19 @@ public final class TrialParameters {
     return telling;
   }
 
+  /**
+   * The same of a load by its name: the steady increase has one caller, whether it is said or not.
+   *
+   * @throws IllegalArgumentException if there is no such profile
+   */
+  public static Map<String, String> identity(String load, Map<String, String> words) {
+    Map<String, String> telling = identity(words);
+    if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {
+      telling.replace("concurrency", "1", "0");
+    }
+    return telling;
+  }
+
   /** With what is left out of an identity. */
   private static Map<String, String> complete(Map<String, String> words) {
     Map<String, String> complete =

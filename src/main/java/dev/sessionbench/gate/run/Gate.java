@@ -213,8 +213,10 @@ public final class Gate {
       notes.addAll(BuiltArm.notes(base, head, rules));
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
-        String used = "Other processes used %.0f %% of the machine%s.";
-        notes.add(String.format(Locale.ROOT, used, others, since.isEmpty() ? " meanwhile" : since));
+        String when = since.isEmpty() ? " meanwhile" : since;
+        notes.add(
+            String.format(
+                Locale.ROOT, "Other processes used %.0f %% of the machine%s.", others, when));
       }
       double tookSeconds = (services.clock().millis() - startMillis) / 1_000.0;
       notes.add(String.format(Locale.ROOT, "It took %.0f s%s.", tookSeconds, since));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -18,8 +17,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Gates that are judged again, go on after an interruption, or are put together. */
 class JudgedAgainTest {
@@ -57,101 +54,6 @@ class JudgedAgainTest {
     Judgement first = run().judgement();
     Judgement second = new FakeArms().run(folder.resolve("again")).judgement();
     assertThat(second).isEqualTo(first);
-  }
-
-  @Test
-  void anInterruptedGateIsJudgedByWhatItHas() throws IOException {
-    arms.noise = 0.1;
-    run();
-    try (var files = Files.list(folder.resolve("out/blocks"))) {
-      for (Path file :
-          files.filter(f -> f.getFileName().toString().compareTo("005") > 0).toList()) {
-        Files.delete(file);
-      }
-    }
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
-    assertThat(judgement.blocks()).isEqualTo(4);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-  }
-
-  /** What is said of a gate that was interrupted after so many forks and is steady up to then. */
-  private Judgement died(FakeArms dying, String name, int forks) {
-    dying.noise = 0.002;
-    dying.interruptedAfter = forks;
-    Path out = folder.resolve(name);
-    assertThatIllegalStateException().isThrownBy(() -> dying.run(out));
-    return FakeArms.judgeAgain(dying.policy, out);
-  }
-
-  @Test
-  void aGateThatDiedIsInconclusiveByNameHoweverSteadyItsBlocks() {
-    Judgement judgement = died(arms, "out", 2 + 5 * 4 + 1);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .hasSize(2)
-        .extracting(Finding::note)
-        .containsOnly("the gate ended after 5 of 12 blocks without a verdict of its own");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, before its", "2, after 0 of 12", "3, after 0 of 12", "5, after 0 of 12"})
-  void soIsOneThatDiedBeforeEachCellHadABlock(int forks, String when) {
-    Judgement judgement = died(arms, "out", forks);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .extracting(Finding::note)
-        .contains("the gate ended " + when + " blocks without a verdict of its own");
-  }
-
-  @Test
-  void soIsOneThatDiedWhileItCounted() throws IOException {
-    died(arms, "out", 0);
-    Files.delete(folder.resolve("out/counts.json"));
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.findings().get(0).note())
-        .isEqualTo("head: the gate ended before it had counted; not counted again");
-  }
-
-  @Test
-  void aPartThatDiedIsNamedAndHidesNothingOfAnother() {
-    FakeArms second = new FakeArms();
-    second.shard = new Shard(2, 2);
-    died(second, "two", 1 + 5 * 2);
-    arms.shard = new Shard(1, 2);
-    arms.noise = 0.002;
-    arms.run(folder.resolve("one"));
-    Path two = folder.resolve("two");
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("one"), two);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .singleElement()
-        .satisfies(f -> assertThat(f.cell()).isEqualTo("steady incStep=25"))
-        .satisfies(
-            f ->
-                assertThat(f.note())
-                    .isEqualTo(
-                        "part 2 of 2 ended after 5 of 12 blocks without a verdict of its own"));
-    arms.headChange = 0.1;
-    arms.run(folder.resolve("slower"));
-    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("slower"), two).outcome())
-        .isEqualTo(Outcome.REGRESSED);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"003-burst-*-head, 3", "003-burst-*, 3", "006-burst-*-base, 6"})
-  void aBlockThatLacksAForkIsNamed(String lost, String block) throws IOException {
-    run();
-    try (var files = Files.newDirectoryStream(folder.resolve("out/blocks"), lost + ".json")) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .extracting(Finding::note)
-        .contains("blocks block " + block + " does not have both forks");
   }
 
   @Test
