@@ -26,8 +26,12 @@ import java.util.stream.Stream;
 final class CellDataBuilder {
   private static final String OWN_PROPERTIES = "-Dsessionbench.";
 
-  /** The work that was done: the same in every fork of one load. */
+  /**
+   * The work that was done, and where callers may be refused what was not: one sum in all forks.
+   */
   private static final String WORK = "poolAcquired";
+
+  private static final String REFUSED = "failedCallers";
 
   private final Policy policy;
   private final int planned;
@@ -125,7 +129,7 @@ final class CellDataBuilder {
         .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
     // A parameter that has another name or meaning in the head is seen by what was done alone.
     if (toldAlike && base.metric(WORK).isPresent() && head.metric(WORK).isPresent()) {
-      checkEqual("the number of sessions acquired", median(base, WORK), median(head, WORK));
+      checkEqual("the number of sessions acquired or refused", work(base), work(head));
     }
     if (!(base.measuresTime() && head.measuresTime())) {
       failures.add("the mode is %s: must be time per operation".formatted(head.mode()));
@@ -134,6 +138,11 @@ final class CellDataBuilder {
     Stream.concat(Stream.of(rules.of().orElse(metric)), rules.per().stream())
         .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
         .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
+  }
+
+  private static double work(CellResult result) {
+    double refused = result.metric(REFUSED).isPresent() ? median(result, REFUSED) : 0;
+    return median(result, WORK) + refused;
   }
 
   /** Without this suite's own properties, by which a fork is told of a fault of its arm. */

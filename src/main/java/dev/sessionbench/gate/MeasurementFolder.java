@@ -173,11 +173,15 @@ public record MeasurementFolder(Path path) {
     return List.copyOf(notes);
   }
 
-  /** The command that measures the same again. */
+  /**
+   * The command that measures the same again; the policy in a zip file has to be taken out first.
+   */
   public String reproduce() {
     GatePlan plan = plan();
     boolean builtIn = plan.policyHash() != null && plan.runsUnder(PolicyFile.bundled());
-    return plan.reproduce(builtIn ? "" : path.resolve(POLICY).toString());
+    boolean zipped = !path.getFileSystem().equals(FileSystems.getDefault());
+    String kept = zipped ? path.getFileSystem() + "!/" + POLICY : path.resolve(POLICY).toString();
+    return plan.reproduce(builtIn ? "" : kept);
   }
 
   /** The results of its forks. */

@@ -66,6 +66,15 @@ class GateFromTest {
   }
 
   @Test
+  void aGateKeepsItsOwnVerdictWhoeverJudgesIt() throws IOException {
+    String out = place("out");
+    assertThat(gate(out)).isZero();
+    assertThat(execute("gate", "--from", out, "--out", out)).isEqualTo(2);
+    assertThat(printed()).contains("must not be what is judged").hasLineCount(1);
+    assertThat(execute("gate", "--from", out, "--out", place("judged"))).isZero();
+  }
+
+  @Test
   void everyPartOfAGateOfCountsMustBeThereOnce() throws IOException {
     String one = place("one");
     String two = place("two");

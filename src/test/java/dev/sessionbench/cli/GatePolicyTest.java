@@ -101,7 +101,7 @@ class GatePolicyTest {
     Path rules = Files.writeString(folder.resolve("rules.yaml"), FakeArms.YAML);
     Path base = folder.resolve("build");
     Path own = base.resolve(PolicyFile.RESOURCE);
-    String note = "Judged by " + rules + ", which is not the base's policy.";
+    String note = "It set out to be judged by " + rules + ", which is not the base's policy.";
     assertThat(measured(rules, base, "none")).doesNotContain(note);
     MoreFiles.createParentDirectories(own);
     Files.writeString(own, FakeArms.YAML);

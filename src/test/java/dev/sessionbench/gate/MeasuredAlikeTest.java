@@ -80,7 +80,7 @@ class MeasuredAlikeTest {
   void aHeadThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
     assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("incStep", "25")))
         .containsExactly(
-            "the number of sessions acquired is 3200.0 in the base, 1600.0 in the head");
+            "the number of sessions acquired or refused is 3200.0 in the base, 1600.0 in the head");
     assertThat(failures(acquiring(3_200, 3_200), acquiring(3_200, 1_600), Map.of("incStep", "25")))
         .hasSize(1);
     assertThat(failures(acquiring(3_200), acquiring(Double.NaN), Map.of("incStep", "25")))
@@ -93,6 +93,20 @@ class MeasuredAlikeTest {
         .isEmpty();
     assertThat(failures(acquiring(3_200), acquiring(3_200), Map.of("incStep", "25"))).isEmpty();
     assertThat(failures(acquiring(3_200), result(5), Map.of("incStep", "25"))).isEmpty();
+  }
+
+  private static CellResult refusing(double acquired, double refused) {
+    return result(5)
+        .withSecondaryMetrics(
+            Map.of(
+                "poolAcquired", Metric.of("#", List.of(List.of(acquired))),
+                "failedCallers", Metric.of("#", List.of(List.of(refused)))));
+  }
+
+  @Test
+  void howManyCallersAreRefusedMayDiffer() {
+    assertThat(failures(refusing(788, 12), refusing(791, 9), Map.of("incStep", "25"))).isEmpty();
+    assertThat(failures(refusing(788, 12), refusing(400, 0), Map.of("incStep", "25"))).hasSize(1);
   }
 
   @Test
