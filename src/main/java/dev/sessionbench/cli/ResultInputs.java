@@ -84,7 +84,10 @@ final class ResultInputs {
       (named.labelled ? labelled : parts).add(input);
     }
     List<ComparisonInput> united =
-        RunParts.unite(parts, line -> err.print("warning: " + line + "\n"));
+        RunParts.unite(
+            parts,
+            part -> RunDirectory.failed(Named.path(part.origin())),
+            line -> err.print("warning: " + line + "\n"));
     united.stream()
         .filter(input -> !parts.contains(input))
         .forEach(input -> err.println("Parts of one run: " + input.origin()));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -24,14 +25,18 @@ public final class RunParts {
   private RunParts() {}
 
   /**
-   * Unites parts. What is measured of a cell is dealt out to all parts, so one that a part has no
-   * result of is left out: of a failed fork the others are no measurement.
+   * Unites parts. A cell of which a fork failed in one of them is left out: what the others
+   * measured is a choice that the failure has made.
    *
    * @param inputs sets of results
-   * @param say is told of each cell that is left out
+   * @param failed the cells of which a fork failed, as far as that is known of a set
+   * @param say is told of each cell that is left out, and of each that a part has no result of
    * @return the sets in their order, the parts of one run as one set under the name of its first
    */
-  public static List<ComparisonInput> unite(List<ComparisonInput> inputs, Consumer<String> say) {
+  public static List<ComparisonInput> unite(
+      List<ComparisonInput> inputs,
+      Function<ComparisonInput, Set<CellKey>> failed,
+      Consumer<String> say) {
     List<List<ComparisonInput>> runs = new ArrayList<>();
     for (ComparisonInput input : inputs) {
       runs.stream()
@@ -39,7 +44,9 @@ public final class RunParts {
           .findFirst()
           .ifPresentOrElse(run -> run.add(input), () -> runs.add(new ArrayList<>(List.of(input))));
     }
-    return runs.stream().map(run -> run.size() == 1 ? run.get(0) : together(run, say)).toList();
+    return runs.stream()
+        .map(run -> run.size() == 1 ? run.get(0) : together(run, failed, say))
+        .toList();
   }
 
   private static boolean areParts(ComparisonInput one, ComparisonInput other) {
@@ -53,21 +60,28 @@ public final class RunParts {
         && others.stream().noneMatch(places::contains);
   }
 
-  private static ComparisonInput together(List<ComparisonInput> parts, Consumer<String> say) {
+  private static ComparisonInput together(
+      List<ComparisonInput> parts,
+      Function<ComparisonInput, Set<CellKey>> failed,
+      Consumer<String> say) {
     String origin = parts.stream().map(ComparisonInput::origin).collect(Collectors.joining(" + "));
     List<CellResult> all = parts.stream().flatMap(part -> part.results().stream()).toList();
     Set<CellKey> inAll = all.stream().map(CellResult::key).collect(Collectors.toSet());
     parts.forEach(part -> inAll.retainAll(part.results().stream().map(CellResult::key).toList()));
+    Set<CellKey> failedInOne =
+        parts.stream().flatMap(part -> failed.apply(part).stream()).collect(Collectors.toSet());
     List<CellResult> whole = new ArrayList<>();
     ParameterColumns labels = ParameterColumns.of(all.stream().map(CellResult::key).toList());
     for (CellResult cell : ForkMerge.merge(all)) {
+      String label = labels.label(cell.key());
+      if (failedInOne.contains(cell.key())) {
+        say.accept("%s: %s is left out, as a fork of it failed".formatted(origin, label));
+        continue;
+      }
+      whole.add(cell);
       // Of virtual time each part has cells of its own.
-      if (inAll.contains(cell.key()) || cell.clientVersion().equals(VIRTUAL)) {
-        whole.add(cell);
-      } else {
-        say.accept(
-            "%s: %s is left out, as not all parts have a result of it"
-                .formatted(origin, labels.label(cell.key())));
+      if (!inAll.contains(cell.key()) && !cell.clientVersion().equals(VIRTUAL)) {
+        say.accept("%s: not all parts have a result of %s".formatted(origin, label));
       }
     }
     return new ComparisonInput(parts.get(0).label(), origin, whole);

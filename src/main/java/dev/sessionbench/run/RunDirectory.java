@@ -123,20 +123,43 @@ public record RunDirectory(Path path, RunManifest manifest) {
    * @return which; none where it is not known what a run set out to do that left the file
    */
   public static List<CellKey> unmeasured(Path result) {
-    Path folder = result.toAbsolutePath().getParent();
-    if (folder == null || !result.endsWith(RESULT) || !Files.exists(folder.resolve(MANIFEST))) {
-      return List.of();
-    }
-    RunManifest manifest;
-    try {
-      manifest = open(folder).manifest;
-    } catch (BadInput e) {
-      // Somebody else's file of that name.
+    Optional<RunDirectory> run = around(result);
+    if (run.isEmpty()) {
       return List.of();
     }
     Set<CellKey> measured =
         ResultFile.read(result).stream().map(CellResult::key).collect(Collectors.toSet());
-    return manifest.cells().stream().map(Cell::key).filter(key -> !measured.contains(key)).toList();
+    return run.get().manifest.cells().stream()
+        .map(Cell::key)
+        .filter(key -> !measured.contains(key))
+        .toList();
+  }
+
+  /**
+   * The cells of which a fork has failed and has not run well since.
+   *
+   * @param result a result file
+   * @return which; none where the folder of the run that left the file is not around it
+   */
+  public static Set<CellKey> failed(Path result) {
+    return around(result).stream()
+        .flatMap(run -> run.manifest.plan().stream().filter(fork -> run.forks().hasFailed(fork)))
+        .map(fork -> fork.cell().key())
+        .collect(Collectors.toSet());
+  }
+
+  /** The folder of the run that left a result file; nothing where it is not known. */
+  private static Optional<RunDirectory> around(Path result) {
+    Path folder = result.toAbsolutePath().getParent();
+    if (folder == null || !result.endsWith(RESULT) || !Files.exists(folder.resolve(MANIFEST))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(open(folder));
+    } catch (BadInput e) {
+      // Somebody else's file of that name.
+      return Optional.empty();
+    }
   }
 
   /** The file of the merged results. */

@@ -146,6 +146,12 @@ class RunShardTest {
             cell ->
                 cell.key().method().equals("burstRead")
                     && "25".equals(cell.key().params().get("incStep")));
+    FakeRuns comparing = new FakeRuns();
+    List<String> words = new ArrayList<>(List.of("compare"));
+    parts.forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
+    assertThat(comparing.execute(words.toArray(new String[0]))).isZero();
+    assertThat(comparing.err())
+        .contains(": burstRead incStep=25 is left out, as a fork of it failed\n");
     assertThat(merging.execute("--resume", only(merged).toString())).isZero();
     assertThat(ResultFile.read(only(merged).resolve("result.json"))).hasSize(8);
   }
