@@ -13,6 +13,14 @@ public sealed interface FaultEffect {
     return this instanceof Delay || this instanceof SlowStart;
   }
 
+  /** How many sessions come of a request for so many. */
+  default int created(int asked) {
+    if (this instanceof EmptyBatch) {
+      return 0;
+    }
+    return this instanceof ShortBatch batch && asked > 0 ? batch.of(asked) : asked;
+  }
+
   /** Whether it acts on a connection or the listening socket, and so needs TCP. */
   default boolean needsTcp() {
     return this instanceof DropConnection || this instanceof GoAway || this instanceof Restart;

@@ -25,6 +25,7 @@ final class Metrics {
     sessions("deleted_total", "that clients deleted", SessionStatistics::deleted);
     sessions(
         "expired_total", "dropped because they were idle too long", SessionStatistics::expired);
+    sessions("lost_total", "that the plan of faults took away", SessionStatistics::lost);
     counter(
         "multiplexed_sessions_created_total",
         "Multiplexed sessions created",

@@ -105,12 +105,13 @@ public final class SimulatedService implements SessionService<SimulatedService.S
         faults.isQuiet()
             ? FaultDecision.NONE
             : faults.decide(Rpc.BATCH_CREATE_SESSIONS, channel + 1L, () -> "");
+    FaultEffect effect = fault.outcome();
     long nanos =
         fault.latencyNanos(
             times.nanos(
                 Rpc.BATCH_CREATE_SESSIONS,
                 takeIndex(Rpc.BATCH_CREATE_SESSIONS),
-                sessions,
+                effect == null ? sessions : effect.created(sessions),
                 creationsInProgress));
     afterwards(
         nanos,

@@ -66,19 +66,28 @@ public final class TrialParameters {
     ParameterWords parameters = new ParameterWords(complete(words));
     PoolShape shape = parameters.shape();
     Profile profile = PROFILE.read(parameters.words());
-    return new TrialOptions(
-        workload,
-        shape,
-        parameters
-            .size(workload, shape.maxSessions())
-            .withTimeScale(parameters.integer(TIME_SCALE)),
-        parameters.constant("transport", Transport.values()),
-        parameters.port(),
-        costModel(parameters, profile),
-        parameters.flag("waitForMinSessions"),
-        elsewhere(parameters),
-        otherClient(parameters),
-        profile);
+    TrialOptions options =
+        new TrialOptions(
+            workload,
+            shape,
+            parameters
+                .size(workload, shape.maxSessions())
+                .withTimeScale(parameters.integer(TIME_SCALE)),
+            parameters.constant("transport", Transport.values()),
+            parameters.port(),
+            costModel(parameters, profile),
+            parameters.flag("waitForMinSessions"),
+            elsewhere(parameters),
+            otherClient(parameters),
+            profile);
+    Invalid.when(
+        options.size().timeScale() > 1
+            && options.server().isEmpty()
+            && profile.options().splits().isPresent(),
+        "profile=%s: has a section splits, which timeScale=%d does not stretch; add -p timeScale=1",
+        profile.name(),
+        options.size().timeScale());
+    return options;
   }
 
   private static Optional<OtherClient> otherClient(ParameterWords parameters) {

@@ -10,6 +10,7 @@ import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ReadRequest;
+import dev.sessionbench.mock.rpc.ServiceLimits;
 import io.grpc.Status;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,19 @@ class FailingStatementTest {
     assertFails(
         Status.Code.INVALID_ARGUMENT, () -> service.stub().executeStreamingSql(resumed).hasNext());
     assertStillOpen();
+  }
+
+  @Test
+  void resultThatMustBeStreamedBeginsNoTransaction() throws IOException {
+    ServiceLimits small = ServiceLimits.SERVICE.withResultBytes(1);
+    try (SpannerService strict =
+        SpannerService.start(SpannerService.options("seed: 1").withLimits(small))) {
+      String on = strict.session();
+      ByteString begun = strict.begin(on, READ_WRITE);
+      ExecuteSqlRequest request = sql("SELECT 1").toBuilder().setSession(on).build();
+      assertFails(Status.Code.FAILED_PRECONDITION, () -> strict.stub().executeSql(request));
+      assertThat(strict.commit(on, begun).hasCommitTimestamp()).isTrue();
+    }
   }
 
   @Test

@@ -23,11 +23,12 @@ class SimulatedServiceTest {
   /** As the mock does it: a share of what is asked for, of which the limit cuts the rest off. */
   @ParameterizedTest
   @CsvSource({"0.29, 100, 100, 29", "0.57, 100, 100, 57", "0.5, 100, 10, 10", "0.01, 5, 100, 1"})
-  void aShortBatchIsTheShareOfWhatWasAskedFor(double share, int asked, int limit, int created) {
+  void aShortBatchIsTheShareOfWhatWasAskedForAndCostsNoMore(
+      double share, int asked, int limit, int created) {
     SimulatedService service =
         new SimulatedService(
             time,
-            new SimulatedTime(LatencyProfile.none(), CostModel.FLAT, 1, limit),
+            new SimulatedTime(LatencyProfile.none(), new CostModel(1_000, 0), 1, limit),
             new PlayedLoad());
     service.use(
         FaultPlan.of(
@@ -48,5 +49,6 @@ class SimulatedServiceTest {
         });
     time.run();
     assertThat(brought).containsExactly(created);
+    assertThat(time.nanos()).isEqualTo(1_000L * new FaultEffect.ShortBatch(share).of(asked));
   }
 }

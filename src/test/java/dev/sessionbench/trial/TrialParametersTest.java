@@ -236,6 +236,10 @@ class TrialParametersTest {
       assertThat(stretched.mock().latencies().drawNanos(rpc, 7, 4))
           .isEqualTo(3 * plain.mock().latencies().drawNanos(rpc, 7, 4));
     }
+    assertThat(with("profile", "new-database").profile().options().splits()).isPresent();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", "new-database", "timeScale", "3"))
+        .withMessageContaining("has a section splits, which timeScale=3 does not stretch");
   }
 
   @Test

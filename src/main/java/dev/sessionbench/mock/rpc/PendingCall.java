@@ -144,8 +144,11 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     channel.count(endpoint.rpc());
     int sessions = endpoint.sessionsAsked().applyAsInt(complete);
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
+    // What is not created costs nothing.
+    FaultEffect effect = fault.outcome();
+    int created = effect == null ? sessions : effect.created(sessions);
     latencyNanos =
-        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, sessions, inProgress));
+        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, created, inProgress));
   }
 
   @Override

@@ -193,7 +193,8 @@ public final class SessionStore {
   private boolean drop(ServerSession session, LongAdder reason) {
     boolean dropped = sessions.remove(session.number(), session);
     if (dropped) {
-      reason.increment();
+      // The others are of the regular ones.
+      reason.add(session.multiplexed() ? 0 : 1);
       session.transactions().end();
     }
     return dropped;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.fault.FaultEffect.EmptyBatch;
 import dev.sessionbench.fault.FaultEffect.LoseSessions;
@@ -58,6 +59,24 @@ class SessionFaultTest {
       assertThat(connection.server().sessions().created()).isZero();
       assertThat(connection.server().counters().succeeded(BATCH)).isEqualTo(1);
       assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(25);
+    }
+  }
+
+  @Test
+  void aLostMultiplexedSessionIsNoneOfTheRegularOnes() throws IOException {
+    try (Connection connection =
+        Connection.to(
+            inProcess(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.CREATE_SESSION)))) {
+      var unused =
+          connection
+              .stub()
+              .createSession(
+                  CreateSessionRequest.newBuilder()
+                      .setDatabase(Connection.DATABASE)
+                      .setSession(Session.newBuilder().setMultiplexed(true))
+                      .build());
+      assertThat(connection.server().sessions().alive()).isZero();
+      assertThat(connection.server().sessions().lost()).isZero();
     }
   }
 
