@@ -37,11 +37,18 @@ sealed interface Demand permits StatedDemand, FileDemand {
           "callers use %s sessions on average for so long that %d cannot serve them within the time that they wait"
               .formatted(Numbers.label(load().meanInUse()), limits().maxSessions()));
     }
-    return load().operations() > MOST_OPERATIONS
-        ? Optional.of(
-            "%.0f operations are too many to be simulated so often: must be at most %.0f"
-                .formatted(load().operations(), MOST_OPERATIONS))
-        : Optional.empty();
+    if (load().operations() > MOST_OPERATIONS) {
+      return Optional.of(
+          "%.0f operations are too many to be simulated so often: must be at most %.0f"
+              .formatted(load().operations(), MOST_OPERATIONS));
+    }
+    try {
+      var unused = load().plans(Advice.SEED);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      // Nobody comes.
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   /** An input that may have been guessed wrong. */

@@ -72,7 +72,7 @@ record Rules(Figures now, Figures calm) {
     if (!now.knows(Quantity.CPU)) {
       return missing(Cause.CLIENT_CPU, Quantity.CPU);
     }
-    if (now.at(Quantity.CPU) >= Limits.CPU && Double.isNaN(outside(now) / outside(calm))) {
+    if (now.at(Quantity.CPU) >= Limits.CPU && !(outside(calm) > 0 && outside(now) > 0)) {
       return unknown(
           Cause.CLIENT_CPU,
           now.say(Quantity.CPU) + ", and nothing tells whether transactions take longer for it");
@@ -138,7 +138,7 @@ record Rules(Figures now, Figures calm) {
     double more = now.at(quantity) - calm.at(quantity);
     double calls = now.knows(Quantity.CALLS) ? now.at(Quantity.CALLS) : 1;
     Quantity whole = calm.knows(Quantity.END_TO_END) ? Quantity.END_TO_END : Quantity.HOLD;
-    return more * calls / calm.at(whole);
+    return calm.at(whole) > 0 ? more * calls / calm.at(whole) : Double.NaN;
   }
 
   private String calls() {

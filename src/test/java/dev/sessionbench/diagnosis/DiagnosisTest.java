@@ -123,6 +123,12 @@ class DiagnosisTest {
         .isEqualTo(Cause.NOTHING);
     assertThat(Diagnosis.of(with(live, Map.of(Quantity.NETWORK, 8.0)), Optional.of(live)).cause())
         .isEqualTo(Cause.NETWORK_SLOW);
+    Figures unused = with(live, Map.of(Quantity.HOLD, 0.0, Quantity.GFE, 7.0, Quantity.CPU, 0.97));
+    assertThat(
+            Diagnosis.of(with(unused, Map.of(Quantity.NETWORK, 0.52)), Optional.of(unused))
+                .findings(State.FOUND))
+        .as("nothing was in use at the calm scrapes that it could be held against")
+        .isEmpty();
   }
 
   @Test

@@ -49,7 +49,7 @@ class LabReplayTest {
     Set<String> replayed = new HashSet<>();
     for (int i = 0; i < cells.size(); i++) {
       CellResult kept = cells.get(i);
-      if (strategy.equals(kept.key().params().get("strategy")) && replayed.add(kept.benchmark())) {
+      if (strategy.equals(kept.key().params().get("strategy")) && replayed.add(load(kept))) {
         SimulatedCell words = new SimulatedCell(kept.benchmark(), kept.key().params());
         CellResult again =
             virtual
@@ -58,7 +58,11 @@ class LabReplayTest {
         assertThat(Json.text(again)).as("%s", kept.key()).isEqualTo(Json.text(kept));
       }
     }
-    assertThat(replayed)
-        .hasSize((int) cells.stream().map(CellResult::benchmark).distinct().count());
+    assertThat(replayed).hasSize((int) cells.stream().map(LabReplayTest::load).distinct().count());
+  }
+
+  /** What is played, and the rule of shrinking, which has a result of its own. */
+  private static String load(CellResult cell) {
+    return cell.benchmark() + " " + cell.key().params().getOrDefault("shrink", "");
   }
 }

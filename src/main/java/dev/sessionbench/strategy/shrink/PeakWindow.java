@@ -52,7 +52,7 @@ public final class PeakWindow implements ShrinkRule {
       return 0;
     }
     if (pool.nowNanos() >= nextEndNanos) {
-      nextEndNanos = pool.nowNanos() + fromEndToEndNanos();
+      passWindows(pool.nowNanos() + 1);
       surplus = pool.total() - Math.max(pool.limits().minSessions(), mostInUse + maxIdle);
       perLook = (int) Math.ceil(surplus * (double) LOOK_NANOS / windowNanos);
       mostInUse = 0;
@@ -64,7 +64,7 @@ public final class PeakWindow implements ShrinkRule {
     return closed;
   }
 
-  /** The windows that ended while there was nothing to look at. */
+  /** The windows that ended before a moment; looks may be late, and what they follow is not. */
   private void passWindows(long nowNanos) {
     if (nextEndNanos < nowNanos) {
       long passed = (nowNanos - nextEndNanos - 1) / fromEndToEndNanos() + 1;
