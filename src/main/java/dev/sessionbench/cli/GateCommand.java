@@ -174,14 +174,14 @@ final class GateCommand implements Callable<Integer> {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
-    if (folder.filter(place -> from.stream().anyMatch(place::equals)).isPresent()) {
-      throw new BadInput(
-          "--out %s: must not be what is judged: the gate's own verdict would be lost"
-              .formatted(folder.get()));
-    }
     if (folder.map(MeasurementFolder::new).filter(MeasurementFolder::isInterrupted).isPresent()) {
       throw new BadInput(
           "--out %s: must not be a gate that has no verdict of its own: with this one it would pass for ended"
+              .formatted(folder.get()));
+    }
+    if (folder.filter(place -> from.stream().anyMatch(place::equals)).isPresent()) {
+      throw new BadInput(
+          "--out %s: must not be what is judged: the gate's own verdict would be lost"
               .formatted(folder.get()));
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();

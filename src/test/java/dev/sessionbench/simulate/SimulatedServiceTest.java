@@ -49,6 +49,6 @@ class SimulatedServiceTest {
         });
     time.run();
     assertThat(brought).containsExactly(created);
-    assertThat(time.nanos()).isEqualTo(1_000L * new FaultEffect.ShortBatch(share).of(asked));
+    assertThat(time.nanos()).isEqualTo(1_000L * created);
   }
 }

@@ -38,7 +38,8 @@ public record BuiltArm(String classPath, ArmIdentity identity, boolean scalesTim
         .ifPresent(
             own ->
                 notes.add(
-                    "Judged by %s, which is not the base's policy.".formatted(rules.origin())));
+                    "It set out to be judged by %s, which is not the base's policy."
+                        .formatted(rules.origin())));
     return notes;
   }
 

@@ -7,6 +7,7 @@ import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.profile.ProfileParameter;
+import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.Params;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
@@ -97,6 +98,7 @@ public final class CellGrid {
                   String.join(" ", includes), String.join(", ", names()), LabCell.DESCRIBED));
     }
     refuseUnknown(labLoads, described);
+    refuseMeasuredProfiles();
     Set<SimulatedCell> cells = new LinkedHashSet<>();
     boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
     workloads.forEach(
@@ -109,6 +111,16 @@ public final class CellGrid {
       chosen.getOrDefault(LabCell.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
     }
     return cells.stream().filter(this::canBe).toList();
+  }
+
+  private void refuseMeasuredProfiles() {
+    try {
+      chosen
+          .getOrDefault(ProfileParameter.NAME, List.of())
+          .forEach(name -> Profiles.load(name).inVirtualTime());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
