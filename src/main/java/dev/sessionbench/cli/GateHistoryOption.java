@@ -4,11 +4,9 @@ import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.judge.GateHistory;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.results.GateLine;
 import dev.sessionbench.results.HistoryFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -49,11 +47,10 @@ final class GateHistoryOption {
         parts.stream().map(part -> part.plan().shard()).distinct().count(),
         parts.get(0).plan().shards());
     for (MeasurementFolder part : parts) {
-      String verdict = GateFormat.JSON.fileName();
-      if (history.isPresent() && !Files.exists(part.path().resolve(verdict))) {
+      if (history.isPresent() && part.isInterrupted()) {
         throw new BadInput(
             "--history: takes gates that have ended, and %s has no %s; go on with gate --resume"
-                .formatted(part.path(), verdict));
+                .formatted(part.path(), MeasurementFolder.VERDICT));
       }
     }
   }

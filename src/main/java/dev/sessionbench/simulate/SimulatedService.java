@@ -106,32 +106,27 @@ public final class SimulatedService implements SessionService<SimulatedService.S
             ? FaultDecision.NONE
             : faults.decide(Rpc.BATCH_CREATE_SESSIONS, channel + 1L, () -> "");
     FaultEffect effect = fault.outcome();
+    int answered = effect == null ? sessions : effect.created(sessions);
     long nanos =
         fault.latencyNanos(
             times.nanos(
                 Rpc.BATCH_CREATE_SESSIONS,
                 takeIndex(Rpc.BATCH_CREATE_SESSIONS),
-                effect == null ? sessions : effect.created(sessions),
+                answered,
                 creationsInProgress));
     afterwards(
         nanos,
         () -> {
           creationsInProgress--;
-          if (fault.outcome() instanceof FaultEffect.Fail fail) {
+          if (effect instanceof FaultEffect.Fail fail) {
             log.answered(0);
             reply.failed(fail.code() + ": " + fail.message());
           } else {
-            int created = created(sessions, fault);
+            int created = Math.min(answered, times.batchLimit());
             log.answered(created);
             reply.created(Collections.nCopies(created, Session.REGULAR));
           }
         });
-  }
-
-  private int created(int asked, FaultDecision fault) {
-    int shortened =
-        fault.outcome() instanceof FaultEffect.ShortBatch batch ? batch.of(asked) : asked;
-    return Math.min(shortened, times.batchLimit());
   }
 
   @Override
