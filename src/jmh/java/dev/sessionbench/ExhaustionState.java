@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.profile.ProfileParameter;
@@ -78,6 +79,7 @@ public class ExhaustionState {
    */
   @Setup(Level.Iteration)
   public void prepare(BenchmarkParams benchmark) throws InterruptedException {
+    Handicap.requireNone();
     Map<String, String> words =
         benchmark.getParamsKeys().stream()
             .collect(Collectors.toMap(name -> name, benchmark::getParam));

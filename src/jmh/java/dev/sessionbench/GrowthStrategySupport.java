@@ -3,6 +3,7 @@ package dev.sessionbench;
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.lab.MeasuredCell;
 import dev.sessionbench.load.described.LoadFile;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.run.plan.BenchmarkSupport;
 import dev.sessionbench.trial.TrialParameters;
 import java.util.Collection;
@@ -35,7 +36,7 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   public boolean isMeant(
       String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
     if (load(benchmark).equals(LabCell.DESCRIBED)) {
-      return parameters.contains(LabCell.LOAD)
+      return parameters.contains(FileParameters.LOAD)
           || patterns.stream().anyMatch(pattern -> pattern.contains(LabCell.DESCRIBED));
     }
     return alone
@@ -62,7 +63,9 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   @Override
   public Map<String, String> files(Map<String, String> params) {
     Map<String, String> files = new TreeMap<>(TrialParameters.PROFILE.files(params));
-    Optional.ofNullable(params.get(LabCell.LOAD)).map(LoadFile::kept).ifPresent(files::putAll);
+    Optional.ofNullable(params.get(FileParameters.LOAD))
+        .map(LoadFile::kept)
+        .ifPresent(files::putAll);
     return files;
   }
 

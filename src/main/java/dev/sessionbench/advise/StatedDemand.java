@@ -5,7 +5,6 @@ import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.load.described.Hold;
 import dev.sessionbench.model.CostModel;
 import dev.sessionbench.model.Nanos;
-import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
 import dev.sessionbench.pool.PoolOptions;
 import dev.sessionbench.simulate.Costs;
@@ -14,7 +13,6 @@ import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * What an application asks of a pool, and what sessions cost: callers who come at random at a rate,
@@ -44,8 +42,6 @@ record StatedDemand(
    * long as a session is held, or as it takes to create one.
    */
   private static final double TIMES = 10;
-
-  private static final int DRAWS = 100;
 
   /** So much of a product of decimals may be the machine's. */
   private static final double ROUNDING = 1e-12;
@@ -98,18 +94,11 @@ record StatedDemand(
 
   @Override
   public Costs.Units units() {
-    return new Costs.Units(wanted(), creationNanos() / 1e6);
-  }
-
-  private double creationNanos() {
-    return LongStream.range(0, DRAWS)
-        .map(i -> creation.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
-        .average()
-        .orElseThrow();
+    return new Costs.Units(wanted(), creation.meanCreationNanos() / 1e6);
   }
 
   private double expected() {
-    double longest = Math.max(holdNanos, creationNanos());
+    double longest = Math.max(holdNanos, creation.meanCreationNanos());
     return Math.max(OPERATIONS, TIMES * ratePerSecond * longest / Nanos.PER_SECOND);
   }
 

@@ -7,6 +7,7 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.simulate.Costs;
+import dev.sessionbench.stats.RankTest;
 import dev.sessionbench.stats.Sample;
 import dev.sessionbench.text.Numbers;
 import dev.sessionbench.text.TextTable;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,9 +25,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a few rules cost a load as it was measured, beside what they cost it in virtual time, and
- * whether that bears the choice out: only what lies apart in every fork counts as found.
+ * whether that bears the choice out: only what lies apart in every fork counts as found, and only
+ * where rules alike would seldom lie so.
  */
 final class Verification {
+  /** Up to which probability chance is no explanation, with the tolerance of a rounded quotient. */
+  private static final double SURE = 0.05 + 1e-9;
+
   private static final String NONE = "-";
 
   private final Advice advice;
@@ -137,34 +143,54 @@ final class Verification {
     DoubleSummaryStatistics own = weights(choice);
     List<Candidate> better =
         rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
+    // Of rules alike each order of all forks is as likely; any rival may be the one that is better.
     if (!better.isEmpty()) {
-      return "The choice does not stand: measured, %s weighs less %s"
-          .formatted(names(better, " and "), inForks(choice, better));
+      double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).sum();
+      return "The choice %s: measured, %s weighs less %s"
+          .formatted(
+              chance <= SURE ? "does not stand" : "seems not to stand",
+              names(better, " and "),
+              inForks(choice, better, chance));
     }
     List<Candidate> close =
         rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();
-    return close.isEmpty()
-        ? "The choice stands: measured, it weighs the least " + inForks(choice, rivals)
-        : "Nothing speaks against the choice, but the forks do not tell it from %s"
-            .formatted(names(close, " or "));
+    if (!close.isEmpty()) {
+      return "Nothing speaks against the choice, but the forks do not tell it from %s"
+          .formatted(names(close, " or "));
+    }
+    double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).max().orElse(1);
+    return "The choice %s: measured, it weighs the least %s"
+        .formatted(chance <= SURE ? "stands" : "seems to stand", inForks(choice, rivals, chance));
+  }
+
+  /** How likely all forks of one rule weigh less than all of another that is no better. */
+  private double apart(Candidate choice, Candidate rival) {
+    return RankTest.smallestPValue(
+            (int) weights(choice).getCount(), (int) weights(rival).getCount())
+        / 2;
   }
 
   /** In how many forks something was found; a rule has fewer than another where one failed. */
-  private String inForks(Candidate choice, List<Candidate> rivals) {
+  private String inForks(Candidate choice, List<Candidate> rivals, double chance) {
     LongSummaryStatistics forks =
         Stream.concat(Stream.of(choice), rivals.stream())
             .mapToLong(candidate -> weights(candidate).getCount())
             .summaryStatistics();
-    if (forks.getMax() == 1) {
-      return "in the one fork of each, which is too few to be sure";
-    }
-    return forks.getMin() == forks.getMax()
-        ? "in every one of %d forks of each".formatted(forks.getMin())
-        : "in every fork, of which each has from %d to %d%s"
-            .formatted(
-                forks.getMin(),
-                forks.getMax(),
-                forks.getMin() == 1 ? ", and one is too few to be sure" : "");
+    String all =
+        forks.getMin() == forks.getMax()
+            ? forks.getMax() == 1
+                ? "in the one fork of each"
+                : "in every one of %d forks of each".formatted(forks.getMin())
+            : "in every fork, of which each has from %d to %d"
+                .formatted(forks.getMin(), forks.getMax());
+    double percent = 100 * Math.min(1, chance);
+    return String.format(
+        Locale.ROOT,
+        "%s (so would rules that weigh alike, in %."
+            + (percent < 1 ? 1 : 0)
+            + "f %% of such measurements)",
+        all,
+        percent);
   }
 
   private static String names(List<Candidate> candidates, String between) {

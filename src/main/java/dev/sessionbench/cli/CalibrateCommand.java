@@ -175,7 +175,7 @@ final class CalibrateCommand implements Callable<Integer> {
   }
 
   private int measure(Calibrator calibrator, WavePlan plan) throws InterruptedException {
-    Calibrator.Outcome outcome;
+    Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     Environment environment = EnvironmentReader.read(0, startedAt);
     // What is in flight may take its timeout, and so may each round of deletions after it.
@@ -183,15 +183,15 @@ final class CalibrateCommand implements Callable<Integer> {
     try (StopSignal signal = signals.apply(patienceSeconds)) {
       Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
       try {
-        outcome = calibrator.run(plan, startedAt, environment.gitCommit());
+        calibration = calibrator.run(plan, startedAt, environment.gitCommit());
       } catch (BadInput e) {
         warnOf(calibrator.left());
         throw e;
       }
       listener.interrupt();
-      write(outcome.calibration());
-      int code = said(outcome.left());
-      return outcome.calibration().stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED.code();
+      write(calibration);
+      int code = said(calibrator.left());
+      return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED.code();
     }
   }
 

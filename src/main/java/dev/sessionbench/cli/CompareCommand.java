@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.SystemTime;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
@@ -132,8 +133,8 @@ final class CompareCommand implements Callable<Integer> {
             err);
     CellFilter taken = CellFilter.parse(filter);
     if (!mixProfiles
-        && !columns.contains(ServerProfiles.PROFILE)
-        && !rows.contains(ServerProfiles.PROFILE)) {
+        && !columns.contains(FileParameters.PROFILE)
+        && !rows.contains(FileParameters.PROFILE)) {
       ServerProfiles.requireOne(
           inputs, taken, "--filter 'profile=NAME' takes one, --col profile compares them");
     }

@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.TextFile;
 import dev.sessionbench.report.CellFilter;
@@ -135,7 +136,7 @@ final class ReportCommand implements Callable<Integer> {
     List<ComparisonInput> inputs =
         ResultInputs.read(named, ideal ? new VirtualBeside(err) : UnaryOperator.identity(), err);
     if (!mixProfiles
-        && Stream.concat(x.stream(), series.stream()).noneMatch(ServerProfiles.PROFILE::equals)) {
+        && Stream.concat(x.stream(), series.stream()).noneMatch(FileParameters.PROFILE::equals)) {
       ServerProfiles.requireOne(inputs, CellFilter.parse(""), "--series profile makes each a line");
     }
     boolean several = inputs.size() > 1;

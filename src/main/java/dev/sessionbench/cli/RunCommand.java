@@ -201,7 +201,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private static List<String> words(PreparedRun run, List<PlannedFork> forks) {
-    return forks.stream().map(f -> labels(run).label(f.cell().key()) + " " + f).toList();
+    ParameterColumns labels = labels(run);
+    return forks.stream().map(f -> labels.label(f.cell().key()) + " " + f).toList();
   }
 
   private void list(String title, List<String> lines) {

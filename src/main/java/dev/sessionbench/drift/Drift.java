@@ -113,6 +113,7 @@ public record Drift(List<GateLine> gates, List<FigureChain> figures) {
                     .distinct()
                     .collect(Collectors.joining(" to "))));
     figures.forEach(figure -> lines.addAll(figure.moves().values()));
+    figures.forEach(figure -> figure.withinMargin().ifPresent(lines::add));
     lines.addAll(unmoved());
     figures.stream()
         .max(Comparator.comparingDouble(FigureChain::detectable))

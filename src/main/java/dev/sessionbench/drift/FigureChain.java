@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,6 +21,8 @@ import java.util.TreeMap;
  * @param estimates its log-ratios in these gates
  * @param levels the levels that they stood at, oldest first
  * @param alpha the part of the errors that this chain may spend
+ * @param marginLog the change that does not matter by the policy of the latest of the gates, as a
+ *     logarithm
  */
 public record FigureChain(
     String cell,
@@ -28,12 +31,13 @@ public record FigureChain(
     List<GateLine> gates,
     List<Levels.Estimate> estimates,
     List<Levels.Level> levels,
-    double alpha) {
+    double alpha,
+    double marginLog) {
   private static final int SOON = 3;
 
   static FigureChain of(String cell, String metric, String unit, List<GateLine> all, double alpha) {
     List<GateLine> gates = new ArrayList<>();
-    List<Levels.Estimate> estimates = new ArrayList<>();
+    List<GateLine.Figure> figures = new ArrayList<>();
     for (GateLine gate : all) {
       gate.figures().stream()
           .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
@@ -42,11 +46,16 @@ public record FigureChain(
           .ifPresent(
               f -> {
                 gates.add(gate);
-                estimates.add(new Levels.Estimate(f.logRatio(), f.standardError(), f.n()));
+                figures.add(f);
               });
     }
+    List<Levels.Estimate> estimates =
+        figures.stream()
+            .map(f -> new Levels.Estimate(f.logRatio(), f.standardError(), f.n()))
+            .toList();
+    double marginLog = figures.get(figures.size() - 1).marginLog();
     return new FigureChain(
-        cell, metric, unit, gates, estimates, Levels.of(estimates, alpha), alpha);
+        cell, metric, unit, gates, estimates, Levels.of(estimates, alpha), alpha, marginLog);
   }
 
   /** The cell and the metric. */
@@ -63,11 +72,22 @@ public record FigureChain(
     return Math.exp(estimates.get(gate).value());
   }
 
-  /** Whether it stands higher now than at the best level that it has had. */
+  /**
+   * Whether it stands higher now than at the best level that it has had, by more than errors
+   * explain and than the latest gate's policy holds for no matter.
+   */
   public boolean isWorse() {
-    Levels.Level best =
-        levels.stream().min(Comparator.comparingDouble(Levels.Level::value)).orElseThrow();
-    return last().isAbove(best);
+    return last().isAbove(best()) && last().value() - best().value() > marginLog;
+  }
+
+  /** That it stands higher by no more than matters; nothing where that is not so. */
+  Optional<String> withinMargin() {
+    double rise = last().value() - best().value();
+    return last().isAbove(best()) && rise <= marginLog
+        ? Optional.of(
+            "%s stands %s above the best level that it has had, which is within its margin (%s)."
+                .formatted(name(), percent(rise), percent(marginLog)))
+        : Optional.empty();
   }
 
   /** One sentence for each move, by the index of the first gate after it. */
@@ -100,6 +120,10 @@ public record FigureChain(
   /** The smallest step that three more gates would show in nine of ten histories; relative. */
   double detectable() {
     return Math.expm1(Levels.detectable(estimates, last(), alpha, SOON));
+  }
+
+  private Levels.Level best() {
+    return levels.stream().min(Comparator.comparingDouble(Levels.Level::value)).orElseThrow();
   }
 
   private Levels.Level last() {

@@ -18,6 +18,7 @@ public sealed interface FaultEffect {
     if (this instanceof EmptyBatch) {
       return 0;
     }
+    // What asks for none is left as it is, to be refused.
     return this instanceof ShortBatch batch && asked > 0 ? batch.of(asked) : asked;
   }
 

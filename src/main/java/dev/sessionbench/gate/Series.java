@@ -86,6 +86,11 @@ public record Series(String unit, List<Pair> pairs) {
     return pairs.stream().filter(pair -> !pair.has(arm, negligible)).count();
   }
 
+  /** Whether there are values of an arm, and all of them are one and the same. */
+  public boolean isConstant(Arm arm) {
+    return pairs.stream().mapToDouble(pair -> pair.of(arm)).distinct().count() == 1;
+  }
+
   /** The median of an arm's values; NaN without any. */
   public double median(Arm arm) {
     List<Double> values =

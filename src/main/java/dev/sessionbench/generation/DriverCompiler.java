@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
@@ -94,7 +95,7 @@ record DriverCompiler(Map<String, String> sources) {
    *     compiler's first error
    */
   Path compile(ClientLibraries libraries, Path folder) {
-    Path classes = folder.resolve("driver-" + digest(libraries));
+    Path classes = folder.resolve("driver-" + digest(libraries, DriverCompiler::classBytes));
     try {
       if (!Files.isDirectory(classes)) {
         Files.createDirectories(folder);
@@ -173,17 +174,23 @@ record DriverCompiler(Map<String, String> sources) {
     }
   }
 
-  /** Changes with whatever the compiled form depends on. */
-  private String digest(ClientLibraries libraries) {
+  /**
+   * Changes with whatever the compiled form depends on.
+   *
+   * @param bytesOfClass the compiled form in this build of a class of a name
+   */
+  String digest(ClientLibraries libraries, Function<String, Optional<byte[]>> bytesOfClass) {
     Hasher hasher = Hashing.sha256().newHasher();
     hasher.putString(System.getProperty("java.specification.version", ""), StandardCharsets.UTF_8);
     hasher.putString(
         libraries.classPath().replace(File.separatorChar, '/'), StandardCharsets.UTF_8);
+    // The compiler writes constants of other classes into the driver's own, which show them so.
+    CLASSES.forEach(name -> bytesOfClass.apply(name).ifPresent(hasher::putBytes));
     for (String text : sources.values()) {
       hasher.putString(text, StandardCharsets.UTF_8);
       Matcher imports = OURS.matcher(text);
       while (imports.find()) {
-        classBytes(imports.group(1)).ifPresent(hasher::putBytes);
+        bytesOfClass.apply(imports.group(1)).ifPresent(hasher::putBytes);
       }
     }
     return hasher.hash().toString().substring(0, 16);

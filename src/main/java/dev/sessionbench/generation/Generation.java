@@ -31,6 +31,10 @@ public record Generation(ClientVersion version, boolean multiplexed) {
 
   private static final String NEWEST_WORD = "newest";
   private static final String MULTIPLEXED = "multiplexed-";
+
+  /** How the variables begin that say which operations a multiplexed session serves. */
+  private static final String CHOICES = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_";
+
   private static final String FORMS =
       "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
 
@@ -129,6 +133,8 @@ public record Generation(ClientVersion version, boolean multiplexed) {
    *     nothing to a version that prepares none
    * @param attempts is told of each call attempt
    * @param settings further options of the pool, as {@link DriverOptions} has them
+   * @throws IllegalStateException if the environment decides which of its transactions work on a
+   *     multiplexed session
    */
   public DriverOptions options(
       PoolShape shape,
@@ -136,6 +142,9 @@ public record Generation(ClientVersion version, boolean multiplexed) {
       double writeFraction,
       Attempts attempts,
       Map<String, String> settings) {
+    if (multiplexed) {
+      requireOwnChoice(System.getenv());
+    }
     Optional<MessageChannel> inProcess =
         address instanceof ServerAddress.InProcess server
             ? Optional.of(new InProcessMessages(server.name()))
@@ -153,5 +162,18 @@ public record Generation(ClientVersion version, boolean multiplexed) {
         preparesSessions() ? OptionalDouble.of(writeFraction) : OptionalDouble.empty(),
         attempts,
         settings);
+  }
+
+  /** The version decides for itself what a multiplexed session serves, as its name says. */
+  static void requireOwnChoice(Map<String, String> environment) {
+    environment.keySet().stream()
+        .filter(name -> name.startsWith(CHOICES))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new IllegalStateException(
+                  "%s=%s decides what multiplexed sessions serve: unset it"
+                      .formatted(name, environment.get(name)));
+            });
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.handicap;
 
 import dev.sessionbench.client.SpannerOperations;
 import dev.sessionbench.load.Load;
+import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.LatencyProfile;
 import io.grpc.ClientInterceptor;
 import java.util.List;
@@ -52,6 +53,17 @@ public record Handicap(Kind kind, double amount) {
   /** What the system property asks for; nothing where it is not set. */
   public static Handicap ofThisProcess() {
     return parse(System.getProperty(PROPERTY, ""));
+  }
+
+  /**
+   * For what cannot be made worse.
+   *
+   * @throws IllegalArgumentException if the system property is set: it would do nothing
+   */
+  public static void requireNone() {
+    String words = System.getProperty(PROPERTY, "");
+    Invalid.when(
+        !words.isEmpty(), "%s=%s: does nothing to this benchmark; leave it out", PROPERTY, words);
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.sessionbench.load.described.DescribedLoad;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
 import dev.sessionbench.model.SimulatedTime;
@@ -65,12 +66,6 @@ public record LabCell(
 
   /** The load that a file describes. */
   public static final String DESCRIBED = "described";
-
-  /** Names the file of {@value #DESCRIBED}. */
-  public static final String LOAD = "load";
-
-  /** Stands beside {@value #LOAD} in what tells a cell from others, as the content decides. */
-  public static final String LOAD_CONTENT = "loadContent";
 
   /** Names the rule of shrinking. */
   public static final String SHRINK = "shrink";
@@ -210,11 +205,12 @@ public record LabCell(
     if (!load.equals(DESCRIBED)) {
       return Optional.empty();
     }
-    String file = named.getOrDefault(LOAD, STANDARD);
+    String file = named.getOrDefault(FileParameters.LOAD, STANDARD);
     if (file.equals(STANDARD)) {
-      throw new BadInput("%s=%s: must be a file that describes a load".formatted(LOAD, file));
+      throw new BadInput(
+          "%s=%s: must be a file that describes a load".formatted(FileParameters.LOAD, file));
     }
-    String planned = named.get(LOAD_CONTENT);
+    String planned = named.get(FileParameters.LOAD_CONTENT);
     return Optional.of(
         planned == null ? LoadFile.read(file) : LoadFile.readUnchanged(file, planned));
   }

@@ -8,6 +8,7 @@ import dev.sessionbench.load.Operation;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.SimulatedTime;
@@ -113,7 +114,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
 
   /** What a file may describe and threads cannot do, or the real client's pool not. */
   private void refuseWhatCannotBePlayed(Map<String, String> words) {
-    String file = LabCell.LOAD + "=" + words.getOrDefault(LabCell.LOAD, "");
+    String file = FileParameters.LOAD + "=" + words.getOrDefault(FileParameters.LOAD, "");
     LoadPlan load = cell.loads().get(0);
     Invalid.when(
         cell.loads().size() > 1,
@@ -154,7 +155,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
         like,
         cell.stretchedLoads().get(0),
         like.mock()
-            .withLatencies(service.latencies())
+            .withLatencies(like.handicap().slowed(service.latencies()))
             .withCostModel(service.costModel())
             .withBatchLimit(service.batchLimit()),
         cell.faults());
@@ -218,7 +219,9 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
                 word.getValue().equals(LabCell.STANDARD)
                     || (ofSome.contains(word.getKey()) && !taken.contains(word.getKey())));
     if (load.equals(LabCell.DESCRIBED)) {
-      telling.put(LabCell.LOAD_CONTENT, LoadFile.contentHash(words.getOrDefault(LabCell.LOAD, "")));
+      telling.put(
+          FileParameters.LOAD_CONTENT,
+          LoadFile.contentHash(words.getOrDefault(FileParameters.LOAD, "")));
     }
     return telling;
   }
@@ -244,7 +247,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
             .map(Parameter::name)
             .collect(Collectors.toCollection(TreeSet::new));
     if (load.equals(LabCell.DESCRIBED)) {
-      taken.add(LabCell.LOAD);
+      taken.add(FileParameters.LOAD);
     }
     return taken;
   }
@@ -259,7 +262,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
             .flatMap(all -> all)
             .flatMap(List::stream)
             .map(Parameter::name);
-    return Stream.concat(Stream.of(LabCell.LOAD), names)
+    return Stream.concat(Stream.of(FileParameters.LOAD), names)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.model;
 
+import java.util.stream.LongStream;
+
 /**
  * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions what its sessions
  * cost. The mock server and the service of virtual time both ask here, so that the n-th RPC of a
@@ -12,6 +14,8 @@ package dev.sessionbench.model;
  */
 public record SimulatedTime(
     LatencyProfile latencies, CostModel costModel, long seed, int batchLimit) {
+  private static final int DRAWS = 100;
+
   /**
    * The time of one RPC.
    *
@@ -28,5 +32,13 @@ public record SimulatedTime(
     }
     int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
     return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
+  }
+
+  /** How long a request for one session takes on average, alone, over its first draws; in ns. */
+  public double meanCreationNanos() {
+    return LongStream.range(0, DRAWS)
+        .map(i -> nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+        .average()
+        .orElseThrow();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.profile;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.Invalid;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +14,6 @@ import java.util.TreeMap;
  * @param standard what stands for a profile where none is named
  */
 public record ProfileParameter(String standard) {
-  /** The parameter that names a shipped profile, or a file. */
-  public static final String NAME = "profile";
-
-  /** Stands in an identity beside the name, as it is the content that decides. */
-  public static final String CONTENT = "profileContent";
-
   /**
    * Reads the profile that is named.
    *
@@ -29,11 +24,11 @@ public record ProfileParameter(String standard) {
    */
   public Profile read(Map<String, String> words) {
     try {
-      Profile profile = Profiles.load(words.getOrDefault(NAME, standard));
-      profile.requireSound(NAME + "=" + profile.name(), "this benchmark");
+      Profile profile = Profiles.load(words.getOrDefault(FileParameters.PROFILE, standard));
+      profile.requireSound(FileParameters.PROFILE + "=" + profile.name(), "this benchmark");
       return profile;
     } catch (BadInput e) {
-      throw new IllegalArgumentException(NAME + "=" + e.getMessage(), e);
+      throw new IllegalArgumentException(FileParameters.PROFILE + "=" + e.getMessage(), e);
     }
   }
 
@@ -47,13 +42,13 @@ public record ProfileParameter(String standard) {
    */
   public Map<String, String> identity(Map<String, String> words) {
     Map<String, String> telling = new TreeMap<>(words);
-    telling.remove(CONTENT);
-    String name = words.getOrDefault(NAME, standard);
+    telling.remove(FileParameters.PROFILE_CONTENT);
+    String name = words.getOrDefault(FileParameters.PROFILE, standard);
     if (name.equals(standard) && name.equals(Profiles.ORIGINAL)) {
-      telling.remove(NAME);
+      telling.remove(FileParameters.PROFILE);
     } else {
-      telling.put(NAME, name);
-      telling.put(CONTENT, read(words).contentHash());
+      telling.put(FileParameters.PROFILE, name);
+      telling.put(FileParameters.PROFILE_CONTENT, read(words).contentHash());
     }
     return telling;
   }
@@ -66,7 +61,7 @@ public record ProfileParameter(String standard) {
    * @return texts by file name; none for the profile that everybody has
    */
   public Map<String, String> files(Map<String, String> telling) {
-    return telling.containsKey(CONTENT) ? read(telling).kept() : Map.of();
+    return telling.containsKey(FileParameters.PROFILE_CONTENT) ? read(telling).kept() : Map.of();
   }
 
   /**
@@ -76,14 +71,14 @@ public record ProfileParameter(String standard) {
    * @throws IllegalArgumentException naming the profile and both hashes
    */
   public void requireUnchanged(Map<String, String> telling) {
-    Optional.ofNullable(telling.get(CONTENT))
+    Optional.ofNullable(telling.get(FileParameters.PROFILE_CONTENT))
         .ifPresent(
             planned -> {
               Profile now = read(telling);
               Invalid.when(
                   !planned.equals(now.contentHash()),
                   "%s=%s: has changed since this was planned: its content was %s, is %s",
-                  NAME,
+                  FileParameters.PROFILE,
                   now.name(),
                   planned,
                   now.contentHash());

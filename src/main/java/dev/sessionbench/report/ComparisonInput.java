@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellCurves;
 import dev.sessionbench.results.CellResult;
@@ -25,8 +26,6 @@ import java.util.function.UnaryOperator;
  */
 public record ComparisonInput(String label, String origin, List<CellResult> results) {
   private static final String TIME_SCALE = "timeScale";
-  private static final String LOAD = "load";
-  private static final String LOAD_CONTENT = "loadContent";
 
   /**
    * Adds to the parameters what tells results apart and stands elsewhere: the client's version
@@ -54,11 +53,12 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
         inputs.stream()
             .flatMap(input -> input.results.stream())
             .map(result -> result.key().params())
-            .filter(params -> params.containsKey(LOAD))
+            .filter(params -> params.containsKey(FileParameters.LOAD))
             .collect(
                 groupingBy(
-                    params -> params.getOrDefault(LOAD, ""),
-                    mapping(params -> params.getOrDefault(LOAD_CONTENT, ""), toSet())));
+                    params -> params.getOrDefault(FileParameters.LOAD, ""),
+                    mapping(
+                        params -> params.getOrDefault(FileParameters.LOAD_CONTENT, ""), toSet())));
     return contents.values().stream().allMatch(one -> one.size() == 1)
         ? inputs.stream().map(input -> input.changed(ComparisonInput::withoutContent)).toList()
         : inputs;
@@ -66,7 +66,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
 
   private static Map<String, String> withoutContent(Map<String, String> params) {
     Map<String, String> rest = new TreeMap<>(params);
-    rest.remove(LOAD_CONTENT);
+    rest.remove(FileParameters.LOAD_CONTENT);
     return rest;
   }
 
@@ -79,7 +79,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     Set<String> told =
         results.stream().flatMap(r -> r.key().params().keySet().stream()).collect(toSet());
     Set<String> needless =
-        ParameterValues.CONTENTS.stream().filter(name -> !told.contains(name)).collect(toSet());
+        FileParameters.CONTENTS.stream().filter(name -> !told.contains(name)).collect(toSet());
     return curves.stream().map(one -> one.without(needless)).toList();
   }
 

@@ -56,11 +56,7 @@ public record ComparisonReport(
 
   /** How the tables are to be read. */
   public List<String> legend() {
-    List<Comparison> measured =
-        remarkable().stream()
-            .flatMap(table -> comparisons(table).stream())
-            .filter(comparison -> !Double.isNaN(comparison.pValue()))
-            .toList();
+    List<Comparison> measured = measured(remarkable());
     List<String> lines = new ArrayList<>();
     if (measured.stream().anyMatch(comparison -> comparison.interval().isPresent())) {
       lines.add(
@@ -68,14 +64,16 @@ public record ComparisonReport(
               + " Lehmann); its 95 % interval holds the factors that the U-test does not reject."
               + " ~ stands where that is so for 1: no difference was found.");
     }
-    long tests = measured.stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
+    // What is not shown was tested all the same: that it found nothing is why it is not shown.
+    long tests = measured(tables).stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
     if (tests > 1) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "These are %d tests, each at 5 %%: if nothing differed, about %.1f would still find a"
+              "These are %d tests%s, each at 5 %%: if nothing differed, about %.1f would still find a"
                   + " difference.",
               tests,
+              unremarkable.isEmpty() ? "" : " with those of the metrics that are not shown",
               tests * (1 - Comparison.CONFIDENCE)));
     }
     if (measured.stream().anyMatch(comparison -> comparison.verdict() == Verdict.TOO_FEW)) {
@@ -88,6 +86,13 @@ public record ComparisonReport(
               .formatted(String.join(", ", unremarkable)));
     }
     return lines;
+  }
+
+  private static List<Comparison> measured(List<MetricTable> tables) {
+    return tables.stream()
+        .flatMap(table -> comparisons(table).stream())
+        .filter(comparison -> !Double.isNaN(comparison.pValue()))
+        .toList();
   }
 
   /** Whether a table holds nothing that differs from its base. */

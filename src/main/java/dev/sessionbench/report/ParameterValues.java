@@ -33,9 +33,6 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   /** What is shown as a parameter and is none of a benchmark. */
   public static final Set<String> ADDED = Set.of(FILE, CLIENT_VERSION);
 
-  /** Those that tell what was in a file which another names. */
-  public static final Set<String> CONTENTS = Set.of("profileContent", "loadContent");
-
   /**
    * The parameters of some cells.
    *

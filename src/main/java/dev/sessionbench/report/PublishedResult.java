@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellKey;
 import dev.sessionbench.text.Resource;
@@ -33,7 +34,7 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
           Map.entry("transport", Set.of("inprocess")),
           Map.entry("server", Set.of("mock")),
           Map.entry("writeFraction", Set.of("0.2")),
-          Map.entry(ServerProfiles.PROFILE, Set.of("original")),
+          Map.entry(FileParameters.PROFILE, Set.of("original")),
           Map.entry(ParameterValues.CLIENT, Set.of("built")));
 
   /** What does not set what is measured, or is compared by itself. */

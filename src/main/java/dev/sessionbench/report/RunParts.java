@@ -19,9 +19,6 @@ import java.util.stream.Collectors;
  * twice; two runs of one plan have every place twice.
  */
 public final class RunParts {
-  /** The client of a cell in virtual time. */
-  private static final String VIRTUAL = "simulated";
-
   private RunParts() {}
 
   /**
@@ -80,7 +77,7 @@ public final class RunParts {
       }
       whole.add(cell);
       // Of virtual time each part has cells of its own.
-      if (!inAll.contains(cell.key()) && !cell.clientVersion().equals(VIRTUAL)) {
+      if (!inAll.contains(cell.key()) && !cell.isSimulated()) {
         say.accept("%s: not all parts have a result of %s".formatted(origin, label));
       }
     }

@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.results.CellResult;
 import java.util.HashMap;
@@ -16,10 +17,6 @@ import java.util.stream.Collectors;
  * no profile; any other names it and tells its content by a hash.
  */
 public final class ServerProfiles {
-  /** The parameter that names the profile. */
-  public static final String PROFILE = "profile";
-
-  private static final String CONTENT = "profileContent";
   private static final String ORIGINAL = "original";
 
   private ServerProfiles() {}
@@ -31,12 +28,14 @@ public final class ServerProfiles {
   static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
     List<Map<String, String>> all =
         results(inputs).stream().map(result -> result.key().params()).toList();
-    if (all.stream().noneMatch(params -> params.containsKey(PROFILE))) {
+    if (all.stream().noneMatch(params -> params.containsKey(FileParameters.PROFILE))) {
       return inputs;
     }
     Map<String, String> nameOf = new HashMap<>();
     all.forEach(
-        params -> nameOf.putIfAbsent(content(params), params.getOrDefault(PROFILE, ORIGINAL)));
+        params ->
+            nameOf.putIfAbsent(
+                content(params), params.getOrDefault(FileParameters.PROFILE, ORIGINAL)));
     boolean namesTell = Set.copyOf(nameOf.values()).size() == nameOf.size();
     return inputs.stream()
         .map(input -> input.changed(params -> told(params, nameOf, namesTell)))
@@ -46,12 +45,12 @@ public final class ServerProfiles {
   private static Map<String, String> told(
       Map<String, String> of, Map<String, String> nameOf, boolean namesTell) {
     Map<String, String> params = new TreeMap<>(of);
-    params.computeIfPresent(PROFILE, (key, name) -> nameOf.get(content(params)));
+    params.computeIfPresent(FileParameters.PROFILE, (key, name) -> nameOf.get(content(params)));
     if (namesTell) {
-      params.remove(CONTENT);
+      params.remove(FileParameters.PROFILE_CONTENT);
     }
     if (isOfAPool(params)) {
-      params.putIfAbsent(PROFILE, ORIGINAL);
+      params.putIfAbsent(FileParameters.PROFILE, ORIGINAL);
     }
     return params;
   }
@@ -75,7 +74,7 @@ public final class ServerProfiles {
                     ServerProfiles::content,
                     TreeMap::new,
                     Collectors.mapping(
-                        params -> params.getOrDefault(PROFILE, ORIGINAL),
+                        params -> params.getOrDefault(FileParameters.PROFILE, ORIGINAL),
                         Collectors.toCollection(TreeSet::new))));
     if (namesByContent.size() > 1) {
       throw new BadInput(
@@ -94,7 +93,8 @@ public final class ServerProfiles {
   }
 
   private static String content(Map<String, String> params) {
-    return params.getOrDefault(CONTENT, params.getOrDefault(PROFILE, ORIGINAL));
+    return params.getOrDefault(
+        FileParameters.PROFILE_CONTENT, params.getOrDefault(FileParameters.PROFILE, ORIGINAL));
   }
 
   private static String words(Map.Entry<String, Set<String>> content) {

@@ -63,6 +63,9 @@ public record CellResult(
   /** The name by which the primary metric goes among the others. */
   public static final String SCORE = "score";
 
+  /** Stands for the client's version in results of virtual time. */
+  public static final String SIMULATED = "simulated";
+
   /** JMH's short labels of average time, sampling and single shots. */
   private static final Set<String> TIME_MODES = Set.of("avgt", "sample", "ss");
 
@@ -90,6 +93,11 @@ public record CellResult(
   /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
   public String clientVersion() {
     return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
+  /** Whether it was made in virtual time, by no client and on no machine. */
+  public boolean isSimulated() {
+    return clientVersion().equals(SIMULATED);
   }
 
   /** Where its forks ran, the first one first; nothing in files that JMH itself wrote. */

@@ -60,6 +60,8 @@ public record GateLine(
    * @param logRatio the natural logarithm of head over base, estimated; above 0 is worse
    * @param standardError its standard error, at least 0
    * @param n the pairs of forks behind it, at least 2
+   * @param marginLog the change that does not matter by the policy, as a logarithm of a ratio, at
+   *     least 0; 0 in lines from before that was noted
    */
   public record Figure(
       @JsonProperty(value = "cell", required = true) String cell,
@@ -67,9 +69,13 @@ public record GateLine(
       @JsonProperty(value = "unit", required = true) String unit,
       @JsonProperty(value = "logRatio", required = true) double logRatio,
       @JsonProperty(value = "standardError", required = true) double standardError,
-      @JsonProperty(value = "n", required = true) int n) {
+      @JsonProperty(value = "n", required = true) int n,
+      @JsonProperty("marginLog") double marginLog) {
     /** Checks the ranges. */
     public Figure {
+      if (!(marginLog >= 0)) {
+        throw new IllegalArgumentException("marginLog " + marginLog + ": must be at least 0");
+      }
       if (!Double.isFinite(logRatio) || !(standardError >= 0 && standardError < 1e6) || n < 2) {
         throw new IllegalArgumentException(
             "no ratio of pairs: %s, standard error %s, n %s".formatted(logRatio, standardError, n));

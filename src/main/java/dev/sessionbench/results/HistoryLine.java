@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * @param clientVersion the client that was measured
  * @param column the parameter that the ratios are over, for example {@code incStep}
  * @param base its value that the ratios are relative to
- * @param ratios the ratio of the median times to the base, by {@link #cell cell}; 1 means equal
+ * @param ratios the ratio of the times to the base's, as {@code compare} estimates it, by {@link
+ *     #cell cell}; 1 means equal
  * @param counts the exact counts, by cell and metric
  */
 public record HistoryLine(

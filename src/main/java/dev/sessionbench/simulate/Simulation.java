@@ -17,12 +17,12 @@ import dev.sessionbench.pool.ReferencePool;
 import dev.sessionbench.simulate.SimulatedService.Session;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.ShrinkRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param beginsNanos when the loads begin on pools that are filled first, in stretched nanoseconds
  *     from their opening; empty for as soon as nothing is being created
  */
+@RecordBuilder
 public record Simulation(
     List<LoadPlan> loads,
     PoolOptions pool,
@@ -53,9 +54,8 @@ public record Simulation(
     FaultPlan faults,
     boolean fillsFirst,
     int timeScale,
-    OptionalLong beginsNanos) {
-  private static final int LOOKED_AT = 100;
-
+    OptionalLong beginsNanos)
+    implements SimulationBuilder.With {
   /** Copies and checks the loads. */
   public Simulation {
     loads = List.copyOf(loads);
@@ -101,16 +101,11 @@ public record Simulation(
    * as far as its pools can hold them.
    */
   public Costs.Units units() {
-    double creation =
-        LongStream.range(0, LOOKED_AT)
-            .map(i -> service.nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
-            .average()
-            .orElseThrow();
     long use = service.nanos(Rpc.EXECUTE_STREAMING_SQL, 0, 0, 1);
     int most = pool.limits().maxSessions();
     return new Costs.Units(
         loads.stream().mapToInt(load -> Math.min(most, load.wantedAtOnce(use))).sum(),
-        creation / Nanos.PER_MILLI / timeScale);
+        service.meanCreationNanos() / Nanos.PER_MILLI / timeScale);
   }
 
   /** The most sessions that its pools may have, all together. */
@@ -121,30 +116,12 @@ public record Simulation(
   /** The same by other rules of growth and of shrinking. */
   public Simulation with(
       Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkRule>> otherShrinkRule) {
-    return new Simulation(
-        loads,
-        pool,
-        otherRule,
-        otherShrinkRule,
-        service,
-        faults,
-        fillsFirst,
-        timeScale,
-        beginsNanos);
+    return withRule(otherRule).withShrinkRule(otherShrinkRule);
   }
 
   /** The same with loads that begin at a moment, for a rule that is to know it. */
   public Simulation beginningAt(long nanos) {
-    return new Simulation(
-        loads,
-        pool,
-        rule,
-        shrinkRule,
-        service,
-        faults,
-        fillsFirst,
-        timeScale,
-        OptionalLong.of(nanos));
+    return withBeginsNanos(OptionalLong.of(nanos));
   }
 
   /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */

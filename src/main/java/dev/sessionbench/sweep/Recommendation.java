@@ -133,23 +133,29 @@ public record Recommendation(
             .min()
             .orElseThrow();
     int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
-    if (fewest < enough) {
-      double confidence = 1 - RankTest.smallestPValue(fewest, fewest);
-      return String.format(
-          Locale.ROOT,
-          " With %s forks a cell there are %s; %s or more (-f %<s) give 95 %% ones.",
-          fewest,
-          confidence < Sweep.LEAST_CONFIDENCE - 1e-9
-              ? "no intervals"
-              : String.format(Locale.ROOT, "only %.0f %% intervals", 100 * confidence),
-          enough);
-    }
+    double confidence =
+        fewest < enough ? 1 - RankTest.smallestPValue(fewest, fewest) : Comparison.CONFIDENCE;
+    boolean none = confidence < Sweep.LEAST_CONFIDENCE - 1e-9;
+    String few =
+        fewest < enough
+            ? String.format(
+                Locale.ROOT,
+                " With %s forks a cell there are %s; %s or more (-f %<s) give 95 %% ones.",
+                fewest,
+                none
+                    ? "no intervals"
+                    : String.format(Locale.ROOT, "only %.0f %% intervals", 100 * confidence),
+                enough)
+            : "";
     int pairs =
         sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
-    return pairs == 1
-        ? ""
-        : " Intervals are 95 % each, not together: "
-            + pairs
-            + " pairs of values are as many tests.";
+    return none || pairs == 1
+        ? few
+        : few
+            + String.format(
+                Locale.ROOT,
+                " Intervals are %.0f %% each, not together: %d pairs of values are as many tests.",
+                100 * confidence,
+                pairs);
   }
 }

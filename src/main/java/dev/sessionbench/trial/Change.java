@@ -14,13 +14,16 @@ record Change(long nanos, long by) {
    * The most that changes come to at any moment, from 0; what is given back at a moment can be had
    * at the same.
    *
-   * @param changes in any order; sorted in place
+   * @param changes in any order
    */
   static long most(List<Change> changes) {
-    changes.sort(Comparator.comparingLong(Change::nanos).thenComparingLong(Change::by));
+    List<Change> ordered =
+        changes.stream()
+            .sorted(Comparator.comparingLong(Change::nanos).thenComparingLong(Change::by))
+            .toList();
     long most = 0;
     long now = 0;
-    for (Change change : changes) {
+    for (Change change : ordered) {
       now += change.by;
       most = Math.max(most, now);
     }

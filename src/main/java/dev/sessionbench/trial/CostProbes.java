@@ -66,7 +66,7 @@ final class CostProbes {
 
   /** What the server and the operations tell of a pool that does not. */
   private static void ofJournal(Observation seen, ServerView server, TrialReport report) {
-    report.count("poolMaxSessions", Change.most(new ArrayList<>(seen.sessions(server))));
+    report.count("poolMaxSessions", Change.most(seen.sessions(server)));
     report.count("sessionsClosed", server.received(Rpc.DELETE_SESSION));
     report.figure(
         "idleSessionSeconds", idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND, "s");

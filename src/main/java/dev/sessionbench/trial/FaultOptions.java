@@ -68,8 +68,13 @@ public record FaultOptions(
 
   /** A run against a server of other times. */
   Scenario scenario(LatencyProfile serverTimes) {
+    Handicap handicap = Handicap.ofThisProcess();
     MockServerOptions mock =
-        profile.options().withLatencies(serverTimes).withSeed(size.seed()).withJournalCapacity(0);
+        profile
+            .options()
+            .withLatencies(handicap.slowed(serverTimes))
+            .withSeed(size.seed())
+            .withJournalCapacity(0);
     return new Scenario(
         shape,
         WORKLOAD.plan(size),
@@ -83,10 +88,10 @@ public record FaultOptions(
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
                 Optional.empty(),
-                List.of()),
+                handicap.interceptors()),
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,
-        Handicap.NONE,
+        handicap,
         List.of(GrowthChecks::noMultiplexedSessions, FaultProbe.of(scenario)));
   }
 }

@@ -4,6 +4,7 @@ import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.generation.Generation;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.model.CostModel;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.Invalid;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Transport;
@@ -49,7 +50,7 @@ public final class TrialParameters {
           List.of("0"),
           COST_MODEL,
           List.of("flat", OF_PROFILE),
-          ProfileParameter.NAME,
+          FileParameters.PROFILE,
           List.of(PROFILE.standard()));
 
   private TrialParameters() {}
@@ -138,7 +139,7 @@ public final class TrialParameters {
     }
     if (!mock) {
       OF_OUR_SERVER.keySet().forEach(telling::remove);
-      telling.remove(ProfileParameter.CONTENT);
+      telling.remove(FileParameters.PROFILE_CONTENT);
       return telling;
     }
     telling.remove(SERVER);

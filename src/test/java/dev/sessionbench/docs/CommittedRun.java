@@ -4,7 +4,6 @@ import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.results.Metric;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.simulate.sweep.SimulatedResults;
 import dev.sessionbench.stats.Sample;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +57,7 @@ record CommittedRun(Path file, List<CellResult> cells) {
   /** Where, when and with what it was made, for the line below a table. */
   String origin() {
     Environment made = Objects.requireNonNull(cells.get(0).environment(), file.toString());
-    if (made.clientVersion().equals(SimulatedResults.SIMULATED)) {
+    if (made.clientVersion().equals(CellResult.SIMULATED)) {
       return "each cell once, in virtual time, commit %.7s, %s"
           .formatted(made.gitCommit(), Made.of(file));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.lab.LabLoad;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.strategy.FutureUse;
 import dev.sessionbench.strategy.GrowthStrategy;
 import dev.sessionbench.strategy.Limits;
@@ -77,7 +78,7 @@ class StrategiesTest {
     meanings.put(LabCell.STRATEGY, "the rule of growth; `client` is the real client");
     meanings.put(LabCell.SHRINK, "the rule by which sessions are given up");
     meanings.put(LabCell.ORDER, "which idle session is lent first: `lifo` or `fifo`");
-    meanings.put(LabCell.LOAD, "the file that describes the load of `described`");
+    meanings.put(FileParameters.LOAD, "the file that describes the load of `described`");
     assertThat(meanings).containsKeys(defaults.keySet().toArray(new String[0]));
     StringBuilder rows =
         new StringBuilder("| parameter | default | meaning |\n| --- | --- | --- |\n");

@@ -32,6 +32,34 @@ class DriftTest {
   }
 
   @Test
+  void aMoveThatIsCertainAndDoesNotMatterIsToldAndPasses() {
+    assertThat(risen(0.03).isWorse()).isTrue();
+    Drift within = risen(0.06);
+    assertThat(within.isWorse()).isFalse();
+    assertThat(within.sentences())
+        .filteredOn(line -> line.contains("margin"))
+        .singleElement()
+        .asString()
+        .matches(
+            "burstRead incStep=25 wall time stands \\+[45]\\.\\d % above the best level that it has"
+                + " had, which is within its margin \\(\\+6\\.2 %\\)\\.");
+  }
+
+  /** By 5 %, and told the margin by the latest gate. */
+  private static Drift risen(double marginLog) {
+    List<GateLine> history =
+        new ArrayList<>(SimulatedGates.of(39, i -> i < 30 ? 0 : Math.log(1.05)));
+    history.add(
+        SimulatedGates.line(
+            40,
+            "anchor",
+            List.of(
+                SimulatedGates.figure("wall time", Math.log(1.05), marginLog),
+                SimulatedGates.figure("allocated", 0))));
+    return Drift.of(history);
+  }
+
+  @Test
   void whereNothingMovedThatIsSaidAndWhatCouldHaveBeenSeen() {
     Drift drift = Drift.of(SimulatedGates.of(40, i -> 0));
     assertThat(drift.isWorse()).isFalse();
@@ -106,7 +134,7 @@ class DriftTest {
   void aFigureInAnotherUnitIsAnotherAndNobodySawWhetherTheFormerMoved() {
     List<GateLine> history = new ArrayList<>(SimulatedGates.of(20, i -> 0));
     GateLine.Figure multiple =
-        new GateLine.Figure("burstRead incStep=25", "wall time", "x", 0.4, 0.007, 12);
+        new GateLine.Figure("burstRead incStep=25", "wall time", "x", 0.4, 0.007, 12, 0);
     List<GateLine.Figure> figures = List.of(multiple, SimulatedGates.figure("allocated", 0));
     history.add(SimulatedGates.line(30, "anchor", figures));
     Drift drift = Drift.of(history);

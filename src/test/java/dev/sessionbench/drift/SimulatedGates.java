@@ -42,7 +42,12 @@ public final class SimulatedGates {
   }
 
   static GateLine.Figure figure(String metric, double logRatio) {
-    return new GateLine.Figure("burstRead incStep=25", metric, "ms", logRatio, 0.007, 12);
+    return figure(metric, logRatio, /* marginLog= */ 0);
+  }
+
+  static GateLine.Figure figure(String metric, double logRatio, double marginLog) {
+    return new GateLine.Figure(
+        "burstRead incStep=25", metric, "ms", logRatio, 0.007, 12, marginLog);
   }
 
   private static double noise(Random random) {

@@ -146,7 +146,7 @@ class MeasurementFolderTest {
     assertThat(requests(16).outcome()).isEqualTo(Outcome.SAME);
     assertThat(requests(0).outcome()).isEqualTo(Outcome.MISSING);
     Finding more = requests(30);
-    assertThat(more.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(more.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(more.figures().unit()).isEqualTo("#");
     assertThat(more.figures().base()).isEqualTo(16);
     assertThat(more.figures().head()).isEqualTo(30);

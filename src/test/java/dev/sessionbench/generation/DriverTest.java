@@ -1,5 +1,6 @@
 package dev.sessionbench.generation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
@@ -229,6 +231,18 @@ class DriverTest {
         DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
     assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
         .isNotEqualTo(first);
+  }
+
+  @Test
+  void aConstantThatTheCompilerWroteIntoTheDriverIsPartOfWhatItDependsOn() {
+    String operations = DriverCompiler.CLASSES.get(1);
+    String before = compiler().digest(jars(), name -> Optional.of(name.getBytes(UTF_8)));
+    String after =
+        compiler()
+            .digest(
+                jars(),
+                name -> Optional.of((name.equals(operations) ? "changed" : name).getBytes(UTF_8)));
+    assertThat(after).isNotEqualTo(before);
   }
 
   @Test

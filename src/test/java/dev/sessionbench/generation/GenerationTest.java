@@ -2,10 +2,12 @@ package dev.sessionbench.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +33,19 @@ class GenerationTest {
     assertThat(generation.preparesSessions()).isEqualTo(prepares);
     assertThat(generation.multiplexed()).isEqualTo(multiplexed);
     assertThat(generation.name()).isEqualTo(name);
+  }
+
+  @Test
+  void anEnvironmentThatDecidesWhatAMultiplexedSessionServesIsRefused() {
+    Generation.requireOwnChoice(Map.of("GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS", "true"));
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                Generation.requireOwnChoice(
+                    Map.of("GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_FOR_RW", "false")))
+        .withMessage(
+            "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_FOR_RW=false decides what multiplexed"
+                + " sessions serve: unset it");
   }
 
   @Test

@@ -14,6 +14,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HandicapTest {
   @Test
+  void whatCannotBeMadeWorseRefusesToBe() {
+    Handicap.requireNone();
+    System.setProperty(Handicap.PROPERTY, "wall+5%");
+    try {
+      assertThatIllegalArgumentException()
+          .isThrownBy(Handicap::requireNone)
+          .withMessage("sessionbench.inject=wall+5%: does nothing to this benchmark; leave it out");
+    } finally {
+      System.clearProperty(Handicap.PROPERTY);
+    }
+  }
+
+  @Test
   void serverTimesAreScaledDrawByDraw() {
     LatencyProfile times = LatencyProfile.original();
     LatencyProfile slowed = Handicap.parse("server+5%").slowed(times);

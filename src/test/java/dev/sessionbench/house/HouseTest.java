@@ -71,7 +71,7 @@ class HouseTest {
       calibrate.probe: calibrate model stats
       report: generation model results stats sweep text
       report.chart: calibrate drift generation model report results stats sweep text
-      report.html: calibrate drift report report.chart results stats sweep text
+      report.html: calibrate drift model report report.chart results stats sweep text
       diagnosis: text
       diagnosis.export: diagnosis model
       study.agent: load model
@@ -92,7 +92,7 @@ class HouseTest {
       cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load load.described model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
       advise: lab load.described model pool profile report results simulate stats strategy strategy.catalogue text
       jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client jmh.rawload lab load load.described mock.journal model profile run.fork run.plan study.exhaustion trial
+      jmh: accounting client handicap jmh.rawload lab load load.described mock.journal model profile run.fork run.plan study.exhaustion trial
       """;
 
   private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);

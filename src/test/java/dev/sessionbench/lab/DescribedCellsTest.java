@@ -2,9 +2,12 @@ package dev.sessionbench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Rpc;
 import dev.sessionbench.run.plan.Cell;
 import dev.sessionbench.run.plan.CellFinder;
 import dev.sessionbench.run.plan.JmhArguments;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -88,5 +92,32 @@ class DescribedCellsTest {
     assertThatThrownBy(() -> cells("described -p strategy=doubling"))
         .isInstanceOf(BadInput.class)
         .hasMessage("load=standard: must be a file that describes a load");
+  }
+
+  @Test
+  void aServerThatIsMadeSlowerOnPurposeIsSoForDescribedLoadsToo(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("slow.yaml"),
+            "description: x\ncreation: {profile: original}\ncallers: [{atOnce: 1, keeps: true}]\n");
+    Map<String, String> words =
+        MeasuredCellTest.standards("strategy", "fixed-step", "load", file.toString());
+    Rpc creation = Rpc.BATCH_CREATE_SESSIONS;
+    double before = meanMillis(words, creation);
+    System.setProperty(Handicap.PROPERTY, "server+100%");
+    try {
+      assertThat(meanMillis(words, creation)).isCloseTo(2 * before, within(1e-9));
+    } finally {
+      System.clearProperty(Handicap.PROPERTY);
+    }
+  }
+
+  private static double meanMillis(Map<String, String> words, Rpc rpc) {
+    return MeasuredCell.read("described", words)
+        .measured()
+        .mock()
+        .latencies()
+        .meanMillis(rpc, /* seed= */ 1);
   }
 }

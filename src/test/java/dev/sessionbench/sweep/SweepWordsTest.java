@@ -133,6 +133,20 @@ class SweepWordsTest {
   }
 
   @Test
+  void aSummaryOfThreeForksCountsThemTooAndOneWithoutIntervalsHasNoTests() {
+    assertThat(ofThreeValues(3))
+        .endsWith(
+            " With 3 forks a cell there are only 90 % intervals; 4 or more (-f 4) give 95 % ones."
+                + " Intervals are 90 % each, not together: 3 pairs of values are as many tests.");
+    assertThat(ofThreeValues(2)).endsWith("4 or more (-f 4) give 95 % ones.");
+  }
+
+  private static String ofThreeValues(int forks) {
+    double[] times = Arrays.copyOf(STEADY, forks);
+    return recommend(cell("10", times), cell("25", times), cell("50", times)).summary();
+  }
+
+  @Test
   void aSummaryOfSeveralBenchmarksCountsThem() {
     List<JmhCell> cells =
         List.of(

@@ -3,6 +3,7 @@ package dev.sessionbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.handicap.Handicap;
 import dev.sessionbench.model.LatencyProfile;
 import dev.sessionbench.model.PoolShape;
 import dev.sessionbench.model.Rpc;
@@ -24,6 +25,8 @@ class FaultTrialTest {
           .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(10, 0))
           .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(10, 0))
           .with(Rpc.COMMIT, ServerTime.ofMillis(10, 0));
+
+  private static final String RPCS = "numBatchCreateSessionsRpcs";
 
   /** Two for each of the 48 threads. */
   private static final int OPERATIONS = 96;
@@ -47,6 +50,17 @@ class FaultTrialTest {
       Map<String, Double> metrics = new HashMap<>();
       trial.finish().figures().forEach(metric -> metrics.put(metric.name(), metric.value()));
       return metrics;
+    }
+  }
+
+  @Test
+  void whatIsMadeWorseOnPurposeIsSeenBesideFaultsToo() throws Exception {
+    double before = run(FaultScenario.NONE, 5).getOrDefault(RPCS, 0.0);
+    System.setProperty(Handicap.PROPERTY, "rpc+1");
+    try {
+      assertThat(run(FaultScenario.NONE, 5)).containsEntry(RPCS, before + 1);
+    } finally {
+      System.clearProperty(Handicap.PROPERTY);
     }
   }
 
@@ -112,7 +126,7 @@ class FaultTrialTest {
     Map<String, Double> metrics = run(FaultScenario.HALF_BATCH, 20);
     // 2 fill the minimum; 20 sessions come as 10, 5, 2, 1, 1, 1.
     assertThat(metrics)
-        .containsEntry("numBatchCreateSessionsRpcs", 2.0 + 6)
+        .containsEntry(RPCS, 2.0 + 6)
         .containsEntry("sessionsCreated", 24.0)
         .containsEntry("applicationErrors", 0.0);
   }

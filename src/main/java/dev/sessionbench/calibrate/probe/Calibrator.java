@@ -42,14 +42,6 @@ public final class Calibrator {
     this.sessions = new Sessions(asking, state);
   }
 
-  /**
-   * What a calibration came to.
-   *
-   * @param calibration what was measured
-   * @param left what is left at the server, in words; empty for nothing
-   */
-  public record Outcome(Calibration calibration, String left) {}
-
   /** Tells it to end: it deletes its sessions and returns what it has measured. */
   public void stop(String reason) {
     told = reason;
@@ -61,11 +53,12 @@ public final class Calibrator {
    * @param plan what is to be sent
    * @param startedAt when this is, ISO 8601 in UTC
    * @param suite the version of the suite
-   * @return what it came to
+   * @return what was measured
    * @throws BadInput if the server refuses from the start
    * @throws InterruptedException if the thread is interrupted; sessions may be left then
    */
-  public Outcome run(WavePlan plan, String startedAt, String suite) throws InterruptedException {
+  public Calibration run(WavePlan plan, String startedAt, String suite)
+      throws InterruptedException {
     state.begin(request.server(), request.database(), label);
     String stopped;
     try {
@@ -73,21 +66,19 @@ public final class Calibrator {
     } finally {
       left = deleteAll();
     }
-    return new Outcome(
-        new Calibration(
-            request.address(),
-            request.database(),
-            request.region(),
-            startedAt,
-            suite,
-            request.seed(),
-            request.statement(),
-            request.budget(),
-            plan.requests(),
-            stopped,
-            asking.failures(),
-            asking.calls()),
-        left);
+    return new Calibration(
+        request.address(),
+        request.database(),
+        request.region(),
+        startedAt,
+        suite,
+        request.seed(),
+        request.statement(),
+        request.budget(),
+        plan.requests(),
+        stopped,
+        asking.failures(),
+        asking.calls());
   }
 
   /** What {@link #run} has left at the server, in words, however it ended; empty for nothing. */

@@ -62,6 +62,7 @@ public final class GateHistory {
         test.series().unit(),
         test.ranks().estimate(),
         ratios.deviation() / Math.sqrt(ratios.n()),
-        ratios.n());
+        ratios.n(),
+        test.marginLog());
   }
 }

@@ -8,12 +8,16 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyLook;
 import dev.sessionbench.stats.Holm;
+import dev.sessionbench.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Judges the measured metrics, look by look.
@@ -22,8 +26,9 @@ import java.util.function.Function;
  * flagged as worse when "above the margin" is significant after Holm's correction over all gated
  * metrics, and {@code regressed} when fresh pairs alone show it by the same test; {@code improved}
  * mirrors the former; it is {@code same} when two one-sided tests reject a change as large as the
- * margin on both sides. Each look has its share of the errors (alpha spending), fixed in the
- * policy, and the shares add up to at most the whole; so by the union bound no number of looks, and
+ * margin on both sides. A count that must not change is tested on both sides at once, and is {@code
+ * changed}. Each look has its share of the errors (alpha spending), fixed in the policy and the
+ * plan, and the shares add up to at most the whole; so by the union bound no number of looks, and
  * no dependence between them, makes more false claims than the policy allows.
  *
  * <p>A head that is grossly slower in the first blocks of a cell ends its part of the gate: it is
@@ -174,14 +179,35 @@ final class TimedJudge {
       cutShort = !all;
       boolean last = i == looks.size() - 1 || cutShort;
       // What later looks would have spent is this one's, if it is the last for want of blocks.
-      List<PolicyLook> spent = last ? looks.subList(i, looks.size()) : List.of(look);
+      List<PolicyLook> rest = last ? looks.subList(i, looks.size()) : List.of(look);
+      List<PolicyLook> before = looks.subList(0, i);
       take(
           new PolicyLook(
               last ? 1 : look.at(),
-              Math.min(1, spent.stream().mapToDouble(PolicyLook::alarm).sum()),
-              Math.min(1, spent.stream().mapToDouble(PolicyLook::clear).sum())));
+              spent(PolicyLook::alarm, rest, before, policy.alpha()),
+              spent(PolicyLook::clear, rest, before, policy.clearAlpha())));
       decided |= last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
     }
+  }
+
+  /**
+   * What a look may spend: its own, and what those before it could not, because no p-value of so
+   * few blocks as they had by the plan is so small.
+   */
+  private double spent(
+      ToDoubleFunction<PolicyLook> part,
+      List<PolicyLook> rest,
+      List<PolicyLook> before,
+      double error) {
+    Predicate<PolicyLook> idle =
+        look -> {
+          double share = error * part.applyAsDouble(look);
+          return cells.stream()
+              .map(cell -> look.blocks(data.cell(cell).planned()))
+              .allMatch(blocks -> share <= 0 || blocks < WilcoxonSignedRank.fewest(share));
+        };
+    double sum = Stream.concat(before.stream().filter(idle), rest.stream()).mapToDouble(part).sum();
+    return Math.min(1, sum);
   }
 
   private void take(PolicyLook look) {
@@ -251,7 +277,7 @@ final class TimedJudge {
     } else if (test.isSame(clear)) {
       cleared.putIfAbsent(test.name(), test.ranks().n());
       outcome = Outcome.SAME;
-    } else if (cleared.containsKey(test.name())) {
+    } else if (cleared.containsKey(test.name()) && !test.departs()) {
       outcome = Outcome.SAME;
       note = "as the first %s blocks showed".formatted(cleared.get(test.name()));
     }

@@ -12,10 +12,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One gated metric of one cell at one look.
+ *
+ * <p>A count that the policy calls exact must not change, neither way. Where every fork of the base
+ * has the same, that is a fact of the rule: then there is no margin, and whatever the head has else
+ * is at least no {@code same}.
  *
  * @param policy the rules
  * @param cell the cell
@@ -40,26 +46,55 @@ record TimedTest(
   }
 
   double marginLog() {
+    return isFact() ? 0 : policyMarginLog();
+  }
+
+  private double policyMarginLog() {
     return policy.marginLog(cell, metric, series.median(Arm.BASE));
+  }
+
+  private boolean isCount() {
+    return policy.exact().contains(metric);
+  }
+
+  private boolean isFact() {
+    return isCount() && series.isConstant(Arm.BASE);
   }
 
   double[] logRatios() {
     return series.logRatios(policy.metric(metric).negligible());
   }
 
-  /** The p-value of the hypothesis that the head is not worse by more than the margin. */
+  /**
+   * The p-value of the hypothesis that the head is not worse by more than the margin; of a count,
+   * that it is not another by more.
+   */
   double pWorse() {
-    return ranks.pAbove(marginLog());
+    return pWorse(marginLog());
   }
 
-  /** The p-value of the hypothesis that the head is not better by more than the margin. */
+  private double pWorse(double margin) {
+    return isCount()
+        ? Math.min(1, 2 * Math.min(ranks.pAbove(margin), ranks.pBelow(-margin)))
+        : ranks.pAbove(margin);
+  }
+
+  /**
+   * The p-value of the hypothesis that the head is not better by more than the margin; no count is
+   * better than another.
+   */
   double pBetter() {
-    return ranks.pBelow(-marginLog());
+    return isCount() ? 1 : ranks.pBelow(-marginLog());
   }
 
-  /** How many margins the estimated change is. */
+  /** What the head is if fresh pairs agree that it is beyond the margin. */
+  private Outcome beyond() {
+    return isCount() ? Outcome.CHANGED : Outcome.REGRESSED;
+  }
+
+  /** How many of the policy's margins the estimated change is. */
   double margins() {
-    return ranks.estimate() / marginLog();
+    return ranks.estimate() / policyMarginLog();
   }
 
   /**
@@ -70,8 +105,26 @@ record TimedTest(
    */
   boolean isSame(double share) {
     return interval(share)
-        .filter(i -> i.low() > -marginLog() && i.high() < marginLog())
+        .filter(i -> isFact() ? !departs() : i.low() > -marginLog() && i.high() < marginLog())
         .isPresent();
+  }
+
+  /** In how many pairs the arms differ. */
+  private long others() {
+    return Arrays.stream(logRatios()).filter(ratio -> ratio != 0).count();
+  }
+
+  /** Whether a count is another in some pair where it is a fact: what cleared it does no more. */
+  boolean departs() {
+    return isFact() && others() > 0;
+  }
+
+  /** In how many pairs it departs; empty where it does not. */
+  private String departures() {
+    return departs()
+        ? "another in %d of %d pairs, and the same in every fork of the base"
+            .formatted(others(), ranks.n())
+        : "";
   }
 
   private Optional<Interval> interval(double share) {
@@ -132,7 +185,7 @@ record TimedTest(
   }
 
   /**
-   * What fresh pairs say, by the same test, of this metric, which was found worse.
+   * What fresh pairs say, by the same test, of this metric, which was found beyond the margin.
    *
    * @param fresh the fresh pairs
    * @param share the part of {@code clearAlpha} by which the interval is shown
@@ -152,7 +205,7 @@ record TimedTest(
       return finding(Outcome.INCONCLUSIVE, pValue, share, effect, note);
     }
     TimedTest alone = of(policy, cell, metric, fresh);
-    double again = alone.ranks().pAbove(marginLog());
+    double again = alone.pWorse(marginLog());
     String note =
         String.format(
             Locale.ROOT,
@@ -162,7 +215,7 @@ record TimedTest(
             again);
     if (again <= level * (1 + 1e-9)) {
       return of(policy, cell, metric, series.and(fresh))
-          .finding(Outcome.REGRESSED, pValue, share, effect, words + note);
+          .finding(beyond(), pValue, share, effect, words + note);
     }
     return finding(Outcome.INCONCLUSIVE, pValue, share, effect, words + "not confirmed; " + note);
   }
@@ -183,8 +236,10 @@ record TimedTest(
     // A look that may not clear shows the whole interval all the same.
     Figures figures =
         Figures.measured(series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
-    String position = positionEffect();
-    String notes = note.isEmpty() || position.isEmpty() ? note + position : note + "; " + position;
+    String notes =
+        Stream.of(note, departures(), positionEffect())
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining("; "));
     return new Finding(cell.name(), metric, label, kind, outcome, figures, notes);
   }
 }

@@ -170,6 +170,14 @@ public record Policy(
   }
 
   /**
+   * The pairs whose forks must all take longer in the head, where it makes time run out: so many
+   * that arms which are alike do so in no more gates than may raise an alarm.
+   */
+  public int overrunPairs() {
+    return WilcoxonSignedRank.fewest(alpha * confirmAlpha);
+  }
+
+  /**
    * The numbers of blocks by which the arms' order is balanced: wherever the gate may stop.
    *
    * @param planned all planned blocks

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param label what people call it
  * @param gated whether it decides; if not, it is shown
  * @param margin the equivalence margin: the relative change up to which two arms are the same,
- *     above 0 and below 1
+ *     above 0 and below 1; a count that must not change has none where the base always has the same
  * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
  *     margin is widened to it where the base is so small that it would be less
  * @param of the name of the metric in the results; nothing where it is this one's own

@@ -13,7 +13,7 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.ProfileParameter;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.Environment;
 import dev.sessionbench.run.ForkEngine;
@@ -157,7 +157,7 @@ public final class Gate {
     Stream.concat(
             Stream.of(base, head).map(arm -> arm.identity().params()),
             policy.cells().stream().map(PolicyCell::params))
-        .flatMap(params -> Stream.ofNullable(params.get(ProfileParameter.NAME)))
+        .flatMap(params -> Stream.ofNullable(params.get(FileParameters.PROFILE)))
         .forEach(name -> profiles.put(name, Profiles.load(name).contentHash()));
     return profiles;
   }

@@ -39,7 +39,7 @@ public final class GateRun {
   private final Consumer<String> progress;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
-  private final PairTimes times = new PairTimes();
+  private final PairTimes times;
   private GatePlan plan;
 
   /**
@@ -65,6 +65,7 @@ public final class GateRun {
     this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
+    times = new PairTimes(policy.gross().change(), policy.overrunPairs());
     timed = new ArrayList<>(policy.timedCells());
     timed.removeIf(
         cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
@@ -185,9 +186,9 @@ public final class GateRun {
   }
 
   /**
-   * Runs the blocks that there is time for. The first are run whatever the time, unless it is the
-   * head that takes it: of fewer pairs nobody can say whether the machine stood still, and a cell
-   * without any is no reason to fail.
+   * Runs the blocks that there is time for. The first are run whatever the time, and more for as
+   * long as it looks as if it is the head that takes it: of few pairs nobody can say whether the
+   * machine stood still.
    */
   private Judgement runBlocks(ForkOrder order) {
     Judgement judgement = judge(timed.isEmpty());
@@ -196,7 +197,7 @@ public final class GateRun {
         if (plan.askedBlocks() == null
             && pair.stream().anyMatch(fork -> !engine.has(fork))
             && deadline.leftMillis() - keptBackMillis() < 0
-            && (block > PolicyGross.BLOCKS || slowerHead().isPresent())) {
+            && (slowerHead().isPresent() || (block > PolicyGross.BLOCKS && !suspectHead()))) {
           return ranOut(block - 1);
         }
         runPair(pair);
@@ -222,7 +223,12 @@ public final class GateRun {
 
   /** That the head's forks take longer than those of the base, in words; nothing if they do not. */
   private Optional<String> slowerHead() {
-    return plan.comparesClients() ? Optional.empty() : times.slowerHead(policy.gross().change());
+    return plan.comparesClients() ? Optional.empty() : times.slowerHead();
+  }
+
+  /** Whether that may yet be shown. */
+  private boolean suspectHead() {
+    return !plan.comparesClients() && times.suspectHead();
   }
 
   /**

@@ -1,30 +1,45 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.policy.PolicyGross;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How long the two forks of each pair took, to tell a head that takes longer from a machine that
- * stood still for once: that hits one pair, or the forks of both arms.
+ * stood still for once, or never stands still.
+ *
+ * <p>Only pairs count whose forks differ by more than a gross change. Were the arms alike, each of
+ * these would be as likely to be longer in the base as in the head, whatever the machine does; so
+ * that the first n are all longer in the head has a probability of 2^-n, whenever one looks.
  */
 final class PairTimes {
-  /** Of one cell there may be few pairs beside many; of so few, three are more than half. */
-  private static final int FEWEST_OF_A_CELL = 4;
-
+  private final double change;
+  private final int needed;
   private final List<Pair> pairs = new ArrayList<>();
 
   private record Pair(String cell, long baseMillis, long headMillis) {
-    boolean exceeds(double change) {
+    boolean isLonger(double change) {
       return headMillis > baseMillis * (1 + change);
     }
+
+    boolean isShorter(double change) {
+      return baseMillis > headMillis * (1 + change);
+    }
+  }
+
+  /**
+   * No pairs yet.
+   *
+   * @param change by how much a fork must take longer than the other, relative, above 0
+   * @param needed in how many pairs, at least 1, so that it is no chance
+   */
+  PairTimes(double change, int needed) {
+    this.change = change;
+    this.needed = needed;
   }
 
   /**
@@ -42,34 +57,35 @@ final class PairTimes {
   }
 
   /**
-   * Whether the head takes longer: in more than half of all pairs, of which there must be as many
-   * as a gross change is told by, or in more than half of those of one cell.
-   *
-   * @param change by how much a fork must exceed the base's, relative
-   * @return both durations in words; nothing where it does not
+   * Whether it looks as if the head takes longer: in more than half of the pairs of some cell, and
+   * in no pair of any the base.
    */
-  Optional<String> slowerHead(double change) {
-    Collection<List<Pair>> cells =
-        pairs.stream().collect(Collectors.groupingBy(Pair::cell)).values();
-    return Stream.concat(
-            Stream.of(pairs).filter(all -> all.size() >= PolicyGross.BLOCKS),
-            cells.stream().filter(cell -> cell.size() >= FEWEST_OF_A_CELL))
-        .filter(some -> 2 * exceeding(some, change) > some.size())
-        .findFirst()
-        .map(some -> words(some, change));
+  boolean suspectHead() {
+    return pairs.stream().noneMatch(pair -> pair.isShorter(change))
+        && pairs.stream().collect(Collectors.groupingBy(Pair::cell)).values().stream()
+            .anyMatch(cell -> 2 * longer(cell) > cell.size());
   }
 
-  private static long exceeding(List<Pair> pairs, double change) {
-    return pairs.stream().filter(pair -> pair.exceeds(change)).count();
+  /**
+   * Whether the head takes longer: where it looks so, in as many pairs as are needed.
+   *
+   * @return both durations in words; nothing where that is not shown
+   */
+  Optional<String> slowerHead() {
+    return suspectHead() && longer(pairs) >= needed ? Optional.of(words()) : Optional.empty();
   }
 
-  private static String words(List<Pair> pairs, double change) {
+  private long longer(List<Pair> some) {
+    return some.stream().filter(pair -> pair.isLonger(change)).count();
+  }
+
+  private String words() {
     return String.format(
         Locale.ROOT,
-        "the head's forks took %.1f s, the base's %.1f s, and in %d of %d pairs more than %.0f %% longer",
+        "the head's forks took %.1f s, the base's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
         pairs.stream().mapToLong(Pair::headMillis).sum() / 1_000.0,
         pairs.stream().mapToLong(Pair::baseMillis).sum() / 1_000.0,
-        exceeding(pairs, change),
+        longer(pairs),
         pairs.size(),
         100 * change);
   }

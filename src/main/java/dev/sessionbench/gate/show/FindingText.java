@@ -12,7 +12,7 @@ import java.util.Locale;
 final class FindingText {
   /** The columns of a table of findings; MDE is the minimum detectable effect. */
   static final List<String> HEADER =
-      List.of("Cell", "Metric", "Base", "Head", "Change", "Verdict", "MDE");
+      List.of("Cell", "Metric", "Base", "Head", "Change, interval", "Verdict", "MDE");
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -77,7 +77,7 @@ final class FindingText {
     };
   }
 
-  /** The relative change and its interval; empty where there is none. */
+  /** The relative change, its interval and the interval's confidence; empty where there is none. */
   private static String change(Figures figures) {
     if (Double.isNaN(figures.ratio())) {
       return figures.base() > 0 && figures.head() != figures.base()
@@ -87,7 +87,14 @@ final class FindingText {
     return Numbers.change(figures.ratio())
         + figures
             .interval()
-            .map(i -> ", " + Numbers.change(i.low()) + " to " + Numbers.change(i.high()))
+            .map(
+                i ->
+                    String.format(
+                        Locale.ROOT,
+                        ", %s to %s at %.0f %%",
+                        Numbers.change(i.low()),
+                        Numbers.change(i.high()),
+                        100 * i.confidence()))
             .orElse("");
   }
 
@@ -101,6 +108,9 @@ final class FindingText {
       return "none";
     }
     double change = figures.detectable().getAsDouble();
+    if (change == 0) {
+      return "any";
+    }
     // Of next to nothing the multiple says less than the amount, which is that held negligible.
     return change > 1
         ? "+" + value(figures, figures.base() * change)

@@ -52,6 +52,7 @@ final class GateJson {
     put(node, "ratio", figures.ratio());
     figures.interval().ifPresent(i -> put(node, "ratioLow", i.low()));
     figures.interval().ifPresent(i -> put(node, "ratioHigh", i.high()));
+    figures.interval().ifPresent(i -> put(node, "ratioConfidence", i.confidence()));
     put(node, "adjustedPValue", figures.pValue());
     figures.detectable().ifPresent(change -> put(node, "detectableChange", change));
     if (!finding.note().isEmpty()) {

@@ -14,13 +14,11 @@ import java.util.OptionalDouble;
  * one must be, no number where one must be, or no known word is refused.
  */
 final class PostedFinding extends StdConverter<JsonNode, Finding> {
-  /** No confidence is shown, and none is in the file. */
-  private static final double ANY_CONFIDENCE = 0.95;
-
   @Override
   public Finding convert(JsonNode json) {
     double low = figure(json, "ratioLow");
     double high = figure(json, "ratioHigh");
+    double confidence = figure(json, "ratioConfidence");
     double detectable = figure(json, "detectableChange");
     return new Finding(
         text(json, "cell"),
@@ -34,9 +32,9 @@ final class PostedFinding extends StdConverter<JsonNode, Finding> {
             figure(json, "head"),
             whole(json, "blocks"),
             figure(json, "ratio"),
-            Double.isNaN(low) || Double.isNaN(high)
+            Double.isNaN(low) || Double.isNaN(high) || Double.isNaN(confidence)
                 ? Optional.empty()
-                : Optional.of(new Interval(low, high, ANY_CONFIDENCE)),
+                : Optional.of(new Interval(low, high, confidence)),
             Double.NaN,
             Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable)),
         json.has("note") ? text(json, "note") : "");

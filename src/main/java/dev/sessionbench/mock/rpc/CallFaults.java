@@ -111,9 +111,7 @@ public final class CallFaults {
 
   private static BatchCreateSessionsRequest shortened(
       BatchCreateSessionsRequest request, FaultEffect.ShortBatch batch) {
-    int asked = request.getSessionCount();
-    // What asks for none is left as it is, to be refused.
-    return asked < 1 ? request : request.toBuilder().setSessionCount(batch.of(asked)).build();
+    return request.toBuilder().setSessionCount(batch.created(request.getSessionCount())).build();
   }
 
   private void lose(List<?> replies, Duration after) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.results.CellKey;
@@ -25,13 +26,6 @@ final class ReproduceCommand {
 
   /** Each parameter on a line of its own, so that a command can be read on a narrow screen. */
   private static final String NEXT_LINE = " \\\n  ";
-
-  /** The client of a cell in virtual time. */
-  private static final String VIRTUAL = "simulated";
-
-  /** What simulate does not take beside a load that a file describes. */
-  private static final Set<String> SAID_BY_FILE =
-      Set.of("costModel", "timeScale", "operations", "concurrency", "batchLimit", "failPercent");
 
   /** Stands for the benchmark among the names of parameters. */
   private static final String BENCHMARK = "";
@@ -76,13 +70,9 @@ final class ReproduceCommand {
             });
   }
 
-  private static boolean isVirtual(CellResult cell) {
-    return cell.clientVersion().equals(VIRTUAL);
-  }
-
   /** What is set beside the parameters: nothing in virtual time. */
   private static String options(CellResult cell) {
-    if (isVirtual(cell)) {
+    if (cell.isSimulated()) {
       return "";
     }
     Environment where = cell.environment();
@@ -124,9 +114,9 @@ final class ReproduceCommand {
   }
 
   private static SortedMap<String, Set<String>> product(CellResult cell) {
-    CellKey key = cell.key().without(ParameterValues.ADDED).without(ParameterValues.CONTENTS);
-    if (isVirtual(cell) && key.method().equals("described")) {
-      key = key.without(SAID_BY_FILE);
+    CellKey key = cell.key().without(ParameterValues.ADDED).without(FileParameters.CONTENTS);
+    if (cell.isSimulated() && key.method().equals("described")) {
+      key = key.without(Set.copyOf(FileParameters.SAID_BY_LOAD));
     }
     SortedMap<String, Set<String>> product = new TreeMap<>();
     key.params().forEach((name, value) -> product.put(name, Set.of(value)));

@@ -5,8 +5,8 @@ import dev.sessionbench.lab.LabLoad;
 import dev.sessionbench.load.Workload;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.profile.ProfileParameter;
 import dev.sessionbench.profile.Profiles;
 import dev.sessionbench.results.Params;
 import dev.sessionbench.run.plan.Cell;
@@ -46,10 +46,6 @@ public final class CellGrid {
   /** Stands for every strategy; the bound only on loads that have it. */
   private static final String ALL = "all";
 
-  /** What a described load has no use for, beside what its file says. */
-  private static final List<String> SAID_BY_FILE =
-      List.of("costModel", "timeScale", "operations", "concurrency", "batchLimit", "failPercent");
-
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
   private final boolean everyStrategy;
@@ -88,9 +84,11 @@ public final class CellGrid {
   public List<SimulatedCell> cells(List<String> includes) {
     LoadPatterns patterns = new LoadPatterns(includes);
     List<Workload> workloads =
-        patterns.of(Workload.values(), Workload::benchmarkName, !chosen.containsKey(LabCell.LOAD));
+        patterns.of(
+            Workload.values(), Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
     List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
-    boolean described = chosen.containsKey(LabCell.LOAD) && patterns.match(LabCell.DESCRIBED, true);
+    boolean described =
+        chosen.containsKey(FileParameters.LOAD) && patterns.match(LabCell.DESCRIBED, true);
     if (workloads.isEmpty() && labLoads.isEmpty() && !described) {
       throw new BadInput(
           "no load matches %s; there are: %s, and with -p load=FILE %s"
@@ -108,7 +106,7 @@ public final class CellGrid {
             cells.addAll(
                 cells(l.benchmarkName(), Workload.BURST_READ, false, l.parameters(), lab(l))));
     if (described) {
-      chosen.getOrDefault(LabCell.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
+      chosen.getOrDefault(FileParameters.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
     }
     return cells.stream().filter(this::canBe).toList();
   }
@@ -116,7 +114,7 @@ public final class CellGrid {
   private void refuseMeasuredProfiles() {
     try {
       chosen
-          .getOrDefault(ProfileParameter.NAME, List.of())
+          .getOrDefault(FileParameters.PROFILE, List.of())
           .forEach(name -> Profiles.load(name).inVirtualTime());
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
@@ -140,7 +138,7 @@ public final class CellGrid {
 
   /** The cells of a load that a file describes; what the file says of the pool is the standard. */
   private List<SimulatedCell> of(String file) {
-    for (String name : SAID_BY_FILE) {
+    for (String name : FileParameters.SAID_BY_LOAD) {
       if (chosen.containsKey(name)) {
         throw new BadInput(
             "%s: has no meaning for %s, whose file says it".formatted(name, LabCell.DESCRIBED));
@@ -149,7 +147,8 @@ public final class CellGrid {
     Map<String, String> standards = LoadFile.read(file).parameters();
     String content = LoadFile.contentHash(file);
     return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
-        .map(cell -> cell.with(LabCell.LOAD, file).with(LabCell.LOAD_CONTENT, content))
+        .map(
+            cell -> cell.with(FileParameters.LOAD, file).with(FileParameters.LOAD_CONTENT, content))
         .toList();
   }
 
@@ -172,7 +171,7 @@ public final class CellGrid {
   private Map<String, String> lab(LabLoad load) {
     Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
     standards.putAll(load.standards());
-    if (chosen.containsKey(ProfileParameter.NAME)) {
+    if (chosen.containsKey(FileParameters.PROFILE)) {
       // It says what creating sessions costs, as everywhere.
       standards.remove("costModel");
     }
@@ -274,7 +273,7 @@ public final class CellGrid {
   private void refuseUnknown(List<LabLoad> labLoads, boolean described) {
     Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
     if (described) {
-      known.add(LabCell.LOAD);
+      known.add(FileParameters.LOAD);
     }
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
     known.remove("server");

@@ -3,6 +3,7 @@ package dev.sessionbench.simulate.sweep;
 import dev.sessionbench.lab.LabCell;
 import dev.sessionbench.load.described.LoadFile;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.FileParameters;
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Params;
 import dev.sessionbench.simulate.Simulation;
@@ -90,7 +91,7 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
     String benchmark = measured.benchmark();
     Map<String, String> params = measured.key().params();
     String load = measured.key().method();
-    if (measured.clientVersion().equals(SimulatedResults.SIMULATED)) {
+    if (measured.isSimulated()) {
       throw new BadInput("it is virtual time itself");
     }
     if (!CellGrid.plays(benchmark.substring(0, benchmark.lastIndexOf('.')), load)) {
@@ -103,8 +104,8 @@ public record SimulatedCell(String benchmark, TreeMap<String, String> params)
       }
     }
     if (load.equals(LabCell.DESCRIBED)
-        && !params.containsKey(LabCell.LOAD_CONTENT)
-        && !LoadFile.isNamedByContent(params.getOrDefault(LabCell.LOAD, ""))) {
+        && !params.containsKey(FileParameters.LOAD_CONTENT)
+        && !LoadFile.isNamedByContent(params.getOrDefault(FileParameters.LOAD, ""))) {
       throw new BadInput("what its file of the load held is not known to it");
     }
     return new SimulatedCell(benchmark, params);

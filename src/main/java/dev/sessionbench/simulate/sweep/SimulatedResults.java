@@ -33,13 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs cells in virtual time and writes what came of them as results like those of measured cells.
- * What a result says of its client and its machine marks it: the client is {@value #SIMULATED}, and
- * there is no machine. Equal cells of one build have equal results, to the byte.
+ * What a result says of its client and its machine marks it: the client is {@value
+ * CellResult#SIMULATED}, and there is no machine. Equal cells of one build have equal results, to
+ * the byte.
  */
 public final class SimulatedResults {
-  /** Stands for the client's version. */
-  public static final String SIMULATED = "simulated";
-
   /** Stands for what a machine would be. */
   public static final String NO_MACHINE = "virtual time";
 
@@ -172,7 +170,7 @@ public final class SimulatedResults {
             NO_MACHINE,
             NO_MACHINE,
             0,
-            SIMULATED,
+            CellResult.SIMULATED,
             build.gitCommit(),
             build.dirty(),
             cell.params().getOrDefault("seed", Environment.UNKNOWN),

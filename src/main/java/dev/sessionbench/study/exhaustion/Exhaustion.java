@@ -1,11 +1,8 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.accounting.ProcessUsage;
-import dev.sessionbench.client.PoolUpkeep;
 import dev.sessionbench.client.PooledClient;
-import dev.sessionbench.client.ServerAddress;
 import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.model.BadInput;
 import dev.sessionbench.model.Nanos;
 import dev.sessionbench.model.PoolShape;
@@ -16,18 +13,14 @@ import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
 import dev.sessionbench.study.seen.Agents;
 import dev.sessionbench.study.seen.Observed;
 import dev.sessionbench.study.seen.PoolSample;
-import dev.sessionbench.study.seen.RpcTimer;
 import dev.sessionbench.study.seen.RpcTiming;
 import dev.sessionbench.study.seen.Transaction;
-import io.grpc.ClientInterceptor;
-import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Plays scenario after scenario on one client. The server, the client and their machine stay the
@@ -35,7 +28,6 @@ import java.util.function.Consumer;
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
-  private static final int JOURNAL = 1 << 20;
 
   /** Threads of an open loop for each session: those beyond one wait. */
   private static final int THREADS_PER_SESSION = 4;
@@ -43,7 +35,7 @@ public final class Exhaustion implements AutoCloseable {
   private static final int WARM_UP_AGENTS = 50;
 
   private final ExhaustionPlan plan;
-  private final Optional<MockSpannerServer> mock;
+  private final PlayedServer server;
   private final ConcurrentLinkedQueue<RpcTiming> calls = new ConcurrentLinkedQueue<>();
   private final Map<Rpc, Sum> headers = new EnumMap<>(Rpc.class);
   private final PooledClient client;
@@ -60,12 +52,15 @@ public final class Exhaustion implements AutoCloseable {
    */
   public Exhaustion(ExhaustionPlan plan) throws InterruptedException {
     this.plan = plan;
-    this.mock = plan.server().isPresent() ? Optional.empty() : Optional.of(startMock(plan));
+    // How much is asked in the warm-up the machine decides: a mock of its own has those draws.
+    try (PlayedServer other = PlayedServer.start(plan)) {
+      warmUp(other);
+    }
+    server = PlayedServer.start(plan);
     try {
-      warmUp();
-      client = opened(plan.shape(), Optional.of(plan.upkeep()), calls::add);
-    } catch (RuntimeException | InterruptedException e) {
-      mock.ifPresent(MockSpannerServer::close);
+      client = server.open(plan.shape(), Optional.of(plan.upkeep()), calls::add);
+    } catch (RuntimeException e) {
+      server.close();
       throw e;
     }
     leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
@@ -73,34 +68,9 @@ public final class Exhaustion implements AutoCloseable {
     sampler = new PoolSampler(client);
   }
 
-  private static MockSpannerServer startMock(ExhaustionPlan plan) {
-    try {
-      return MockSpannerServer.start(
-          Leaderboard.known(plan.profile().options())
-              .withSeed(plan.seed())
-              .withJournalCapacity(JOURNAL));
-    } catch (IOException e) {
-      throw new BadInput("the mock server cannot listen: " + e.getMessage(), e);
-    }
-  }
-
-  private ServerAddress address() {
-    return mock.<ServerAddress>map(server -> new ServerAddress.Tcp("localhost", server.port()))
-        .orElseGet(() -> plan.server().orElseThrow());
-  }
-
-  /** The last is the first to see a call, so that the network is part of its time. */
-  private List<ClientInterceptor> interceptors(Consumer<RpcTiming> sink) {
-    RpcTimer timer = new RpcTimer(TIME, sink);
-    return plan.networkMillis() == 0
-        ? List.of(timer)
-        : List.of(
-            new NetworkDistance(TimeUnit.MILLISECONDS.toNanos(plan.networkMillis()), TIME), timer);
-  }
-
-  private void warmUp() throws InterruptedException {
+  private void warmUp(PlayedServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
-    try (PooledClient warm = opened(shape, Optional.empty(), timing -> {})) {
+    try (PooledClient warm = played.open(shape, Optional.empty(), timing -> {})) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
@@ -114,38 +84,9 @@ public final class Exhaustion implements AutoCloseable {
       if (made.stream().allMatch(t -> t.times().failed())) {
         throw new BadInput(
             "%s: no transaction went through; does it know the statements of the profile %s?"
-                .formatted(server(), Leaderboard.PROFILE));
+                .formatted(played.words(), Leaderboard.PROFILE));
       }
     }
-  }
-
-  private PooledClient opened(
-      PoolShape shape, Optional<PoolUpkeep> upkeep, Consumer<RpcTiming> sink) {
-    PooledClient opened =
-        new PooledClient(shape, address(), Optional.empty(), upkeep, interceptors(sink));
-    try {
-      opened.open();
-      awaitSessions(opened);
-      return opened;
-    } catch (RuntimeException e) {
-      opened.close();
-      throw e;
-    }
-  }
-
-  private void awaitSessions(PooledClient opened) {
-    try {
-      opened.awaitQuiescent(nanos(ExhaustionPlan.PATIENCE_SECONDS));
-    } catch (IllegalStateException e) {
-      throw new BadInput("%s: gives no sessions: %s".formatted(server(), e.getMessage()), e);
-    }
-  }
-
-  /** What the user calls the server. */
-  private String server() {
-    return plan.server()
-        .map(s -> "--server " + s.host() + ":" + s.port())
-        .orElse("--profile " + plan.profile().name());
   }
 
   private static long nanos(double seconds) {
@@ -235,7 +176,7 @@ public final class Exhaustion implements AutoCloseable {
         plan.shape().maxSessions(),
         made,
         List.copyOf(calls),
-        mock.map(server -> server.journal().entries()),
+        server.journal(),
         sampler.samples(),
         client.metrics().inUse(),
         cpuShare,
@@ -295,6 +236,6 @@ public final class Exhaustion implements AutoCloseable {
   public void close() {
     sampler.close();
     client.close();
-    mock.ifPresent(MockSpannerServer::close);
+    server.close();
   }
 }

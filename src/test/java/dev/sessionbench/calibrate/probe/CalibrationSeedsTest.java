@@ -3,6 +3,7 @@ package dev.sessionbench.calibrate.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.calibrate.Budget;
+import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.calibrate.CostFit;
 import dev.sessionbench.calibrate.ServerLoad;
 import dev.sessionbench.calibrate.WavePlan;
@@ -66,12 +67,12 @@ class CalibrationSeedsTest {
       CalibrationRequest request =
           new CalibrationRequest(
               "h:1", VirtualServer.DATABASE, "", "SELECT 1", BUDGET, seed, 1_000);
-      Calibrator.Outcome outcome =
+      Calibration calibration =
           new Calibrator(
                   request, server, "label", new StateFile(folder.resolve("state")), server.clock())
               .run(WavePlan.of(BUDGET, seed), "", "");
-      CostFit fit = CostFit.of(outcome.calibration().calls());
-      assertThat(outcome.calibration().stopped()).isEmpty();
+      CostFit fit = CostFit.of(calibration.calls());
+      assertThat(calibration.stopped()).isEmpty();
       return new Found(
           seed,
           index,

@@ -3,6 +3,7 @@ package dev.sessionbench.calibrate.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.calibrate.Budget;
+import dev.sessionbench.calibrate.Calibration;
 import dev.sessionbench.calibrate.CostFit;
 import dev.sessionbench.calibrate.ServerLoad;
 import dev.sessionbench.calibrate.WavePlan;
@@ -30,23 +31,26 @@ class CalibratorTest {
     return IntStream.of(0, 1, 2, 5).mapToObj(index -> KnownServer.random(1, index));
   }
 
-  private Calibrator.Outcome calibrate(VirtualServer server, Budget budget, long seed)
+  private Calibration calibrate(VirtualServer server, Budget budget, long seed)
       throws InterruptedException {
     CalibrationRequest request =
         new CalibrationRequest("h:1", VirtualServer.DATABASE, "", "SELECT 1", budget, seed, 1_000);
-    return new Calibrator(
-            request, server, "label", new StateFile(folder.resolve("state")), server.clock())
-        .run(WavePlan.of(budget, seed), "2026-11-22T05:00:00Z", "abc");
+    Calibrator calibrator =
+        new Calibrator(
+            request, server, "label", new StateFile(folder.resolve("state")), server.clock());
+    Calibration calibration =
+        calibrator.run(WavePlan.of(budget, seed), "2026-11-22T05:00:00Z", "abc");
+    assertThat(calibrator.left()).isEmpty();
+    return calibration;
   }
 
   @ParameterizedTest
   @MethodSource("known")
   void findsWhatAKnownServerCostsWithinFivePercent(KnownServer known) throws Exception {
     try (VirtualServer server = new VirtualServer(known.options())) {
-      Calibrator.Outcome outcome = calibrate(server, BUDGET, 7);
-      assertThat(outcome.left()).isEmpty();
-      assertThat(outcome.calibration().stopped()).isEmpty();
-      CostFit fit = CostFit.of(outcome.calibration().calls());
+      Calibration calibration = calibrate(server, BUDGET, 7);
+      assertThat(calibration.stopped()).isEmpty();
+      CostFit fit = CostFit.of(calibration.calls());
       assertThat(fit.name()).isEqualTo(known.name());
       assertThat(known.error(fit)).isLessThan(0.05);
       assertThat(server.server().sessions().alive()).isZero();
@@ -83,7 +87,6 @@ class CalibratorTest {
     for (int run = 0; run < 2; run++) {
       try (VirtualServer server = new VirtualServer(KnownServer.random(1, 4).options())) {
         calibrate(server, new Budget(300, 100, 100, 3_600), 5)
-            .calibration()
             .calls()
             .forEach(call -> times.add(call.nanos()));
       }
@@ -95,8 +98,8 @@ class CalibratorTest {
   @Test
   void aShortTimeIsKept() throws Exception {
     try (VirtualServer server = new VirtualServer(KnownServer.random(1, 0).options())) {
-      Calibrator.Outcome outcome = calibrate(server, new Budget(2_000, 400, 100, 3), 1);
-      assertThat(outcome.calibration().stopped()).isEqualTo("its time was over: 3 s");
+      Calibration calibration = calibrate(server, new Budget(2_000, 400, 100, 3), 1);
+      assertThat(calibration.stopped()).isEqualTo("its time was over: 3 s");
       assertThat(server.server().sessions().alive()).isZero();
     }
   }

@@ -4,6 +4,7 @@ import static dev.sessionbench.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.text.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class CompareBadInputTest {
     optionsThatDoNotFit();
     StringBuilder complaints = new StringBuilder();
     cases.forEach((what, args) -> complaints.append(what).append("\n  ").append(complaint(args)));
-    Golden.assertIs("complaints.txt", complaints.toString());
+    Golden.assertIs("cli/complaints.txt", complaints.toString());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.sessionbench.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.text.Golden;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,13 +84,13 @@ class CompareFormatsTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
   void aSweepReadsAsItDid(String format) throws IOException {
-    Golden.assertIs("compare." + format, CompareRun.printed(sweep(format)));
+    Golden.assertIs("cli/compare." + format, CompareRun.printed(sweep(format)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
   void twoFilesReadAsTheyDid(String format) throws IOException {
-    Golden.assertIs("compare-files." + format, CompareRun.printed(files(format)));
+    Golden.assertIs("cli/compare-files." + format, CompareRun.printed(files(format)));
   }
 
   @ParameterizedTest

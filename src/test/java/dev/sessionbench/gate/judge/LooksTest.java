@@ -9,6 +9,7 @@ import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.stats.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,20 @@ class LooksTest {
     Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.decided()).isTrue();
+  }
+
+  @Test
+  void whatALookOfFewBlocksCannotSpendIsTheNextOnes() {
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.noise = 0.2;
+    gate.planned = 8;
+    gate.blocks = 8;
+    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
+    // Four blocks have 1/16 at least, and 63 % of a twentieth is less; 10 of 256 fit into all of
+    // it.
+    assertThat(SyntheticGate.finding(judgement, BURST, "score").figures().interval().orElseThrow())
+        .extracting(Interval::confidence)
+        .isEqualTo(1 - 2 * 10.0 / 256);
   }
 
   private static double detectable(int planned, int blocks) {

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.model.BadInput;
+import dev.sessionbench.text.Golden;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,31 +20,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GateFormatTest {
-  private static String golden(String name) throws IOException {
-    try (InputStream in =
-        Objects.requireNonNull(GateFormatTest.class.getResourceAsStream(name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
+  private static final String GOLDEN = "gate/show/";
 
   @ParameterizedTest
   @EnumSource
   void everyFormOfARegressionIsTheGoldenOne(GateFormat format) throws IOException {
-    assertThat(format.render(SampleReports.regressed()))
-        .isEqualTo(golden("regressed-" + format.fileName()));
+    Golden.assertIs(
+        GOLDEN + "regressed-" + format.fileName(), format.render(SampleReports.regressed()));
   }
 
   @ParameterizedTest
   @EnumSource
   void everyFormOfAPassIsTheGoldenOne(GateFormat format) throws IOException {
-    assertThat(format.render(SampleReports.same())).isEqualTo(golden("same-" + format.fileName()));
+    Golden.assertIs(GOLDEN + "same-" + format.fileName(), format.render(SampleReports.same()));
   }
 
   @ParameterizedTest
   @EnumSource
   void everyFormOfAFailureIsTheGoldenOne(GateFormat format) throws IOException {
-    assertThat(format.render(SampleReports.failed()))
-        .isEqualTo(golden("failed-" + format.fileName()));
+    Golden.assertIs(GOLDEN + "failed-" + format.fileName(), format.render(SampleReports.failed()));
   }
 
   @Test
@@ -96,8 +89,8 @@ class GateFormatTest {
 
   @Test
   void annotationsAreTheGoldenOnes() throws IOException {
-    assertThat(GithubActions.annotations(SampleReports.regressed()))
-        .isEqualTo(golden("regressed-annotations.txt"));
+    Golden.assertIs(
+        GOLDEN + "regressed-annotations.txt", GithubActions.annotations(SampleReports.regressed()));
     assertThat(GithubActions.annotations(SampleReports.failed()).lines()).hasSize(2);
   }
 

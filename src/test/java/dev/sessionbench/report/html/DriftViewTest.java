@@ -37,7 +37,7 @@ class DriftViewTest {
             build,
             build,
             null,
-            List.of(new GateLine.Figure("<script>", "<m>", "<u>", 0.1, 0.01, 12)));
+            List.of(new GateLine.Figure("<script>", "<m>", "<u>", 0.1, 0.01, 12, 0)));
     assertThat(DriftView.of(List.of(line)).charts().get(0).svg())
         .doesNotContain("<script>", "<m>", "<t>");
   }

@@ -1,0 +1,111 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.client.PoolUpkeep;
+import dev.sessionbench.client.PooledClient;
+import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.model.BadInput;
+import dev.sessionbench.model.Nanos;
+import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.study.seen.RpcTimer;
+import dev.sessionbench.study.seen.RpcTiming;
+import io.grpc.ClientInterceptor;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The server that a plan is played against: a mock whose draws are those of the plan's seed, or one
+ * that runs elsewhere.
+ *
+ * @param plan the plan
+ * @param mock the mock; nothing for a server elsewhere
+ */
+record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
+    implements AutoCloseable {
+  private static final int JOURNAL = 1 << 20;
+
+  /**
+   * Starts the mock, where there is to be one.
+   *
+   * @throws BadInput if it cannot listen
+   */
+  static PlayedServer start(ExhaustionPlan plan) {
+    if (plan.server().isPresent()) {
+      return new PlayedServer(plan, Optional.empty());
+    }
+    try {
+      return new PlayedServer(
+          plan,
+          Optional.of(
+              MockSpannerServer.start(
+                  Leaderboard.known(plan.profile().options())
+                      .withSeed(plan.seed())
+                      .withJournalCapacity(JOURNAL))));
+    } catch (IOException e) {
+      throw new BadInput("the mock server cannot listen: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A client of it whose pool holds its minimum.
+   *
+   * @param sink is told of every call
+   * @throws BadInput if the server gives no sessions
+   */
+  PooledClient open(PoolShape shape, Optional<PoolUpkeep> upkeep, Consumer<RpcTiming> sink) {
+    PooledClient opened =
+        new PooledClient(shape, address(), Optional.empty(), upkeep, interceptors(sink));
+    try {
+      opened.open();
+      awaitSessions(opened);
+      return opened;
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private ServerAddress address() {
+    return mock.<ServerAddress>map(server -> new ServerAddress.Tcp("localhost", server.port()))
+        .orElseGet(() -> plan.server().orElseThrow());
+  }
+
+  /** The last is the first to see a call, so that the network is part of its time. */
+  private List<ClientInterceptor> interceptors(Consumer<RpcTiming> sink) {
+    RpcTimer timer = new RpcTimer(SystemTime.CLOCK, sink);
+    long networkNanos = TimeUnit.MILLISECONDS.toNanos(plan.networkMillis());
+    return networkNanos == 0
+        ? List.of(timer)
+        : List.of(new NetworkDistance(networkNanos, SystemTime.CLOCK), timer);
+  }
+
+  private void awaitSessions(PooledClient opened) {
+    try {
+      opened.awaitQuiescent((long) (ExhaustionPlan.PATIENCE_SECONDS * Nanos.PER_SECOND));
+    } catch (IllegalStateException e) {
+      throw new BadInput("%s: gives no sessions: %s".formatted(words(), e.getMessage()), e);
+    }
+  }
+
+  /** What the user calls it. */
+  String words() {
+    return plan.server()
+        .map(s -> "--server " + s.host() + ":" + s.port())
+        .orElse("--profile " + plan.profile().name());
+  }
+
+  /** What the mock has seen of its latest calls; nothing of a server elsewhere. */
+  Optional<List<RpcRecord>> journal() {
+    return mock.map(server -> server.journal().entries());
+  }
+
+  @Override
+  public void close() {
+    mock.ifPresent(MockSpannerServer::close);
+  }
+}
