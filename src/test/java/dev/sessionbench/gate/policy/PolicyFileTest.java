@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyFileTest {
   private static final String RPCS = "numBatchCreateSessionsRpcs";
+  private static final String LONGEST = "acquireWaitP99";
   private static final String WAIT = "acquireWaitP50";
 
   @Test
@@ -30,7 +31,7 @@ class PolicyFileTest {
             });
     // All of them share alpha, and the blocks of the policy are enough to find a change all the
     // same.
-    assertThat(project.policy().tests()).isEqualTo(14);
+    assertThat(project.policy().tests()).isEqualTo(16);
     assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
     // What the second compiler does meanwhile is nobody's CPU time.
     assertThat(project.policy().timedCells())
@@ -133,7 +134,8 @@ class PolicyFileTest {
     assertThat(clients.metric(WAIT).negligible()).isEqualTo(10 * whole.metric(WAIT).negligible());
     // The mock server has less to do for a client that sends fewer requests.
     assertThat(clients.metric("clientCpu").per()).isEmpty();
-    // How many requests for sessions they send is what such clients differ in by their rule.
+    // How many requests for sessions they send is what such clients differ in by their rule; and
+    // the longest waits are quiet only where times are stretched.
     assertThat(clients.timedCells())
         .extracting(PolicyCell::benchmark, PolicyCell::gated, PolicyCell::margins)
         .containsExactlyElementsOf(
@@ -142,7 +144,9 @@ class PolicyFileTest {
                     cell ->
                         tuple(
                             cell.benchmark(),
-                            cell.gated().stream().filter(name -> !name.equals(RPCS)).toList(),
+                            cell.gated().stream()
+                                .filter(name -> !List.of(RPCS, LONGEST).contains(name))
+                                .toList(),
                             cell.margins()))
                 .toList());
   }

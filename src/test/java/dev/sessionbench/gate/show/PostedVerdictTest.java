@@ -124,7 +124,8 @@ class PostedVerdictTest {
         .startsWith("<!-- session-pool-gate -->\n### \u274c Benchmark gate: regressed\n")
         .contains(
             "| burstRead incStep=25 | numBatchCreateSessionsRpcs | 16 | 17 | +6.3 % | regressed |")
-        .contains("| +6.3 %, +5.1 % to +7.6 % at 95 % | regressed: 6 fresh blocks: +6.1 % | 4.1 % |")
+        .contains(
+            "| +6.3 %, +5.1 % to +7.6 % at 95 % | regressed: 6 fresh blocks: +6.1 % | 4.1 % |")
         .contains("- Note: It took 421 s.")
         .contains("- Base: rev=1a8666f, client 6.107.0, commit 1a8666f0c0")
         .contains("gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7\n```");
