@@ -74,19 +74,20 @@ public record FigureChain(
 
   /**
    * Whether it stands higher now than at the best level that it has had, by more than errors
-   * explain and than the latest gate's policy holds for no matter.
+   * explain, and than half of what does not matter: a whole margin would be found late, as a level
+   * that still rises is the mean of its gates.
    */
   public boolean isWorse() {
-    return last().isAbove(best()) && last().value() - best().value() > marginLog;
+    return last().isAbove(best()) && last().value() - best().value() > marginLog / 2;
   }
 
   /** That it stands higher by no more than matters; nothing where that is not so. */
   Optional<String> withinMargin() {
     double rise = last().value() - best().value();
-    return last().isAbove(best()) && rise <= marginLog
+    return last().isAbove(best()) && rise <= marginLog / 2
         ? Optional.of(
-            "%s stands %s above the best level that it has had, which is within its margin (%s)."
-                .formatted(name(), percent(rise), percent(marginLog)))
+            "%s stands %s above the best level that it has had, which is within half its margin (%s)."
+                .formatted(name(), percent(rise), percent(marginLog / 2)))
         : Optional.empty();
   }
 

@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DriftTest {
   @Test
@@ -33,8 +36,8 @@ class DriftTest {
 
   @Test
   void aMoveThatIsCertainAndDoesNotMatterIsToldAndPasses() {
-    assertThat(risen(0.03).isWorse()).isTrue();
-    Drift within = risen(0.06);
+    assertThat(risen(0.06).isWorse()).isTrue();
+    Drift within = risen(0.12);
     assertThat(within.isWorse()).isFalse();
     assertThat(within.sentences())
         .filteredOn(line -> line.contains("margin"))
@@ -42,7 +45,31 @@ class DriftTest {
         .asString()
         .matches(
             "burstRead incStep=25 wall time stands \\+[45]\\.\\d % above the best level that it has"
-                + " had, which is within its margin \\(\\+6\\.2 %\\)\\.");
+                + " had, which is within half its margin \\(\\+6\\.2 %\\)\\.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.015, 5", "0.05, 5", "0.10, 5"})
+  void mergesOfTwoAndAHalfPercentEachFailAtTheFifthAtTheLatestWhateverTheMargin(
+      double margin, int latest) {
+    int histories = 200;
+    int found = 0;
+    for (int seed = 0; seed < histories; seed++) {
+      found += mergesFoundBy(latest, Math.log1p(margin), new Random(seed)) ? 1 : 0;
+    }
+    assertThat(found).isGreaterThanOrEqualTo(histories * 95 / 100);
+  }
+
+  /** Ten quiet nights, and then a merge each night. */
+  private static boolean mergesFoundBy(int latest, double marginLog, Random random) {
+    List<GateLine> history = new ArrayList<>();
+    for (int night = 0; night < 10 + latest; night++) {
+      double moved = Math.max(0, night - 9) * Math.log(1.025) + 0.007 * random.nextGaussian();
+      history.add(
+          SimulatedGates.line(
+              night, "anchor", List.of(SimulatedGates.figure("wall time", moved, marginLog))));
+    }
+    return Drift.of(history).isWorse();
   }
 
   /** By 5 %, and told the margin by the latest gate. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,11 @@ class PolicyFileTest {
     assertThat(project.policy().timedCells())
         .allSatisfy(
             cell -> {
-              assertThat(cell.margins()).isEmpty();
+              assertThat(cell.margins())
+                  .isEqualTo(
+                      cell.benchmark().endsWith(".steadyIncrease")
+                          ? Map.of(LONGEST, 0.015)
+                          : Map.of());
               assertThat(cell.gated()).contains(RPCS);
               assertThat(cell.params().get("timeScale")).isIn("2", "4", "9");
             });
@@ -147,7 +152,7 @@ class PolicyFileTest {
                             cell.gated().stream()
                                 .filter(name -> !List.of(RPCS, LONGEST).contains(name))
                                 .toList(),
-                            cell.margins()))
+                            Map.of()))
                 .toList());
   }
 

@@ -17,6 +17,10 @@ public final class Burden {
   /** A fifth of the CPU time that the client takes for such an operation: 620 ms for 3,200. */
   static final long COMPUTING_NANOS = 40_000;
 
+  /** One in so many is slow. */
+  static final int SELDOM = 50;
+
+  private static final AtomicLong CALLS = new AtomicLong();
   private static final AtomicLong ALLOCATED_BYTES = new AtomicLong();
   private static final AtomicLong COMPUTED_NANOS = new AtomicLong();
   private static final AtomicLong SLEPT_NANOS = new AtomicLong();
@@ -46,6 +50,13 @@ public final class Burden {
   /** Sleeps for 5 ms. */
   public static void sleepFiveMillis() {
     sleep(5_000_000);
+  }
+
+  /** Sleeps for 20 ms the first time and every fiftieth after it. */
+  public static void seldomSleepTwentyMillis() {
+    if (CALLS.getAndIncrement() % SELDOM == 0) {
+      sleep(20_000_000);
+    }
   }
 
   private static void sleep(long nanos) {

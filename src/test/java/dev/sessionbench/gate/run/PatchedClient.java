@@ -106,6 +106,13 @@ enum PatchedClient {
       burden(code, "compute");
     }
   },
+  /** One in fifty who ask for a session sleeps for twenty milliseconds first. */
+  ONE_ACQUIRE_IN_50_20MS("SessionPool", "getSession") {
+    @Override
+    void begin(MethodVisitor code) {
+      burden(code, "seldomSleepTwentyMillis");
+    }
+  },
   /** A request for more sessions is sent five milliseconds late. */
   BATCH_LATER("SessionClient", "internalBatchCreateSessions") {
     @Override

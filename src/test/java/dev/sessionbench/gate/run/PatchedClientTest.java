@@ -4,6 +4,7 @@ import static dev.sessionbench.gate.run.PatchedClient.ACQUIRE_2MS;
 import static dev.sessionbench.gate.run.PatchedClient.ALLOCATION_10_PERCENT;
 import static dev.sessionbench.gate.run.PatchedClient.BATCH_LATER;
 import static dev.sessionbench.gate.run.PatchedClient.CPU_20_PERCENT;
+import static dev.sessionbench.gate.run.PatchedClient.ONE_ACQUIRE_IN_50_20MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -22,6 +23,9 @@ class PatchedClientTest {
 
   private static final int CALLERS = 103;
 
+  /** The first, and each fiftieth after it. */
+  private static final int SLOW_CALLERS = 1 + (CALLERS - 1) / Burden.SELDOM;
+
   /** One for each channel fills the pool, and one makes it grow. */
   private static final int REQUESTS = 4 + 1;
 
@@ -32,7 +36,12 @@ class PatchedClientTest {
     OwnCounter client =
         OwnCounter.loaded(
             OwnCounter.patched(
-                folder, ALLOCATION_10_PERCENT, CPU_20_PERCENT, ACQUIRE_2MS, BATCH_LATER));
+                folder,
+                ALLOCATION_10_PERCENT,
+                CPU_20_PERCENT,
+                ACQUIRE_2MS,
+                ONE_ACQUIRE_IN_50_20MS,
+                BATCH_LATER));
     Map<String, Double> counts = client.count(CELL);
     new Counting(Map.of())
         .byRule(CountCell.parse(CELL))
@@ -50,7 +59,7 @@ class PatchedClientTest {
     assertThat(amount(burden, "allocatedBytes")).isEqualTo((long) CALLERS * Burden.BYTES);
     assertThat(amount(burden, "computedNanos")).isEqualTo(CALLERS * Burden.COMPUTING_NANOS);
     assertThat(amount(burden, "sleptNanos"))
-        .isEqualTo(CALLERS * 2_000_000L + REQUESTS * 5_000_000L);
+        .isEqualTo(CALLERS * 2_000_000L + SLOW_CALLERS * 20_000_000L + REQUESTS * 5_000_000L);
   }
 
   @Test
