@@ -184,13 +184,8 @@ final class Verification {
             : "in every fork, of which each has from %d to %d"
                 .formatted(forks.getMin(), forks.getMax());
     double percent = 100 * Math.min(1, chance);
-    return String.format(
-        Locale.ROOT,
-        "%s (so would rules that weigh alike, in %."
-            + (percent < 1 ? 1 : 0)
-            + "f %% of such measurements)",
-        all,
-        percent);
+    return "%s (so would rules that weigh alike, in %s %% of such measurements)"
+        .formatted(all, String.format(Locale.ROOT, percent < 1 ? "%.1f" : "%.0f", percent));
   }
 
   private static String names(List<Candidate> candidates, String between) {

@@ -78,16 +78,15 @@ public record FigureChain(
    * that still rises is the mean of its gates.
    */
   public boolean isWorse() {
-    return last().isAbove(best()) && last().value() - best().value() > marginLog / 2;
+    return rise() > floor();
   }
 
   /** That it stands higher by no more than matters; nothing where that is not so. */
   Optional<String> withinMargin() {
-    double rise = last().value() - best().value();
-    return last().isAbove(best()) && rise <= marginLog / 2
+    return rise() > 0 && !isWorse()
         ? Optional.of(
             "%s stands %s above the best level that it has had, which is within half its margin (%s)."
-                .formatted(name(), percent(rise), percent(marginLog / 2)))
+                .formatted(name(), percent(rise()), percent(floor())))
         : Optional.empty();
   }
 
@@ -123,8 +122,15 @@ public record FigureChain(
     return Math.expm1(Levels.detectable(estimates, last(), alpha, SOON));
   }
 
-  private Levels.Level best() {
-    return levels.stream().min(Comparator.comparingDouble(Levels.Level::value)).orElseThrow();
+  /** How far it stands above the best level that it has had; 0 where errors explain it. */
+  private double rise() {
+    Levels.Level best =
+        levels.stream().min(Comparator.comparingDouble(Levels.Level::value)).orElseThrow();
+    return last().isAbove(best) ? last().value() - best.value() : 0;
+  }
+
+  private double floor() {
+    return marginLog / 2;
   }
 
   private Levels.Level last() {

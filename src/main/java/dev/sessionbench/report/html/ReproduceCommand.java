@@ -116,7 +116,7 @@ final class ReproduceCommand {
   private static SortedMap<String, Set<String>> product(CellResult cell) {
     CellKey key = cell.key().without(ParameterValues.ADDED).without(FileParameters.CONTENTS);
     if (cell.isSimulated() && key.method().equals("described")) {
-      key = key.without(Set.copyOf(FileParameters.SAID_BY_LOAD));
+      key = key.without(FileParameters.SAID_BY_LOAD);
     }
     SortedMap<String, Set<String>> product = new TreeMap<>();
     key.params().forEach((name, value) -> product.put(name, Set.of(value)));
