@@ -1,12 +1,10 @@
-package dev.sessionbench.docs;
+package dev.sessionbench.simulate.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.results.CellResult;
 import dev.sessionbench.results.Json;
 import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.simulate.sweep.SimulatedCell;
-import dev.sessionbench.simulate.sweep.SimulatedResults;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
