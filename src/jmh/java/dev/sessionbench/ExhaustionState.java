@@ -1,13 +1,13 @@
 package dev.sessionbench;
 
-import dev.sessionbench.handicap.Handicap;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.profile.ProfileParameter;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.bench.trial.Figure;
+import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionTrial;
 import dev.sessionbench.study.exhaustion.Leaderboard;
-import dev.sessionbench.trial.Figure;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.run.plan.BenchmarkSupport;
+import dev.sessionbench.bench.run.BenchmarkSupport;
 import java.util.Map;
 
 /** Refuses cells whose parameters are no run that {@link ExhaustionBenchmark} can make. */

@@ -1,13 +1,13 @@
 package dev.sessionbench;
 
-import dev.sessionbench.trial.FaultOptions;
-import dev.sessionbench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.FaultOptions;
+import dev.sessionbench.bench.trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /** A pool that grows against a server which goes wrong. */
 public class FaultState extends TrialState {
-  /** What goes wrong: a word of {@link dev.sessionbench.trial.FaultScenario}. */
+  /** What goes wrong: a word of {@link dev.sessionbench.bench.trial.FaultScenario}. */
   @Param({
     "none",
     "unavailableOnce",

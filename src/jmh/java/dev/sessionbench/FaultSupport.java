@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.run.plan.BenchmarkSupport;
-import dev.sessionbench.trial.FaultOptions;
-import dev.sessionbench.trial.TrialParameters;
+import dev.sessionbench.bench.run.BenchmarkSupport;
+import dev.sessionbench.bench.trial.FaultOptions;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Map;
 
 /** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */

@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.lab.LabCell;
-import dev.sessionbench.lab.MeasuredCell;
-import dev.sessionbench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.TrialSpec;
+import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 

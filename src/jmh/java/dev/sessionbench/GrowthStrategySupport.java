@@ -1,11 +1,11 @@
 package dev.sessionbench;
 
-import dev.sessionbench.lab.LabCell;
-import dev.sessionbench.lab.MeasuredCell;
-import dev.sessionbench.load.described.LoadFile;
-import dev.sessionbench.model.FileParameters;
-import dev.sessionbench.run.plan.BenchmarkSupport;
-import dev.sessionbench.trial.TrialParameters;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.bench.run.BenchmarkSupport;
+import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;

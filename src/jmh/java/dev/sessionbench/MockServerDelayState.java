@@ -1,13 +1,13 @@
 package dev.sessionbench;
 
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.model.Nanos;
-import dev.sessionbench.model.Rpc;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.rawload.TimedLoad;
-import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.sessionbench;
 
-import dev.sessionbench.model.Nanos;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.HeapUse;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.PacedLoad;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
-import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

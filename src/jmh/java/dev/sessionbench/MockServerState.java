@@ -1,11 +1,11 @@
 package dev.sessionbench;
 
-import dev.sessionbench.accounting.ProcessUsage;
+import dev.sessionbench.base.text.ProcessUsage;
+import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
-import dev.sessionbench.trial.Figure;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
+import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.rawload.ServerParameters;
-import dev.sessionbench.run.plan.BenchmarkSupport;
 import java.util.Map;
 
 /** Refuses cells whose parameters the benchmarks of the mock server cannot run. */

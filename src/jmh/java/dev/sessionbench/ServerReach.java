@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.model.Transport;
-import dev.sessionbench.trial.TrialOptions;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.trial.TrialOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

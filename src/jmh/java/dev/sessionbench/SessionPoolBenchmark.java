@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.load.Workload;
+import dev.sessionbench.bench.load.Workload;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.load.Workload;
-import dev.sessionbench.trial.TrialParameters;
-import dev.sessionbench.trial.TrialSpec;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.bench.trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 

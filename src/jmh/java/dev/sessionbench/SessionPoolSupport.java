@@ -1,11 +1,11 @@
 package dev.sessionbench;
 
-import dev.sessionbench.lab.LabCell;
-import dev.sessionbench.load.Workload;
-import dev.sessionbench.run.plan.BenchmarkSupport;
-import dev.sessionbench.trial.OtherClient;
-import dev.sessionbench.trial.TrialOptions;
-import dev.sessionbench.trial.TrialParameters;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.run.BenchmarkSupport;
+import dev.sessionbench.bench.trial.OtherClient;
+import dev.sessionbench.bench.trial.TrialOptions;
+import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.lab.simulate.LabCell;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;

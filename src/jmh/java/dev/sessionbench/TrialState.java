@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
-import dev.sessionbench.trial.Scenario;
-import dev.sessionbench.trial.Trial;
-import dev.sessionbench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.Scenario;
+import dev.sessionbench.bench.trial.Trial;
+import dev.sessionbench.bench.trial.TrialSpec;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;

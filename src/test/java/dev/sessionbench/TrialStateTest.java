@@ -3,8 +3,8 @@ package dev.sessionbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.model.Curve;
-import dev.sessionbench.run.fork.CurvesResult;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.bench.run.CurvesResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,16 @@
 package dev.sessionbench.rawload;
 
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.transport.Endpoint;
-import dev.sessionbench.mock.transport.EndpointOptions;
-import dev.sessionbench.mock.transport.InProcessEndpoint;
-import dev.sessionbench.mock.transport.ServerThreads;
-import dev.sessionbench.mock.transport.TcpEndpoint;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.TimeSource;
-import dev.sessionbench.model.Transport;
+import dev.sessionbench.mock.rpc.Endpoint;
+import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.InProcessEndpoint;
+import dev.sessionbench.mock.rpc.ServerThreads;
+import dev.sessionbench.mock.rpc.TcpEndpoint;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;

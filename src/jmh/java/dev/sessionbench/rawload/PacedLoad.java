@@ -1,7 +1,7 @@
 package dev.sessionbench.rawload;
 
 import com.google.protobuf.ByteString;
-import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.base.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.Status;
 import java.util.List;

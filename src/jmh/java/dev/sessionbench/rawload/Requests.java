@@ -20,7 +20,7 @@ import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import java.util.Map;
 
 /** The requests of the load, serialised, and replies of the size that they get. */

@@ -1,6 +1,6 @@
 package dev.sessionbench.rawload;
 
-import dev.sessionbench.model.Transport;
+import dev.sessionbench.base.model.Transport;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

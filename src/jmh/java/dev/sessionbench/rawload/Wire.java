@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.Transaction;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,15 +1,15 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.advise.Advised;
-import dev.sessionbench.load.described.LoadFile;
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.bench.run.Cell;
+import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PreparedRun;
+import dev.sessionbench.bench.run.RunExecution;
+import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.lab.advise.Advised;
+import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.report.ParameterColumns;
-import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.run.PreparedRun;
-import dev.sessionbench.run.RunExecution;
-import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.plan.Cell;
-import dev.sessionbench.run.plan.JmhArguments;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.advise.AdviceRequest;
-import dev.sessionbench.advise.Advised;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.RunDirectory;
-import dev.sessionbench.run.RunServices;
-import dev.sessionbench.strategy.Limits;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.RunDirectory;
+import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.lab.advise.AdviceRequest;
+import dev.sessionbench.lab.advise.Advised;
+import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,11 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.FileParameters;
-import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.HistoryFile;
+import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
@@ -11,9 +14,6 @@ import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.report.ServerProfiles;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.HistoryFile;
-import dev.sessionbench.results.HistoryLine;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.count.CountTable;
-import dev.sessionbench.count.Counting;
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.count.CountTable;
+import dev.sessionbench.bench.count.Counting;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.ForkFolder;
+import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
@@ -16,10 +20,6 @@ import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GithubActions;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.fork.ForkFolder;
-import dev.sessionbench.run.plan.Shard;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

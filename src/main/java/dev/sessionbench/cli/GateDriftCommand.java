@@ -1,10 +1,10 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.drift.Drift;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.results.HistoryFile;
-import dev.sessionbench.text.Escape;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.base.results.HistoryFile;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.report.sweep.Drift;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.base.results.HistoryFile;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.judge.GateHistory;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.results.HistoryFile;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.model.BadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

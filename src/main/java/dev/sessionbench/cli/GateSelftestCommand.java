@@ -1,5 +1,9 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -15,10 +19,6 @@ import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
-import dev.sessionbench.handicap.Handicap;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.RunServices;
-import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.gate.run.Arms;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.EnvironmentReader;
-import dev.sessionbench.run.RunServices;
-import dev.sessionbench.text.Escape;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

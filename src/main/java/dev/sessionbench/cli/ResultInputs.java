@@ -1,13 +1,13 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.RunParts;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.RunDirectory;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,11 +1,11 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.serve.ServeOptions;
-import dev.sessionbench.serve.StandaloneServer;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.ServeOptions;
+import dev.sessionbench.mock.serve.StandaloneServer;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

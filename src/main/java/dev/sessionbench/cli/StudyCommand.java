@@ -1,6 +1,6 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

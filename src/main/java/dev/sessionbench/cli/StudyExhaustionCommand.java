@@ -1,12 +1,13 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.Json;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.ExhaustionPage;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
@@ -14,7 +15,6 @@ import dev.sessionbench.study.exhaustion.ExhaustionStudy;
 import dev.sessionbench.study.exhaustion.ExhaustionWords;
 import dev.sessionbench.study.exhaustion.ScenarioResult;
 import dev.sessionbench.study.exhaustion.StudyResult;
-import dev.sessionbench.text.Escape;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

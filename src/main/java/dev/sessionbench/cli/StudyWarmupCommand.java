@@ -1,10 +1,10 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.Json;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.warmup.PoolPage;
 import dev.sessionbench.study.warmup.PoolSweep;
 import dev.sessionbench.study.warmup.RoundWatch;

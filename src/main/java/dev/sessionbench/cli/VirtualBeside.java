@@ -1,14 +1,14 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.lab.simulate.SimulatedCell;
+import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterColumns;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.simulate.sweep.SimulatedCell;
-import dev.sessionbench.simulate.sweep.SimulatedResults;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;

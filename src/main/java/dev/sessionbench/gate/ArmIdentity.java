@@ -1,8 +1,8 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.results.Environment;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.client.Generation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.Objects;

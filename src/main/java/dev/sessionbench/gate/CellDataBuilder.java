@@ -1,11 +1,11 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyMetric;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.bench.run.Fork;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.run.fork.Fork;
 import java.util.Locale;
 
 /**

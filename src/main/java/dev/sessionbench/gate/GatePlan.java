@@ -1,9 +1,9 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

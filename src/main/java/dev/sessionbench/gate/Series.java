@@ -1,6 +1,6 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.stats.Sample;
+import dev.sessionbench.base.stats.Sample;
 import java.util.List;
 import java.util.stream.Stream;
 

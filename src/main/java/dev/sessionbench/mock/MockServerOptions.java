@@ -1,16 +1,16 @@
 package dev.sessionbench.mock;
 
-import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.fault.FaultRule;
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.model.CostModel;
-import dev.sessionbench.model.Invalid;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.model.Transport;
-import dev.sessionbench.split.SplitOptions;
+import dev.sessionbench.mock.split.SplitOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,8 +1,11 @@
 package dev.sessionbench.mock;
 
-import dev.sessionbench.fault.FaultDecider;
-import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.fault.FaultStatistics;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.fault.FaultDecider;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.ChannelRegistry;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
@@ -15,26 +18,23 @@ import dev.sessionbench.mock.query.PreparedStatements;
 import dev.sessionbench.mock.query.ReadRpcs;
 import dev.sessionbench.mock.query.SqlRpcs;
 import dev.sessionbench.mock.rpc.CallFaults;
+import dev.sessionbench.mock.rpc.Endpoint;
+import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.InProcessEndpoint;
 import dev.sessionbench.mock.rpc.ServerCore;
+import dev.sessionbench.mock.rpc.ServerThreads;
+import dev.sessionbench.mock.rpc.ServerUsage;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.rpc.SplitCalls;
+import dev.sessionbench.mock.rpc.TcpEndpoint;
 import dev.sessionbench.mock.session.SessionRpcs;
 import dev.sessionbench.mock.session.SessionStatistics;
 import dev.sessionbench.mock.session.SessionStore;
-import dev.sessionbench.mock.transaction.TimestampSource;
-import dev.sessionbench.mock.transaction.TransactionRpcs;
-import dev.sessionbench.mock.transaction.TransactionSource;
-import dev.sessionbench.mock.transport.Endpoint;
-import dev.sessionbench.mock.transport.EndpointOptions;
-import dev.sessionbench.mock.transport.InProcessEndpoint;
-import dev.sessionbench.mock.transport.ServerThreads;
-import dev.sessionbench.mock.transport.ServerUsage;
-import dev.sessionbench.mock.transport.TcpEndpoint;
-import dev.sessionbench.model.SimulatedTime;
-import dev.sessionbench.model.TimeSource;
-import dev.sessionbench.model.Transport;
-import dev.sessionbench.split.SplitServer;
+import dev.sessionbench.mock.session.TimestampSource;
+import dev.sessionbench.mock.session.TransactionRpcs;
+import dev.sessionbench.mock.session.TransactionSource;
+import dev.sessionbench.mock.split.SplitServer;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,9 +48,9 @@ import org.jspecify.annotations.Nullable;
  * transactions, registered statements, and a simulated time for each RPC.
  *
  * <p>The n-th RPC of a method takes the n-th draw of its {@link
- * dev.sessionbench.model.LatencyProfile}, whatever the other methods do. Time passes by scheduling:
- * no thread of the server ever sleeps or blocks. What an RPC changes, it changes when its reply is
- * sent. On request calls go wrong by a {@link FaultPlan}.
+ * dev.sessionbench.base.model.LatencyProfile}, whatever the other methods do. Time passes by
+ * scheduling: no thread of the server ever sleeps or blocks. What an RPC changes, it changes when
+ * its reply is sent. On request calls go wrong by a {@link FaultPlan}.
  */
 public final class MockSpannerServer implements AutoCloseable {
   private static final long CLOSE_PATIENCE_MILLIS = 10_000;

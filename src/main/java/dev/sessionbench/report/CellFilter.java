@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellKey;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.text.Escape;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.text.Escape;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 
-import dev.sessionbench.model.FileParameters;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Params;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Params;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

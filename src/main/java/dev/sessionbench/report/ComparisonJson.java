@@ -3,9 +3,9 @@ package dev.sessionbench.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sessionbench.results.Json;
-import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.sweep.Recommendation;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.report.sweep.Recommendation;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

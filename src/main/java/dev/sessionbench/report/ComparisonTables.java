@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.sweep.Recommendation;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.report.sweep.Recommendation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.TextTable;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.stats.Comparison;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.HistoryLine;
+import dev.sessionbench.base.stats.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

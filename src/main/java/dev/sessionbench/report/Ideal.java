@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.ResultTable.Column;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.text.Numbers;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.base.results.CellResult;
 
 /** Tells the cells in which the machine, not the pool alone, decides how long a load takes. */
 public final class MachineBound {

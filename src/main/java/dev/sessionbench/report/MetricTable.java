@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Direction;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.Sample;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.base.stats.Direction;
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

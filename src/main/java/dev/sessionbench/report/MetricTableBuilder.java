@@ -1,14 +1,14 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.stats.Comparison;
-import dev.sessionbench.stats.Dependence;
-import dev.sessionbench.stats.Direction;
-import dev.sessionbench.stats.GeometricMean;
-import dev.sessionbench.stats.MedianInterval;
-import dev.sessionbench.stats.RatioInterval;
-import dev.sessionbench.stats.Sample;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.base.stats.Dependence;
+import dev.sessionbench.base.stats.Direction;
+import dev.sessionbench.base.stats.GeometricMean;
+import dev.sessionbench.base.stats.MedianInterval;
+import dev.sessionbench.base.stats.RatioInterval;
+import dev.sessionbench.base.stats.Sample;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ResultTable.Column;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellKey;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

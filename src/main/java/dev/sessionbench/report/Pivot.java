@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.Comparators;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.FileParameters;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.text.Resource;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.text.Resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

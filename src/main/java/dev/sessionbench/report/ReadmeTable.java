@@ -1,11 +1,11 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.ResultTable.Column;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.generation.Generation;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.report.ResultTable.Column;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Numbers;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.results.ForkMerge;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.ForkMerge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

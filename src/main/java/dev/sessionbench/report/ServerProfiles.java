@@ -1,9 +1,9 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.FileParameters;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellResult;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellResult;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -75,7 +75,7 @@ class AdviseCommandTest {
         "--peak 5 --hold 1ms --create 20ms --profile cold | --create 20ms: is what --profile cold says",
         "--peak 5 --hold 1ms --profile none.yaml | none.yaml: there is no such file",
         "--peak 5 --hold 1ms --profile new-database | --profile new-database: has a section splits",
-        "--load src/test/resources/dev/sessionbench/load/hopeless.yaml | 21 want a session after 10 ms",
+        "--load src/test/resources/dev/sessionbench/bench/load/hopeless.yaml | 21 want a session after 10 ms",
         "--load no.yaml | no.yaml: there is no such file",
         "--load results/README.md | results/README.md:",
         "--load results/lab/cases/c3p0-65.yaml --max 5 | --max: must not stand beside --load",

@@ -2,11 +2,11 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.calibrate.Budget;
-import dev.sessionbench.calibrate.ServerLoad;
-import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.calibrate.Budget;
+import dev.sessionbench.study.calibrate.ServerLoad;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ServerSocket;

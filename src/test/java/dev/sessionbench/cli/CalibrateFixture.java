@@ -2,14 +2,14 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.calibrate.Calibration;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.ServerTime;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.RunServices;
+import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.calibrate.Calibration;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,8 +3,8 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.fault.FaultPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

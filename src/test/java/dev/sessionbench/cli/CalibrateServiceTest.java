@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.calibrate.Calibration;
+import dev.sessionbench.study.calibrate.Calibration;
 import io.grpc.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.trial.FaultScenario;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.trial.FaultScenario;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.drift.SimulatedGates;
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.base.results.HistoryFile;
 import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.run.FakeArms;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.results.HistoryFile;
+import dev.sessionbench.report.sweep.SimulatedGates;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

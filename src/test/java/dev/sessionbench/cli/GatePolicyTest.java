@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.MoreFiles;
+import dev.sessionbench.bench.run.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.RecordedForks;
@@ -13,7 +14,6 @@ import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.gate.run.BuiltArm;
 import dev.sessionbench.gate.run.FakeArms;
-import dev.sessionbench.run.fork.ForkRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

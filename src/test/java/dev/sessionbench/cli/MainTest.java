@@ -2,8 +2,8 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.gate.run.FakeArms;
-import dev.sessionbench.run.RunServices;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.report.html.SyntheticRun;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.results.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,10 +2,10 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.CpuTimes;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.CpuTimes;
+import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

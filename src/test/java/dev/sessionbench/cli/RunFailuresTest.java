@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -34,7 +34,7 @@ class RunLabTest {
         "agents -p strategy=doubling -p agents=20000 | 20000 callers at once need as many threads: must be at most 10000; use simulate",
         "burstRead$ -p maxSessions=300000000 | maxSessions=300000000: makes operations=2400000000 concurrency=600000000: must be at most 100000000 and 2000000",
         "poisson -p strategy=doubling -p ratePerSecond=1000000 -p lastsMillis=10000 | 10000000 operations in all: must be at most 5000000",
-        "described -p strategy=doubling -p load=src/test/resources/dev/sessionbench/load/hopeless.yaml | 21 want a session after 10 ms, and with failsWhenFull none waits: must be at most maxSessions (20)",
+        "described -p strategy=doubling -p load=src/test/resources/dev/sessionbench/bench/load/hopeless.yaml | 21 want a session after 10 ms, and with failsWhenFull none waits: must be at most maxSessions (20)",
       })
   void whatCannotBeMeasuredIsOneLineAndNothingRuns(String words, String complaint) {
     assertThat(runs.execute(folder, words.split(" "))).isEqualTo(2);

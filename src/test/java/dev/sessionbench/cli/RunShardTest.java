@@ -2,9 +2,9 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.run.RunServices;
+import dev.sessionbench.bench.run.RunServices;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.BufferedReader;

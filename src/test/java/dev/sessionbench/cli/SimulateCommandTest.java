@@ -2,9 +2,9 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.strategy.catalogue.Strategies;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.lab.catalogue.Strategies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -249,7 +249,7 @@ class SimulateCommandTest {
         "repeatedBursts -p bursts=1000 -p maxSessions=100000 | 800000000 operations in all",
         "burstRead$ -p operations=200000000 | makes operations=200000000 concurrency=800: must be at",
         "steadyIncrease -p maxSessions=300000000 | makes operations=300000000 concurrency=1: must be",
-        "described -p load=src/test/resources/dev/sessionbench/load/hopeless.yaml | 21 want a session after 10 ms",
+        "described -p load=src/test/resources/dev/sessionbench/bench/load/hopeless.yaml | 21 want a session after 10 ms",
         "-f 3 | Unknown option: '-f'",
         "-rff no/such/folder/x.json | no/such/folder/x.json: ",
       })

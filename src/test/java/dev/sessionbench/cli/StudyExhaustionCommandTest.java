@@ -3,9 +3,9 @@ package dev.sessionbench.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.Leaderboard;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,8 +2,8 @@ package dev.sessionbench.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

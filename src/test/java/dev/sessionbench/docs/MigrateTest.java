@@ -2,8 +2,8 @@ package dev.sessionbench.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.generation.SettingEffects;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.SettingEffects;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;

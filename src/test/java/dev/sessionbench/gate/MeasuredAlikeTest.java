@@ -6,9 +6,9 @@ import static dev.sessionbench.gate.RecordedForks.fork;
 import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.run.fork.ForkOutcome;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.bench.run.ForkOutcome;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -6,9 +6,9 @@ import static dev.sessionbench.gate.RecordedForks.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

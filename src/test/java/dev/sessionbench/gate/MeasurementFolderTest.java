@@ -8,6 +8,8 @@ import static dev.sessionbench.gate.RecordedForks.fork;
 import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.bench.run.ForkOutcome;
 import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judge;
@@ -16,8 +18,6 @@ import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.bench.run.ForkOutcome;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.Json;
-import dev.sessionbench.run.fork.ForkOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package dev.sessionbench.gate;
 
 import com.google.common.io.MoreFiles;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.bench.run.ForkOutcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.run.fork.ForkOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;

@@ -1,11 +1,11 @@
 package dev.sessionbench.mock;
 
-import dev.sessionbench.fault.FaultPlan;
-import dev.sessionbench.fault.FaultRule;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.ServerTime;
-import dev.sessionbench.model.Transport;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultRule;
 
 /** The settings of servers that go wrong by rules. */
 public final class FaultyServer {

@@ -1,6 +1,6 @@
 package dev.sessionbench.mock;
 
-import dev.sessionbench.model.TimeSource;
+import dev.sessionbench.base.model.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

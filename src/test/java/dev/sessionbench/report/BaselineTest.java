@@ -2,12 +2,12 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.results.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

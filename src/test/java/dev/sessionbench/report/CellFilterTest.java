@@ -3,8 +3,8 @@ package dev.sessionbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellKey;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

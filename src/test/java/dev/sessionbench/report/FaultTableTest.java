@@ -2,9 +2,9 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.report.html.SyntheticRun;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

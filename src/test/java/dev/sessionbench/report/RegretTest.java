@@ -2,11 +2,11 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.report.chart.RegretChart;
 import dev.sessionbench.report.chart.WaitCostChart;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.results.ResultFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,11 +2,11 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.results.Metric;
-import dev.sessionbench.results.ResultFile;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

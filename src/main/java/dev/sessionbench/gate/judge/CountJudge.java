@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Holm;
+import dev.sessionbench.base.stats.RankTest;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.stats.Holm;
-import dev.sessionbench.stats.RankTest;
-import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.count.Counts;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.count.Counts;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
-import dev.sessionbench.stats.Sample;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

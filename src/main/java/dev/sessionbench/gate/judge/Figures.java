@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.WilcoxonSignedRank;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

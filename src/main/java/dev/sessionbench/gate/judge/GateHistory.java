@@ -1,13 +1,13 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyGross;
-import dev.sessionbench.results.CellResult;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

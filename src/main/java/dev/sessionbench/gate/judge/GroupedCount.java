@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData.Cell;
-import dev.sessionbench.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;

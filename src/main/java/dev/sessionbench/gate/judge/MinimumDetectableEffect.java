@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.stats.WilcoxonSignedRank;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmOrder;
 import dev.sessionbench.gate.CellData;
@@ -7,7 +8,6 @@ import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.model.BadInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Holm;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
@@ -7,8 +9,6 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyLook;
-import dev.sessionbench.stats.Holm;
-import dev.sessionbench.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,13 +1,13 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.RankTest;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.RankTest;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.stats.WilcoxonSignedRank;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

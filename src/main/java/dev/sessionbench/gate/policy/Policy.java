@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.policy;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.stats.WilcoxonSignedRank;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.policy;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.ContentHash;
-import dev.sessionbench.model.TextFile;
-import dev.sessionbench.text.Resource;
-import dev.sessionbench.yaml.YamlText;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.ContentHash;
+import dev.sessionbench.base.model.TextFile;
+import dev.sessionbench.base.text.Resource;
+import dev.sessionbench.base.text.YamlText;
 import java.nio.file.Path;
 
 /**

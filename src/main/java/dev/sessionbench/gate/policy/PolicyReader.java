@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.policy;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.yaml.YamlMapping;
-import dev.sessionbench.yaml.YamlValue;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.YamlMapping;
+import dev.sessionbench.base.text.YamlValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

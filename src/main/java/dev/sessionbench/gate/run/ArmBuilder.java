@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.BuildIdentity;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.run;
 
-import static dev.sessionbench.results.Environment.UNKNOWN;
+import static dev.sessionbench.base.results.Environment.UNKNOWN;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
+import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.bench.run.Profilers;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.results.BuildIdentity;
-import dev.sessionbench.run.fork.Profilers;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

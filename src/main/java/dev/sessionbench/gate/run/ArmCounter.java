@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.bench.run.ForkFailedException;
 import java.util.Map;
 
 /** Counts the cells of one arm, one at a time. */

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.count.CountCell;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.count.CountCell;
+import dev.sessionbench.bench.run.ForkFailedException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Run;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.fork.ForkFailedException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

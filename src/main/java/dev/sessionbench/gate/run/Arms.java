@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.Generations;
+import dev.sessionbench.bench.run.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.generation.Generations;
-import dev.sessionbench.run.fork.ForkRunner;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

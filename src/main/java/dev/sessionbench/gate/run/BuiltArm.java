@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.handicap.Handicap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,13 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.count.CountCell;
-import dev.sessionbench.count.Counting;
-import dev.sessionbench.count.Counts;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.count.CountCell;
+import dev.sessionbench.bench.count.Counting;
+import dev.sessionbench.bench.count.Counts;
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
@@ -10,11 +15,6 @@ import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.Transport;
-import dev.sessionbench.run.plan.Shard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.count.CountingProcess;
+import dev.sessionbench.bench.count.CountingProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.bench.run.BlockOrder;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmOrder;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.run.plan.BlockOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.util.Optional;
 

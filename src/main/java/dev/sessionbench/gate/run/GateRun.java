@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.Attempt;
+import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GateData;
@@ -12,9 +15,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyGross;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.ForkEngine;
-import dev.sessionbench.run.fork.Attempt;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

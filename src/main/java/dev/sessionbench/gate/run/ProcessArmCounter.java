@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.count.CountingProcess;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.run.fork.ForkFailedException;
-import dev.sessionbench.tool.BuildTool;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.count.CountingProcess;
+import dev.sessionbench.bench.run.ForkFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

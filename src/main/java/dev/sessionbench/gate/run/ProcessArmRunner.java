@@ -1,16 +1,16 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.run.CurvesResult;
+import dev.sessionbench.bench.run.ForkFailedException;
+import dev.sessionbench.bench.run.ForkOutcome;
+import dev.sessionbench.bench.run.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.fork.CurvesResult;
-import dev.sessionbench.run.fork.ForkFailedException;
-import dev.sessionbench.run.fork.ForkOutcome;
-import dev.sessionbench.run.fork.ForkRunner;
-import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Figures;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,9 +3,9 @@ package dev.sessionbench.gate.show;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.gate.judge.Figures;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.results.Json;
 import java.util.Locale;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.text.Escape;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.results.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.sessionbench.gate.show;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.judge.Figures;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.stats.Interval;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;

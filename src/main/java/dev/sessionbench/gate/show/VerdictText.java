@@ -1,11 +1,11 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.results.BuildIdentity;
-import dev.sessionbench.results.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sessionbench.mock.journal;
 
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import io.grpc.Attributes;
 import io.grpc.ServerTransportFilter;
 import java.util.List;

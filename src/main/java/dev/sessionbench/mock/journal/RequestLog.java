@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.RequestOptions;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import io.grpc.Metadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.journal;
 
 import com.google.spanner.v1.RequestOptions.Priority;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 
 /**
  * What a client told about one request besides the request itself. Empty where it told nothing.

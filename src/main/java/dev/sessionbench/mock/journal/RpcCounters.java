@@ -1,6 +1,6 @@
 package dev.sessionbench.mock.journal;
 
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import io.grpc.Status;
 import java.util.EnumMap;
 import java.util.Map;

@@ -9,12 +9,12 @@ import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.transaction.AccessSet;
-import dev.sessionbench.mock.transaction.KeySets;
-import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionTransactions;
-import dev.sessionbench.mock.transaction.TransactionInfo;
-import dev.sessionbench.mock.transaction.TransactionMode;
+import dev.sessionbench.mock.session.AccessSet;
+import dev.sessionbench.mock.session.KeySets;
+import dev.sessionbench.mock.session.Selection;
+import dev.sessionbench.mock.session.SessionTransactions;
+import dev.sessionbench.mock.session.TransactionInfo;
+import dev.sessionbench.mock.session.TransactionMode;
 import java.util.function.Function;
 
 /**

@@ -4,7 +4,7 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.transaction.RowLock;
+import dev.sessionbench.mock.session.RowLock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

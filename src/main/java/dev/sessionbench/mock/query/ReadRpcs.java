@@ -9,11 +9,11 @@ import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.transaction.AccessSet;
-import dev.sessionbench.mock.transaction.KeySets;
-import dev.sessionbench.mock.transaction.Selection;
-import dev.sessionbench.mock.transaction.SessionTransactions;
-import dev.sessionbench.mock.transaction.TransactionMode;
+import dev.sessionbench.mock.session.AccessSet;
+import dev.sessionbench.mock.session.KeySets;
+import dev.sessionbench.mock.session.Selection;
+import dev.sessionbench.mock.session.SessionTransactions;
+import dev.sessionbench.mock.session.TransactionMode;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,7 +3,7 @@ package dev.sessionbench.mock.query;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.StructType;
-import dev.sessionbench.model.Invalid;
+import dev.sessionbench.base.model.Invalid;
 import io.grpc.Status;
 import java.util.List;
 

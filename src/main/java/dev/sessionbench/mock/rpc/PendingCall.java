@@ -1,13 +1,13 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.fault.FaultDecision;
-import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.mock.fault.FaultDecision;
+import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.journal.ChannelRegistry.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ReplyStream.Outcome;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.TimeSource.Cancellable;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;

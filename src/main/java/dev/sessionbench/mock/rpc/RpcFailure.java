@@ -5,7 +5,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
-import dev.sessionbench.fault.FaultEffect;
+import dev.sessionbench.mock.fault.FaultEffect;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.ProtoUtils;

@@ -1,12 +1,12 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.journal.ChannelRegistry;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.model.SimulatedTime;
-import dev.sessionbench.model.TimeSource;
 import java.util.Optional;
 
 /**

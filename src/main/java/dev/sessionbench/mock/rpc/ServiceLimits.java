@@ -1,6 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.model.Invalid;
+import dev.sessionbench.base.model.Invalid;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 

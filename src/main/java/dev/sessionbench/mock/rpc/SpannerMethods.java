@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;

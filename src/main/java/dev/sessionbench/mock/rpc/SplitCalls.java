@@ -3,10 +3,10 @@ package dev.sessionbench.mock.rpc;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ReadRequest;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.model.TimeSource.Cancellable;
-import dev.sessionbench.split.SplitServer;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.mock.split.SplitServer;
 
 /**
  * Lets calls wait for the split of their key.

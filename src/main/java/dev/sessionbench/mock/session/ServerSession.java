@@ -1,9 +1,6 @@
 package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Session;
-import dev.sessionbench.mock.transaction.SessionTransactions;
-import dev.sessionbench.mock.transaction.TimestampSource;
-import dev.sessionbench.mock.transaction.TransactionSource;
 import org.jspecify.annotations.Nullable;
 
 /** One session of the server. There may be very many, so that each keeps little. */

@@ -2,9 +2,6 @@ package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.transaction.SessionTransactions;
-import dev.sessionbench.mock.transaction.TimestampSource;
-import dev.sessionbench.mock.transaction.TransactionSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

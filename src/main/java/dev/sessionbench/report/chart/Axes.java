@@ -1,9 +1,9 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.report.ParameterValues;
-import dev.sessionbench.results.CellKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

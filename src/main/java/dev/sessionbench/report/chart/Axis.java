@@ -1,6 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.text.Numbers;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param scale where values stand
  * @param ticks the marked values, ascending
  */
-record Axis(String title, Scale scale, List<Tick> ticks) {
+public record Axis(String title, Scale scale, List<Tick> ticks) {
   /** Beyond these nothing is measured, and the decades between would not end. */
   private static final double SMALLEST = 1e-9;
 
@@ -21,7 +21,7 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   private static final double[] NICE = {1, 2, 2.5, 5, 10};
 
   /** A marked value and its label. */
-  record Tick(double value, String label) {
+  public record Tick(double value, String label) {
     /** More digits have no room beside an axis. */
     private static final double THOUSANDS_FROM = 10_000;
 
@@ -59,13 +59,13 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
    * @param max the largest value to show
    * @param intervals how many intervals there are about
    */
-  static Axis fromZero(String title, double max, int intervals) {
+  public static Axis fromZero(String title, double max, int intervals) {
     double end = max > 0 && Double.isFinite(max) ? max : 1;
     return fromZero(title, end, niceStep(end, intervals));
   }
 
   /** The same for what is counted: no ticks between whole numbers. */
-  static Axis countFromZero(String title, double max, int intervals) {
+  public static Axis countFromZero(String title, double max, int intervals) {
     double end = max > 0 && Double.isFinite(max) ? max : 1;
     return fromZero(title, end, Math.max(1, niceStep(end, intervals)));
   }
@@ -76,7 +76,7 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   }
 
   /** An axis from 0 to exactly a maximum, for time that is cut there. */
-  static Axis cutAt(String title, double max, int intervals) {
+  public static Axis cutAt(String title, double max, int intervals) {
     double end = max > 0 ? max : 1;
     double step = niceStep(end, intervals);
     return new Axis(title, Scale.linear(0, end), ticks(0, step, (int) (end / step)));
@@ -87,7 +87,7 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   }
 
   /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */
-  static Axis logarithmicAt(String title, List<Double> values) {
+  public static Axis logarithmicAt(String title, List<Double> values) {
     double min = values.stream().mapToDouble(v -> v).min().orElse(1);
     double max = values.stream().mapToDouble(v -> v).max().orElse(1);
     return new Axis(
@@ -97,7 +97,7 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
   }
 
   /** A logarithmic axis marked at 1, 2, 5, 10, 20, 50 and so on. */
-  static Axis logarithmic(String title, double min, double max) {
+  public static Axis logarithmic(String title, double min, double max) {
     double from = Math.max(min, SMALLEST) / 1.25;
     double to = Math.min(max, LARGEST) * 1.25;
     List<Tick> ticks = new ArrayList<>();
@@ -118,7 +118,7 @@ record Axis(String title, Scale scale, List<Tick> ticks) {
    *
    * @param titleStart the title without its closing parenthesis
    */
-  static Axis close(String titleStart, double min, double max) {
+  public static Axis close(String titleStart, double min, double max) {
     if (!(min > 0)) {
       return fromZero(titleStart + ")", max, 4);
     }

@@ -1,13 +1,13 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.MedianInterval;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ScoreUnit;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.stats.Interval;
-import dev.sessionbench.stats.MedianInterval;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Resource;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Resource;
 
 /**
  * One drawing.

@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.sweep.Recommendation;
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.sweep.Recommendation;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;

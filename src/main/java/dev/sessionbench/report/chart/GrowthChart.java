@@ -1,9 +1,9 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Ideal;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;

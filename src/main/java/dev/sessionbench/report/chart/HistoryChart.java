@@ -1,8 +1,8 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.drift.FigureChain;
-import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.results.HistoryLine;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.sweep.FigureChain;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

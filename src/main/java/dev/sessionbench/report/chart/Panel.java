@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.report.ParameterValues;
-import dev.sessionbench.results.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

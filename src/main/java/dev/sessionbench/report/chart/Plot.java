@@ -1,7 +1,7 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
  * @param vertical what is along the vertical axis
  * @param out where the elements are added
  */
-record Plot(
+public record Plot(
     double left,
     double top,
     double width,
@@ -32,19 +32,19 @@ record Plot(
   private static final double LEGEND_LINE = 15;
   private static final double LEGEND_CHARACTER = 7;
 
-  double x(double value) {
+  public double x(double value) {
     return left + width * horizontal.scale().place(value);
   }
 
-  double y(double value) {
+  public double y(double value) {
     return top + height * (1 - vertical.scale().place(value));
   }
 
-  double right() {
+  public double right() {
     return left + width;
   }
 
-  double bottom() {
+  public double bottom() {
     return top + height;
   }
 
@@ -52,7 +52,7 @@ record Plot(
    * The grid, the labels and the titles of both axes; without those of the horizontal axis where
    * another plot below has them.
    */
-  void drawAxes(boolean horizontalLabels) {
+  public void drawAxes(boolean horizontalLabels) {
     text(vertical.title(), 4, top - 10, "axis-title start");
     for (Axis.Tick tick : vertical.ticks()) {
       double at = y(tick.value());
@@ -94,7 +94,7 @@ record Plot(
    * @param heading what the labels are values of
    * @param labels one for each line, in the order of the styles {@code c0}, {@code c1} and so on
    */
-  void drawLegend(String heading, List<String> labels) {
+  public void drawLegend(String heading, List<String> labels) {
     text(heading, left, LEGEND + BASELINE, "tick start");
     double at = left + heading.length() * LEGEND_CHARACTER + 8;
     double line = LEGEND;
@@ -112,25 +112,25 @@ record Plot(
   }
 
   /** A place as the commands of a path name it. */
-  String place(double valueX, double valueY) {
+  public String place(double valueX, double valueY) {
     return Numbers.coordinate(x(valueX)) + " " + Numbers.coordinate(y(valueY));
   }
 
   /** The commands of the path that joins places; empty where there are none. */
-  static String joined(List<String> places) {
+  public static String joined(List<String> places) {
     return places.isEmpty() ? "" : "M" + String.join("L", places);
   }
 
-  void line(double x1, double y1, double x2, double y2, String style) {
+  public void line(double x1, double y1, double x2, double y2, String style) {
     draw("<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>", style, x1, y1, x2, y2);
   }
 
-  void text(String text, double atX, double atY, String style) {
+  public void text(String text, double atX, double atY, String style) {
     draw("<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>", style, atX, atY, text);
   }
 
   /** A dot with a title that browsers show under the pointer and screen readers speak. */
-  void dot(double atX, double atY, double radius, String style, String title) {
+  public void dot(double atX, double atY, double radius, String style, String title) {
     draw(
         """
         <circle class="%s" cx="%s" cy="%s" r="%s"><title>%s</title>
@@ -139,7 +139,7 @@ record Plot(
   }
 
   /** A bar with a title, likewise. */
-  void bar(double atX, double atY, double wide, double high, String style, String title) {
+  public void bar(double atX, double atY, double wide, double high, String style, String title) {
     draw(
         """
         <rect class="%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title>
@@ -147,7 +147,7 @@ record Plot(
         style, atX, atY, wide, high, title);
   }
 
-  void path(String commands, String style) {
+  public void path(String commands, String style) {
     draw("<path class=\"%s\" d=\"%s\"/>", style, commands);
   }
 

@@ -1,9 +1,9 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.RegretTable;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Numbers;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;

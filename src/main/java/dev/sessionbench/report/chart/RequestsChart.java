@@ -1,11 +1,11 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.generation.Generation;
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.report.ParameterValues;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.text.Numbers;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,11 +1,11 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

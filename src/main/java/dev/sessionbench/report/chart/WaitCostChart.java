@@ -1,9 +1,9 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.report.NumbersFirst;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonOptions;
@@ -10,7 +11,6 @@ import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.XAxis;
-import dev.sessionbench.results.CellResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.EnvironmentDifferences;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.text.Numbers;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.drift.Drift;
-import dev.sessionbench.drift.FigureChain;
+import dev.sessionbench.base.results.GateLine;
 import dev.sessionbench.report.chart.HistoryChart;
-import dev.sessionbench.results.GateLine;
+import dev.sessionbench.report.sweep.Drift;
+import dev.sessionbench.report.sweep.FigureChain;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,9 +1,9 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.chart.HistoryChart;
 import dev.sessionbench.report.chart.XAxis;
-import dev.sessionbench.results.BuildIdentity;
-import dev.sessionbench.results.HistoryLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

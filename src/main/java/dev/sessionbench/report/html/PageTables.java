@@ -1,5 +1,8 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.PublishedResult;
@@ -8,9 +11,6 @@ import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.RpcCounts;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.stats.Sample;
-import dev.sessionbench.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

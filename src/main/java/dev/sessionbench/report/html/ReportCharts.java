@@ -1,5 +1,8 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.CellPoint;
@@ -13,9 +16,6 @@ import dev.sessionbench.report.chart.RpcChart;
 import dev.sessionbench.report.chart.TimeChart;
 import dev.sessionbench.report.chart.WaitChart;
 import dev.sessionbench.report.chart.WaitCostChart;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.GateLine;
-import dev.sessionbench.results.HistoryLine;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.base.results.HistoryLine;
 import java.util.List;
 
 /**

@@ -2,16 +2,16 @@ package dev.sessionbench.report.html;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTable;
 import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.sweep.Recommendation;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Resource;
+import dev.sessionbench.report.sweep.Recommendation;
 import java.util.List;
 import java.util.Map;
 

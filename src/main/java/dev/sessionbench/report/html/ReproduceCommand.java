@@ -1,11 +1,11 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.model.FileParameters;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
-import dev.sessionbench.results.CellKey;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
 import com.google.cloud.spanner.spi.v1.SpannerRpcViews;
-import dev.sessionbench.model.Rpc;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.study.exhaustion.StudyResult.ClientGfe;
 import io.opencensus.stats.AggregationData.DistributionData;
 import io.opencensus.stats.Stats;

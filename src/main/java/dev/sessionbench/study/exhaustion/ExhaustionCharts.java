@@ -1,6 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
@@ -8,7 +8,7 @@ import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Stretch;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.report.chart.WaterfallChart;
-import dev.sessionbench.study.seen.Spread;
+import dev.sessionbench.study.diagnosis.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -2,13 +2,13 @@ package dev.sessionbench.study.exhaustion;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import dev.sessionbench.diagnosis.Diagnosis;
-import dev.sessionbench.diagnosis.Finding;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.Resource;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Finding;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,14 +1,14 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.client.PoolUpkeep;
-import dev.sessionbench.client.ServerAddress;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolUpkeep;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.diagnosis.Agents;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;

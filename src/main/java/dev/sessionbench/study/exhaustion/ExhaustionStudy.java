@@ -1,16 +1,16 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.diagnosis.Diagnosis;
-import dev.sessionbench.diagnosis.Figures;
-import dev.sessionbench.diagnosis.Quantity;
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.results.EnvironmentReader;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.Quantity;
+import dev.sessionbench.study.diagnosis.Transaction;
 import dev.sessionbench.study.exhaustion.Exhaustion.Played;
-import dev.sessionbench.study.seen.Agents;
-import dev.sessionbench.study.seen.Observed;
-import dev.sessionbench.study.seen.Transaction;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.diagnosis.Figures;
-import dev.sessionbench.diagnosis.Quantity;
-import dev.sessionbench.study.seen.Spread;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Quantity;
+import dev.sessionbench.study.diagnosis.Spread;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

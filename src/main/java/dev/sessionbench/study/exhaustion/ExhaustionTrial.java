@@ -1,13 +1,13 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.accounting.ProcessUsage;
-import dev.sessionbench.diagnosis.Figures;
-import dev.sessionbench.diagnosis.Quantity;
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.Invalid;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.study.seen.Observed;
-import dev.sessionbench.study.seen.Transaction;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.text.ProcessUsage;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.Quantity;
+import dev.sessionbench.study.diagnosis.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.diagnosis.Diagnosis;
-import dev.sessionbench.diagnosis.Figures;
-import dev.sessionbench.diagnosis.Quantity;
-import dev.sessionbench.text.Numbers;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Quantity;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

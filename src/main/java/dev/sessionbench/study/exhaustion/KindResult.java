@@ -1,10 +1,10 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.study.seen.Observed;
-import dev.sessionbench.study.seen.RpcTiming;
-import dev.sessionbench.study.seen.Spread;
-import dev.sessionbench.study.seen.Transaction;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.RpcTiming;
+import dev.sessionbench.study.diagnosis.Spread;
+import dev.sessionbench.study.diagnosis.Transaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 package dev.sessionbench.study.exhaustion;
 
 import com.google.cloud.spanner.SpannerException;
-import dev.sessionbench.client.AcquireWait;
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.load.OperationTimes;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.study.agent.AgentThreads;
-import dev.sessionbench.study.agent.Due;
-import dev.sessionbench.study.agent.Pace;
-import dev.sessionbench.study.seen.Transaction;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.study.AgentThreads;
+import dev.sessionbench.study.Due;
+import dev.sessionbench.study.Pace;
+import dev.sessionbench.study.diagnosis.Transaction;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToIntFunction;

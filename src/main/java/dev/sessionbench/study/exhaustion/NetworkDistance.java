@@ -1,6 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.TimeSource;
+import dev.sessionbench.base.model.TimeSource;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;

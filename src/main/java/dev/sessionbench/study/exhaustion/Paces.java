@@ -1,11 +1,11 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.Nanos;
-import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.study.agent.Due;
-import dev.sessionbench.study.agent.Pace;
-import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.Due;
+import dev.sessionbench.study.Pace;
+import dev.sessionbench.study.diagnosis.Agents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.client.PoolUpkeep;
-import dev.sessionbench.client.PooledClient;
-import dev.sessionbench.client.ServerAddress;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.client.PoolUpkeep;
+import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.model.Nanos;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.study.seen.RpcTimer;
-import dev.sessionbench.study.seen.RpcTiming;
+import dev.sessionbench.study.diagnosis.RpcTimer;
+import dev.sessionbench.study.diagnosis.RpcTiming;
 import io.grpc.ClientInterceptor;
 import java.io.IOException;
 import java.util.List;

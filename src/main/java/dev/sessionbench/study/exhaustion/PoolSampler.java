@@ -1,9 +1,9 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.client.PoolMetrics;
-import dev.sessionbench.client.PoolUnderTest;
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.study.seen.PoolSample;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.study.diagnosis.PoolSample;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

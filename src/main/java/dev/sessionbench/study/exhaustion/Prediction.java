@@ -1,7 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.diagnosis.ClosedLoop;
-import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.diagnosis.Diagnosis;
-import dev.sessionbench.diagnosis.Figures;
-import dev.sessionbench.study.seen.Agents;
+import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Figures;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.base.model.SystemTime;
 import io.opencensus.trace.Tracing;
 import io.opencensus.trace.export.SpanData;
 import io.opencensus.trace.export.SpanExporter;

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.SystemTime;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.load.Operation.Kind;
 import io.opencensus.stats.Aggregation;
 import io.opencensus.stats.AggregationData;
 import io.opencensus.stats.BucketBoundaries;

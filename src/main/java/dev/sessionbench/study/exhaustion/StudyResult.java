@@ -1,8 +1,8 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.Curve;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.results.Environment;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.Environment;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.Curve;
-import dev.sessionbench.study.seen.Observed;
-import dev.sessionbench.study.seen.PoolSample;
-import dev.sessionbench.study.seen.Transaction;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.PoolSample;
+import dev.sessionbench.study.diagnosis.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;

@@ -1,6 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.load.Operation.Kind;
+import dev.sessionbench.bench.load.Operation.Kind;
 import io.opencensus.common.Scope;
 import io.opencensus.trace.AttributeValue;
 import io.opencensus.trace.Span;

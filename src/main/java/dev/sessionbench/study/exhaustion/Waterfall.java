@@ -1,6 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.model.Nanos;
+import dev.sessionbench.base.model.Nanos;
 import java.util.Comparator;
 import java.util.List;
 

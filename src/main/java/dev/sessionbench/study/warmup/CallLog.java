@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.model.Nanos;
-import dev.sessionbench.stats.Sample;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.stats.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

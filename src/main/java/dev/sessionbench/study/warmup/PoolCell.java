@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.model.Curve;
-import dev.sessionbench.model.PoolShape;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.PoolShape;
 import java.util.List;
 
 /**

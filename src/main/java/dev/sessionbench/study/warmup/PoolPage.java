@@ -2,14 +2,14 @@ package dev.sessionbench.study.warmup;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

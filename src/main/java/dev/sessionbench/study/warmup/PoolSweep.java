@@ -1,11 +1,11 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.SimulatedTime;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.split.SplitOptions;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.mock.split.SplitOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

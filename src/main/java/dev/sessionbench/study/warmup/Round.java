@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.split.SplitEvent;
-import dev.sessionbench.split.SplitServer;
+import dev.sessionbench.mock.split.SplitEvent;
+import dev.sessionbench.mock.split.SplitServer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

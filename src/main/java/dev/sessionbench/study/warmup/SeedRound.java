@@ -1,6 +1,6 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.stats.Mser5;
+import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import java.util.OptionalInt;
 

@@ -1,8 +1,8 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.results.Environment;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
-import dev.sessionbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.stats.Mser5;
-import dev.sessionbench.stats.Sample;
+import dev.sessionbench.base.stats.Mser5;
+import dev.sessionbench.base.stats.Sample;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;

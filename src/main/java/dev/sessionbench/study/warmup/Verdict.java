@@ -1,6 +1,6 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.stats.Mser5;
+import dev.sessionbench.base.stats.Mser5;
 import java.util.Locale;
 
 /** How what a client said compares with what the server knows. */

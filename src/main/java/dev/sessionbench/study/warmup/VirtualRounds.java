@@ -1,12 +1,12 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.simulate.VirtualTime;
-import dev.sessionbench.split.SplitOptions;
-import dev.sessionbench.split.SplitServer;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.mock.split.SplitServer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.load.Operation.Kind;
-import dev.sessionbench.model.Invalid;
-import dev.sessionbench.model.LatencyProfile;
-import dev.sessionbench.model.Rpc;
-import dev.sessionbench.model.SeededDraws;
-import dev.sessionbench.stats.Mser5;
-import dev.sessionbench.study.agent.Due;
-import dev.sessionbench.study.agent.Pace;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.stats.Mser5;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.Due;
+import dev.sessionbench.study.Pace;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.model.Invalid;
-import dev.sessionbench.profile.Profile;
-import dev.sessionbench.split.SplitOptions;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.split.SplitOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package dev.sessionbench.study.warmup;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.text.Escape;
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.Resource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.model.SystemTime;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.EnvironmentReader;
-import dev.sessionbench.split.SplitOptions;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.mock.split.SplitOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.text.Numbers;
-import dev.sessionbench.text.TextTable;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

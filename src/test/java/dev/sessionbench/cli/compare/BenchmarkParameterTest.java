@@ -2,7 +2,7 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.sessionbench.text.DocumentTable;
+import dev.sessionbench.base.text.DocumentTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

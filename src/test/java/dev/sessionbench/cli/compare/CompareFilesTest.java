@@ -3,7 +3,7 @@ package dev.sessionbench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

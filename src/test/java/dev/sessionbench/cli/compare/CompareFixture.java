@@ -1,8 +1,8 @@
 package dev.sessionbench.cli.compare;
 
-import static dev.sessionbench.results.JmhCell.about;
+import static dev.sessionbench.base.results.JmhCell.about;
 
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,11 +1,11 @@
 package dev.sessionbench.cli.compare;
 
-import static dev.sessionbench.results.JmhCell.about;
-import static dev.sessionbench.results.JmhCell.constant;
+import static dev.sessionbench.base.results.JmhCell.about;
+import static dev.sessionbench.base.results.JmhCell.constant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.DoubleStream;

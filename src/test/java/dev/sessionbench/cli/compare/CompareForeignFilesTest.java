@@ -1,10 +1,10 @@
 package dev.sessionbench.cli.compare;
 
-import static dev.sessionbench.results.JmhCell.about;
+import static dev.sessionbench.base.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which way is better follows from mode and unit; files of other projects and versions compare. */
 class CompareForeignFilesTest {
-  private static final Path RESOURCES = Path.of("src/test/resources/dev/sessionbench/results");
+  private static final Path RESOURCES = Path.of("src/test/resources/dev/sessionbench/base/results");
 
   @TempDir Path folder;
 

@@ -1,10 +1,10 @@
 package dev.sessionbench.cli.compare;
 
-import static dev.sessionbench.results.JmhCell.about;
+import static dev.sessionbench.base.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.JmhCell;
-import dev.sessionbench.text.Golden;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.text.Golden;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

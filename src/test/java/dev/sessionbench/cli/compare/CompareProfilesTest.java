@@ -2,8 +2,8 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.cli.Main;
-import dev.sessionbench.results.JmhCell;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

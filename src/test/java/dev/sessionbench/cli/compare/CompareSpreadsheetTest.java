@@ -1,9 +1,9 @@
 package dev.sessionbench.cli.compare;
 
-import static dev.sessionbench.results.JmhCell.about;
+import static dev.sessionbench.base.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.JmhCell;
+import dev.sessionbench.base.results.JmhCell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.sessionbench.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.base.results.GateLine;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CellData;
@@ -10,7 +11,6 @@ import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.results.GateLine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

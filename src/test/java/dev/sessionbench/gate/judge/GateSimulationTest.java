@@ -2,12 +2,12 @@ package dev.sessionbench.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.SimulatedShares;
+import dev.sessionbench.base.results.SimulatedShares.Share;
 import dev.sessionbench.gate.judge.SyntheticGate.Noise;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.results.SimulatedShares;
-import dev.sessionbench.results.SimulatedShares.Share;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.GateData;
@@ -9,7 +10,6 @@ import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.stats.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.sessionbench.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.model.BadInput;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

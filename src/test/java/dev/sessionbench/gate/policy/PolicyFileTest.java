@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

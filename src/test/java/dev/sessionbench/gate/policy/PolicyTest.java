@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

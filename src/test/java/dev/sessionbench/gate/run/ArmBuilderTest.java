@@ -3,9 +3,9 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.tool.BuildTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.judge.Finding;
@@ -9,7 +10,6 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.run.plan.Shard;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

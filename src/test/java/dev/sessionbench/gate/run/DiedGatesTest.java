@@ -3,11 +3,11 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,13 +3,13 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.judge.Finding;
@@ -10,7 +11,6 @@ import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.model.BadInput;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.ForkFailedException;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateFormat;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.run.fork.ForkFailedException;
+import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

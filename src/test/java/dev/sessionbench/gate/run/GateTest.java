@@ -3,6 +3,8 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -12,8 +14,6 @@ import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.plan.Shard;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.run.plan.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.count.CountCell;
-import dev.sessionbench.count.Counting;
+import dev.sessionbench.bench.count.CountCell;
+import dev.sessionbench.bench.count.Counting;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;

@@ -8,8 +8,8 @@ import static dev.sessionbench.gate.run.PatchedClient.ONE_ACQUIRE_IN_50_20MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.sessionbench.count.CountCell;
-import dev.sessionbench.count.Counting;
+import dev.sessionbench.bench.count.CountCell;
+import dev.sessionbench.bench.count.Counting;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.run.ForkFailedException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.Stage;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.run.fork.ForkFailedException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;

@@ -3,9 +3,9 @@ package dev.sessionbench.gate.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.Golden;
 import dev.sessionbench.gate.policy.Conclusion;
-import dev.sessionbench.model.BadInput;
-import dev.sessionbench.text.Golden;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.sessionbench.model.BadInput;
+import dev.sessionbench.base.model.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.judge.Figures;
@@ -7,8 +9,6 @@ import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.stats.Interval;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import dev.sessionbench.mock.transaction.RowLock;
+import dev.sessionbench.mock.session.RowLock;
 import io.grpc.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;

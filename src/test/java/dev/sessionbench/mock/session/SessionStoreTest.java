@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.MovableClock;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.transaction.TimestampSource;
-import dev.sessionbench.mock.transaction.TransactionSource;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

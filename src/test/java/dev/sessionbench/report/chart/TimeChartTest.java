@@ -2,8 +2,8 @@ package dev.sessionbench.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.html.SyntheticRun;
-import dev.sessionbench.results.CellResult;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

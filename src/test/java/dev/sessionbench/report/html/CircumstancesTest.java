@@ -2,9 +2,9 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.report.html.Circumstances.Fact;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.drift.SimulatedGates;
-import dev.sessionbench.results.GateLine;
+import dev.sessionbench.base.results.GateLine;
+import dev.sessionbench.report.sweep.SimulatedGates;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

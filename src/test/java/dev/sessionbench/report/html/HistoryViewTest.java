@@ -2,7 +2,7 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.HistoryLine;
+import dev.sessionbench.base.results.HistoryLine;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,16 +2,16 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.drift.SimulatedGates;
-import dev.sessionbench.model.Curve;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.Axes;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.HistoryLine;
-import dev.sessionbench.sweep.Recommendation;
+import dev.sessionbench.report.sweep.Recommendation;
+import dev.sessionbench.report.sweep.SimulatedGates;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.ResultFile;
-import dev.sessionbench.run.plan.Cell;
-import dev.sessionbench.run.plan.CellFinder;
-import dev.sessionbench.run.plan.JmhArguments;
-import dev.sessionbench.simulate.sweep.CellGrid;
-import dev.sessionbench.simulate.sweep.SimulatedCell;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.Cell;
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.lab.simulate.CellGrid;
+import dev.sessionbench.lab.simulate.SimulatedCell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package dev.sessionbench.report.html;
 
-import dev.sessionbench.model.Curve;
-import dev.sessionbench.model.PoolShape;
-import dev.sessionbench.model.SeededDraws;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.report.PublishedResult;
-import dev.sessionbench.results.AtomicFile;
-import dev.sessionbench.results.CellCurves;
-import dev.sessionbench.results.CellResult;
-import dev.sessionbench.results.Environment;
-import dev.sessionbench.results.ForkConditions;
-import dev.sessionbench.results.Json;
-import dev.sessionbench.results.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

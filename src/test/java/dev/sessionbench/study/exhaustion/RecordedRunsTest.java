@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import dev.sessionbench.diagnosis.Cause;
-import dev.sessionbench.diagnosis.Diagnosis;
-import dev.sessionbench.diagnosis.Quantity;
-import dev.sessionbench.results.Json;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.study.diagnosis.Cause;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

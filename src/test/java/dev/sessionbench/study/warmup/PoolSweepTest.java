@@ -3,8 +3,8 @@ package dev.sessionbench.study.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import dev.sessionbench.profile.Profiles;
-import dev.sessionbench.results.Json;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.mock.profile.Profiles;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;

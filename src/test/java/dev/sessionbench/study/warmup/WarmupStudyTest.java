@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.profile.Profiles;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,0 @@
-/** Says which rule of growth a load is served best by, from what every rule costs it. */
-@NullMarked
-package dev.sessionbench.advise;
-
-import org.jspecify.annotations.NullMarked;

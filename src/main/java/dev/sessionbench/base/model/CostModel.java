@@ -1,0 +1,100 @@
+package dev.sessionbench.base.model;
+
+import java.util.Arrays;
+
+/**
+ * What a BatchCreateSessions RPC costs the server beyond its drawn time. What it costs the real
+ * service is disputed, and the best increment depends on it, so it is a parameter: the time of an
+ * RPC is {@code outside + (drawn - outside + perSession x sessions) x (1 + perOther x (in progress
+ * - 1))}.
+ *
+ * @param perSessionNanos what each session adds, in nanoseconds, from 0 to {@link
+ *     Latency#MAX_NANOS}
+ * @param perOther the share of its time by which an RPC is longer for each BatchCreateSessions in
+ *     progress when it arrives, from 0 to {@value #MOST_PER_OTHER}: at 1 two at once take twice as
+ *     long, as if sessions were created one after the other
+ * @param outsideNanos the part of the drawn time that no other RPC prolongs, as that of the
+ *     network, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
+ */
+public record CostModel(long perSessionNanos, double perOther, long outsideNanos) {
+  /** What {@link #LINEAR} adds for each session, in nanoseconds. */
+  public static final long NANOS_PER_SESSION = 400_000L;
+
+  /** The largest share. */
+  public static final int MOST_PER_OTHER = 100;
+
+  /** The drawn time, whatever the number of sessions: the original benchmark's model. */
+  public static final CostModel FLAT = new CostModel(0, 0);
+
+  /**
+   * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session, so that the default step
+   * of 25 adds as much as the original's minimum time of 10 ms.
+   */
+  public static final CostModel LINEAR = new CostModel(NANOS_PER_SESSION, 0);
+
+  /**
+   * The drawn time multiplied by the number of BatchCreateSessions RPCs in progress on arrival,
+   * this one included: creating sessions is serialised somewhere behind the server.
+   */
+  public static final CostModel CONTENDED = new CostModel(0, 1);
+
+  /** A model in which others prolong the whole drawn time. */
+  public CostModel(long perSessionNanos, double perOther) {
+    this(perSessionNanos, perOther, 0);
+  }
+
+  /**
+   * Checks the parts.
+   *
+   * @throws IllegalArgumentException naming the part that is out of range
+   */
+  public CostModel {
+    TimeBounds.require("perSession", perSessionNanos);
+    Invalid.when(
+        !(perOther >= 0 && perOther <= MOST_PER_OTHER),
+        "perOther %s must be from 0 to %s",
+        perOther,
+        MOST_PER_OTHER);
+    TimeBounds.require("outside", outsideNanos);
+  }
+
+  /** The models that have a name. */
+  public static CostModel[] values() {
+    return new CostModel[] {FLAT, LINEAR, CONTENDED};
+  }
+
+  /** Whether it is one of those that have a name. */
+  public boolean isNamed() {
+    return Arrays.asList(values()).contains(this);
+  }
+
+  /**
+   * The time of one BatchCreateSessions RPC.
+   *
+   * @param drawnNanos the time drawn from the latency profile, in nanoseconds
+   * @param sessions the number of sessions that the RPC creates
+   * @param inProgress the number of BatchCreateSessions RPCs in progress, at least 1 (this one)
+   * @param scale what the drawn time has been stretched by ({@link LatencyProfile#scale()})
+   * @return the time in nanoseconds
+   */
+  public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
+    long outside = Math.min(drawnNanos, Math.round(outsideNanos * scale));
+    long alone = drawnNanos - outside + Math.round(sessions * perSessionNanos * scale);
+    return outside + Math.round(alone * (1 + perOther * (inProgress - 1)));
+  }
+
+  /** The name as users write it, in lower case; the parts where it has none. */
+  @Override
+  public String toString() {
+    if (equals(FLAT)) {
+      return "flat";
+    }
+    if (equals(LINEAR)) {
+      return "linear";
+    }
+    return equals(CONTENDED)
+        ? "contended"
+        : "perSession %s ms, perOther %s, outside %s ms"
+            .formatted(perSessionNanos / 1e6, perOther, outsideNanos / 1e6);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sessionbench.base.model;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long the simulated server takes for one RPC: a distribution whose draws depend on their place
+ * alone, so that runs of one seed take the same times.
+ *
+ * <p>No draw is negative. Where a formula is unbounded, what it yields beyond 0 and {@link
+ * #MAX_NANOS} is moved to the nearer bound.
+ */
+public sealed interface Latency
+    permits ServerTime, NormalTime, LogNormalTime, QuantileTime, ScaledTime {
+  /** The longest simulated time, one hour: a longer one is a slip of the pen. */
+  long MAX_NANOS = TimeUnit.HOURS.toNanos(1);
+
+  /**
+   * The time of one RPC.
+   *
+   * @param seed the seed of the run
+   * @param stream the sequence, one for each method
+   * @param index the position of the RPC in that sequence, from 0
+   * @return the time in nanoseconds, the same for the same arguments
+   */
+  long drawNanos(long seed, long stream, long index);
+}

@@ -1,0 +1,108 @@
+package dev.sessionbench.base.model;
+
+/**
+ * The options of a session pool that decide how it grows, and the closed form of how it does.
+ *
+ * <p>The rules are those of {@code SessionPool} and {@code SessionClient} in google-cloud-spanner
+ * 1.53.0 to 6.107.0: the minimum is spread over the channels, the remainder going to the first, in
+ * one RPC for each channel that gets any; whenever no session is idle and no more are being created
+ * than there are waiters, one more RPC asks for {@code min(incStep, max - total - being created)}.
+ * Where the server answers with fewer sessions than asked, the client asks again for the rest.
+ *
+ * @param minSessions sessions created at start, from 0 to {@code maxSessions}
+ * @param maxSessions the pool's limit, at least 1
+ * @param incStep sessions asked for when all are busy, at least 1
+ * @param numChannels gRPC channels, from 1 to 256 (the client's own limit)
+ */
+public record PoolShape(int minSessions, int maxSessions, int incStep, int numChannels) {
+  /** How users and results call {@code incStep}. */
+  public static final String INC_STEP = "incStep";
+
+  /** Sessions that one BatchCreateSessions RPC of the real service returns at most. */
+  public static final int SERVICE_BATCH_LIMIT = 100;
+
+  private static final int MAX_CHANNELS = 256;
+
+  /**
+   * Checks the options.
+   *
+   * @throws IllegalArgumentException naming the option, its value and what would be right
+   */
+  public PoolShape {
+    Invalid.when(maxSessions < 1, "maxSessions=%d: must be at least 1", maxSessions);
+    Invalid.when(minSessions < 0, "minSessions=%d: must be at least 0", minSessions);
+    Invalid.when(
+        minSessions > maxSessions,
+        "minSessions=%d: must be at most maxSessions (%d)",
+        minSessions,
+        maxSessions);
+    Invalid.when(incStep < 1, "incStep=%d: must be at least 1", incStep);
+    Invalid.when(
+        numChannels < 1 || numChannels > MAX_CHANNELS,
+        "numChannels=%d: must be from 1 to %d",
+        numChannels,
+        MAX_CHANNELS);
+  }
+
+  /**
+   * RPCs that fill the pool to its minimum.
+   *
+   * @param batchLimit sessions that the server returns for one RPC at most, at least 1
+   * @return the number of BatchCreateSessions RPCs
+   */
+  public int initialRpcs(int batchLimit) {
+    int perChannel = minSessions / numChannels;
+    int first = perChannel + minSessions % numChannels;
+    return ceilDiv(first, batchLimit) + (numChannels - 1) * ceilDiv(perChannel, batchLimit);
+  }
+
+  /**
+   * RPCs by which the pool grows to meet a demand.
+   *
+   * @param peakDemand sessions wanted at the same time, at least 0
+   * @param batchLimit sessions that the server returns for one RPC at most, at least 1
+   * @return the number of BatchCreateSessions RPCs beyond the initial ones
+   */
+  public int growthRpcs(int peakDemand, int batchLimit) {
+    int grown = finalSessions(peakDemand) - minSessions;
+    return grown / incStep * ceilDiv(incStep, batchLimit) + ceilDiv(grown % incStep, batchLimit);
+  }
+
+  /**
+   * All RPCs: the initial ones and those of the growth.
+   *
+   * @param peakDemand sessions wanted at the same time, at least 0
+   * @param batchLimit sessions that the server returns for one RPC at most, at least 1
+   * @return the number of BatchCreateSessions RPCs
+   */
+  public int totalRpcs(int peakDemand, int batchLimit) {
+    return initialRpcs(batchLimit) + growthRpcs(peakDemand, batchLimit);
+  }
+
+  /**
+   * Steps by which the pool grows to meet a demand; each is one RPC unless the server's answers are
+   * short.
+   *
+   * @param peakDemand sessions wanted at the same time, at least 0
+   * @return the number of growth steps
+   */
+  public int growthSteps(int peakDemand) {
+    return ceilDiv(Math.max(0, Math.min(peakDemand, maxSessions) - minSessions), incStep);
+  }
+
+  /**
+   * The pool's size after it has met a demand.
+   *
+   * @param peakDemand sessions wanted at the same time, at least 0
+   * @return the number of sessions, from the minimum to the maximum
+   */
+  public int finalSessions(int peakDemand) {
+    long grown = (long) growthSteps(peakDemand) * incStep;
+    return (int) Math.min(maxSessions, minSessions + grown);
+  }
+
+  private static int ceilDiv(int dividend, int divisor) {
+    // In long: a step near Integer.MAX_VALUE is allowed and must not overflow.
+    return (int) (((long) dividend + divisor - 1) / divisor);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sessionbench.base.model;
+
+import java.util.List;
+
+/**
+ * A time by measured quantiles: straight lines between them.
+ *
+ * @param quantiles at least two, in strictly ascending order of probability from 0 to 1, their
+ *     times never falling
+ */
+public record QuantileTime(List<Quantile> quantiles) implements Latency {
+  /**
+   * One quantile.
+   *
+   * @param probability the part of the RPCs that take at most this time, from 0 to 1
+   * @param nanos the time in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
+   */
+  public record Quantile(double probability, long nanos) {
+    /**
+     * Checks the parts.
+     *
+     * @throws IllegalArgumentException naming the part that is out of range
+     */
+    public Quantile {
+      Invalid.when(
+          !(probability >= 0 && probability <= 1),
+          "probability %s must be from 0 to 1",
+          probability);
+      TimeBounds.require("quantile", nanos);
+    }
+  }
+
+  /**
+   * Copies and checks the quantiles.
+   *
+   * @throws IllegalArgumentException if they are not in order or do not reach from 0 to 1
+   */
+  public QuantileTime {
+    quantiles = List.copyOf(quantiles);
+    Invalid.when(
+        quantiles.size() < 2
+            || quantiles.get(0).probability() != 0
+            || quantiles.get(quantiles.size() - 1).probability() != 1,
+        "the quantiles must begin with 0 %% (the shortest) and end with 100 %% (the longest)");
+    for (int i = 1; i < quantiles.size(); i++) {
+      Quantile lower = quantiles.get(i - 1);
+      Quantile upper = quantiles.get(i);
+      Invalid.when(
+          upper.probability() <= lower.probability() || upper.nanos() < lower.nanos(),
+          "the quantiles must rise: %s of %s ns comes after %s of %s ns",
+          upper.probability(),
+          upper.nanos(),
+          lower.probability(),
+          lower.nanos());
+    }
+  }
+
+  @Override
+  public long drawNanos(long seed, long stream, long index) {
+    double drawn = SeededDraws.unit(seed, stream, index);
+    int upper = 1;
+    while (drawn > quantiles.get(upper).probability()) {
+      upper++;
+    }
+    Quantile from = quantiles.get(upper - 1);
+    Quantile to = quantiles.get(upper);
+    double part = (drawn - from.probability()) / (to.probability() - from.probability());
+    return TimeBounds.clamp(from.nanos() + part * (to.nanos() - from.nanos()));
+  }
+}

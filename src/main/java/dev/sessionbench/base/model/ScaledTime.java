@@ -1,0 +1,23 @@
+package dev.sessionbench.base.model;
+
+/**
+ * Another time, longer or shorter by a factor, draw by draw.
+ *
+ * @param time the other time
+ * @param factor 1.05 for 5 % longer, above 0
+ */
+public record ScaledTime(Latency time, double factor) implements Latency {
+  /**
+   * Checks the factor.
+   *
+   * @throws IllegalArgumentException if it is not above 0 and finite
+   */
+  public ScaledTime {
+    Invalid.when(!(factor > 0 && Double.isFinite(factor)), "factor %s: must be above 0", factor);
+  }
+
+  @Override
+  public long drawNanos(long seed, long stream, long index) {
+    return Math.min(MAX_NANOS, Math.round(factor * time.drawNanos(seed, stream, index)));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sessionbench.base.model;
+
+import java.util.stream.LongStream;
+
+/**
+ * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions what its sessions
+ * cost. The mock server and the service of virtual time both ask here, so that the n-th RPC of a
+ * method takes the same in both.
+ *
+ * @param latencies the drawn part
+ * @param costModel what BatchCreateSessions costs beyond it
+ * @param seed the seed of the draws
+ * @param batchLimit sessions that one RPC creates at most
+ */
+public record SimulatedTime(
+    LatencyProfile latencies, CostModel costModel, long seed, int batchLimit) {
+  private static final int DRAWS = 100;
+
+  /**
+   * The time of one RPC.
+   *
+   * @param rpc the method
+   * @param index how many RPCs of the method came before
+   * @param sessionsAsked the sessions that it asks for; any number, as clients may send any
+   * @param inProgress RPCs of the method in progress, this one included
+   * @return the time in nanoseconds
+   */
+  public long nanos(Rpc rpc, long index, int sessionsAsked, int inProgress) {
+    long drawnNanos = latencies.drawNanos(rpc, seed, index);
+    if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
+      return drawnNanos;
+    }
+    int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
+    return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
+  }
+
+  /** How long a request for one session takes on average, alone, over its first draws; in ns. */
+  public double meanCreationNanos() {
+    return LongStream.range(0, DRAWS)
+        .map(i -> nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
+        .average()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sessionbench.base.model;
+
+import java.time.Clock;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The machine's own time. Nothing else in this project reads a clock or sleeps, so that whatever
+ * takes a {@link TimeSource} can be run in virtual time.
+ */
+public final class SystemTime implements TimeSource {
+  /** The machine's own time: there is one. */
+  public static final SystemTime CLOCK = new SystemTime();
+
+  /** Made with the first task: most processes have none. */
+  private static final class Tasks {
+    static final ScheduledThreadPoolExecutor EXECUTOR =
+        new ScheduledThreadPoolExecutor(1, Tasks::daemon);
+
+    static {
+      EXECUTOR.setRemoveOnCancelPolicy(true);
+    }
+
+    private static Thread daemon(Runnable task) {
+      Thread thread = new Thread(task, "system-time");
+      thread.setDaemon(true);
+      return thread;
+    }
+  }
+
+  private SystemTime() {}
+
+  @Override
+  public long nanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public Cancellable after(long delayNanos, Runnable task) {
+    ScheduledFuture<?> future = Tasks.EXECUTOR.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+    return () -> future.cancel(false);
+  }
+
+  /** The date and time of day, in UTC. */
+  public Clock calendar() {
+    return Clock.systemUTC();
+  }
+
+  /**
+   * Blocks the calling thread: to the nanosecond as far as the system can, where the JDK's own
+   * sleep rounds up to whole milliseconds before JDK 21.
+   *
+   * @param nanos for how long, in nanoseconds; 0 or less for not at all
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void sleep(long nanos) throws InterruptedException {
+    long end = nanos() + nanos;
+    TimeUnit.MILLISECONDS.sleep(TimeUnit.NANOSECONDS.toMillis(nanos));
+    for (long left = end - nanos(); nanos > 0 && left > 0; left = end - nanos()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
+  /**
+   * Blocks the calling thread, or returns sooner, as {@link LockSupport#parkNanos(long)} may.
+   *
+   * @param nanos for how long at most, in nanoseconds
+   */
+  public void park(long nanos) {
+    LockSupport.parkNanos(nanos);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sessionbench.base.results;
+
+import dev.sessionbench.base.model.BadInput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/** A file that is either written whole or left as it was. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /**
+   * What writes the content of a file.
+   *
+   * @param <E> what else may go wrong
+   */
+  interface Content<E extends Exception> {
+    void writeTo(OutputStream out) throws IOException, E;
+  }
+
+  /**
+   * Writes a file beside its place and moves it there.
+   *
+   * @param file the file, in a folder that exists
+   * @param content what to write, in UTF-8
+   * @throws BadInput if the file could not be written
+   */
+  public static void write(Path file, String content) {
+    write(file, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for any content. */
+  static void write(Path file, byte[] bytes) {
+    write(file, (Content<RuntimeException>) out -> out.write(bytes));
+  }
+
+  /** The same for content that is made while it is written. */
+  static <E extends Exception> void write(Path file, Content<E> content) throws E {
+    try {
+      // A device such as /dev/stdout cannot be replaced, only written to.
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        try (OutputStream out = Files.newOutputStream(file)) {
+          content.writeTo(out);
+        }
+        return;
+      }
+      // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
+      Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
+      // Where the JVM is stopped meanwhile, nothing is left of it.
+      temporary.toFile().deleteOnExit();
+      try {
+        try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
+          content.writeTo(out);
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sessionbench.base.results;
+
+import static dev.sessionbench.base.results.Environment.UNKNOWN;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+
+/**
+ * What a build of the suite says of itself; {@code unknown} for what it does not say.
+ *
+ * @param clientVersion the google-cloud-spanner in it
+ * @param gitCommit the commit that it was built from
+ * @param dirty whether there were uncommitted changes
+ */
+public record BuildIdentity(String clientVersion, String gitCommit, String dirty) {
+  /** Looks at the resources of a class path, without loading a class of it. */
+  public static BuildIdentity read(ClassLoader loader) {
+    Properties client =
+        properties(loader, "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties");
+    Properties git = properties(loader, "dev/sessionbench/git.properties");
+    return new BuildIdentity(
+        client.getProperty("version", UNKNOWN),
+        git.getProperty("git.commit.id.full", UNKNOWN),
+        git.getProperty("git.dirty", UNKNOWN));
+  }
+
+  /** So much of a commit's name as tells commits apart; all of a shorter one. */
+  public static String shortCommit(String commit) {
+    return "%.10s".formatted(commit);
+  }
+
+  private static Properties properties(ClassLoader loader, String resource) {
+    Properties properties = new Properties();
+    try (InputStream in = loader.getResourceAsStream(resource)) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      // Unreadable is as good as absent: the values are then reported as unknown.
+      properties.clear();
+    }
+    return properties;
+  }
+}

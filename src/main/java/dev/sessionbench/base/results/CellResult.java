@@ -1,0 +1,138 @@
+package dev.sessionbench.base.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One object of a JMH result file: the keys of JMH 1.37, and two of ours that other tools ignore.
+ *
+ * @param jmhVersion the version of JMH
+ * @param benchmark the method's full name
+ * @param mode JMH's short label of the mode
+ * @param threads the threads that called the benchmark
+ * @param forks the forks behind the metrics
+ * @param jvm the path of the Java launcher
+ * @param jvmArgs the forks' JVM arguments
+ * @param jdkVersion the forks' Java version
+ * @param vmName the forks' virtual machine
+ * @param vmVersion its version
+ * @param warmupIterations iterations before the measured ones, in each fork
+ * @param warmupTime the length of each, for example {@code 10 s}
+ * @param warmupBatchSize invocations in each
+ * @param measurementIterations measured iterations in each fork
+ * @param measurementTime the length of each
+ * @param measurementBatchSize invocations in each
+ * @param params the parameters; nothing, never none, where the benchmark has none
+ * @param primaryMetric what the mode measures
+ * @param secondaryMetrics what profilers and counters added, by name
+ * @param environment where the result was made; nothing in files that JMH itself wrote
+ * @param forkConditions the circumstances of each fork; nothing in files that JMH itself wrote
+ */
+@RecordBuilder
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CellResult(
+    String jmhVersion,
+    String benchmark,
+    String mode,
+    int threads,
+    int forks,
+    String jvm,
+    List<String> jvmArgs,
+    String jdkVersion,
+    String vmName,
+    String vmVersion,
+    int warmupIterations,
+    String warmupTime,
+    int warmupBatchSize,
+    int measurementIterations,
+    String measurementTime,
+    int measurementBatchSize,
+    @Nullable Map<String, String> params,
+    Metric primaryMetric,
+    Map<String, Metric> secondaryMetrics,
+    @Nullable Environment environment,
+    @Nullable List<ForkConditions> forkConditions)
+    implements CellResultBuilder.With {
+  /** The name by which the primary metric goes among the others. */
+  public static final String SCORE = "score";
+
+  /** Stands for the client's version in results of virtual time. */
+  public static final String SIMULATED = "simulated";
+
+  /** JMH's short labels of average time, sampling and single shots. */
+  private static final Set<String> TIME_MODES = Set.of("avgt", "sample", "ss");
+
+  /** Copies the collections, keeping their order. */
+  public CellResult {
+    jvmArgs = List.copyOf(jvmArgs);
+    params = params == null || params.isEmpty() ? null : new LinkedHashMap<>(params);
+    secondaryMetrics = new LinkedHashMap<>(secondaryMetrics);
+    forkConditions =
+        forkConditions == null || forkConditions.isEmpty() ? null : List.copyOf(forkConditions);
+  }
+
+  /** What makes two results of one and the same: a cell, and the client that it ran. */
+  record Identity(CellKey key, String clientVersion) {}
+
+  Identity identity() {
+    return new Identity(key(), clientVersion());
+  }
+
+  /** What this result is a measurement of. */
+  public CellKey key() {
+    return new CellKey(benchmark, mode, params == null ? Map.of() : params);
+  }
+
+  /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
+  public String clientVersion() {
+    return environment == null ? Environment.UNKNOWN : environment.clientVersion();
+  }
+
+  /** Whether it was made in virtual time, by no client and on no machine. */
+  public boolean isSimulated() {
+    return clientVersion().equals(SIMULATED);
+  }
+
+  /** Where its forks ran, the first one first; nothing in files that JMH itself wrote. */
+  public Stream<Environment> environments() {
+    return environment == null
+        ? Stream.empty()
+        : Stream.concat(Stream.of(environment), environment.others().stream());
+  }
+
+  /**
+   * A metric by its name.
+   *
+   * @param name a secondary metric's, or {@value #SCORE}
+   * @return the metric; nothing where there is none of this name
+   */
+  public Optional<Metric> metric(String name) {
+    return name.equals(SCORE)
+        ? Optional.of(primaryMetric)
+        : Optional.ofNullable(secondaryMetrics.get(name));
+  }
+
+  /** Whether what its mode measures is time per operation, of which more is worse. */
+  public boolean measuresTime() {
+    return TIME_MODES.contains(mode);
+  }
+
+  /**
+   * This result without one of its secondary metrics.
+   *
+   * @param metric the metric's name; need not be there
+   * @return a new result
+   */
+  public CellResult without(String metric) {
+    Map<String, Metric> others = new LinkedHashMap<>(secondaryMetrics);
+    others.remove(metric);
+    return withSecondaryMetrics(others);
+  }
+}

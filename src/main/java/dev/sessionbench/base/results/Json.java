@@ -1,0 +1,212 @@
+package dev.sessionbench.base.results;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.TextFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * JSON files as records. Fields that a record does not have are ignored, so that a file of a newer
+ * version can be read.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .build();
+  private static final ObjectWriter WRITER =
+      MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+
+  /** Leaves the file open for what follows its array. */
+  private static final ObjectWriter ELEMENT_WRITER =
+      WRITER.without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+  private Json() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param file the file; one whose name ends in {@code .gz} is unpacked
+   * @param type what it must hold
+   * @return its content
+   * @throws BadInput if it cannot be read or holds something else
+   */
+  public static <T> T read(Path file, TypeReference<T> type) {
+    return parse(file.toString(), TextFile.read(file), type);
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param name how messages name its origin
+   * @param text the text
+   * @param type what it must hold
+   * @return its content
+   * @throws BadInput if it holds something else
+   */
+  public static <T> T parse(String name, String text, TypeReference<T> type) {
+    try {
+      T value = MAPPER.readValue(text, type);
+      if (value == null || (value instanceof List<?> list && list.contains(null))) {
+        throw new BadInput(name + ":1:1: expected results, found null");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new BadInput(message(name, e), e);
+    }
+  }
+
+  /** Makes a value of a tree; {@code place} is how messages name the tree. */
+  static <T> T bind(String place, JsonNode tree, Class<T> type) {
+    try {
+      return MAPPER.treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw new BadInput(place + ": " + path(e) + reason(e), e);
+    }
+  }
+
+  /**
+   * Writes a file atomically.
+   *
+   * @param file the file; one whose name ends in {@code .gz} is compressed
+   * @param value its content
+   * @throws BadInput if it cannot be written
+   */
+  public static void write(Path file, Object value) {
+    byte[] text = text(value).getBytes(StandardCharsets.UTF_8);
+    writeTo(file, (AtomicFile.Content<RuntimeException>) out -> out.write(text));
+  }
+
+  /**
+   * What gives the elements of an array, one after the other.
+   *
+   * @param <E> what may go wrong
+   */
+  public interface Elements<E extends Exception> {
+    /** Gives them. */
+    void giveTo(Consumer<Object> array) throws E;
+  }
+
+  /**
+   * Writes an array atomically, of which no more than one element need be in memory at a time.
+   *
+   * @param file the file; one whose name ends in {@code .gz} is compressed
+   * @param elements gives its elements; where it fails, no file is left
+   * @param <E> what may go wrong with that
+   * @throws E if it does
+   * @throws BadInput if the file cannot be written
+   */
+  public static <E extends Exception> void writeArray(Path file, Elements<E> elements) throws E {
+    AtomicFile.Content<E> content =
+        out -> {
+          SequenceWriter array = ELEMENT_WRITER.writeValuesAsArray(out);
+          elements.giveTo(
+              element -> {
+                try {
+                  array.write(element);
+                } catch (IOException e) {
+                  throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
+                }
+              });
+          array.close();
+          out.write('\n');
+        };
+    writeTo(file, content);
+  }
+
+  private static <E extends Exception> void writeTo(Path file, AtomicFile.Content<E> content)
+      throws E {
+    AtomicFile.Content<E> packed =
+        out -> {
+          try (OutputStream gzip = new GZIPOutputStream(out)) {
+            content.writeTo(gzip);
+          }
+        };
+    AtomicFile.write(file, TextFile.isCompressed(file) ? packed : content);
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param value its content
+   * @return JSON on several lines, ended by a line feed
+   * @throws BadInput if it is nothing that JSON can hold
+   */
+  public static String text(Object value) {
+    return written(WRITER, value);
+  }
+
+  /** The same on a single line. */
+  static String line(Object value) {
+    return written(MAPPER.writer(), value);
+  }
+
+  private static String written(ObjectWriter writer, Object value) {
+    try {
+      return writer.writeValueAsString(value) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new BadInput("cannot be written as JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static String message(String name, JsonProcessingException e) {
+    JsonLocation location = e.getLocation();
+    String place =
+        location == null ? name : name + ":" + location.getLineNr() + ":" + location.getColumnNr();
+    return place + ": " + path(e) + reason(e);
+  }
+
+  /** What is wrong, in our words where Jackson speaks of itself. */
+  private static String reason(JsonProcessingException e) {
+    String message = e.getOriginalMessage();
+    if (e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {
+      return "the file ends here, in the midst of its JSON: truncated?";
+    }
+    if (message.startsWith("No content")) {
+      return "empty, expected JSON";
+    }
+    if (e instanceof ValueInstantiationException && e.getCause() instanceof NullPointerException) {
+      return "null where a value must be";
+    }
+    if (message.startsWith("Trailing token")) {
+      return "the JSON is over, expected no more text";
+    }
+    // Further lines are on where it was; the place says that already.
+    return message.lines().findFirst().orElse("not JSON");
+  }
+
+  private static String path(JsonProcessingException e) {
+    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+      return "";
+    }
+    return mapping.getPath().stream()
+        .map(
+            step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+        .collect(Collectors.joining(".", "at ", ": "));
+  }
+}

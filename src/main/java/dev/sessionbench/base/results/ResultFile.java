@@ -1,0 +1,65 @@
+package dev.sessionbench.base.results;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sessionbench.base.model.BadInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A JMH result file: a JSON array of results. Any is read, also one that this project did not
+ * write: every mode, histograms of SampleTime, {@code "NaN"}, and files of old versions that lack
+ * today's descriptive keys.
+ */
+public final class ResultFile {
+  private static final TypeReference<JsonNode> TREE = new TypeReference<>() {};
+
+  private ResultFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param file the file
+   * @return its results, at least one, no two of the same cell and client
+   * @throws BadInput one line naming the file and the place in it
+   */
+  public static List<CellResult> read(Path file) {
+    return results(file.toString(), Json.read(file, TREE));
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param name how messages name its origin
+   * @param text the text
+   * @return its results, at least one, no two of the same cell and client
+   * @throws BadInput one line naming the place
+   */
+  public static List<CellResult> parse(String name, String text) {
+    return results(name, Json.parse(name, text, TREE));
+  }
+
+  private static List<CellResult> results(String name, JsonNode root) {
+    if (!root.isArray()) {
+      throw new BadInput(name + ": expected an array of JMH results, found " + JmhNode.kind(root));
+    }
+    if (root.isEmpty()) {
+      throw new BadInput(name + ": holds no results");
+    }
+    List<CellResult> results = new ArrayList<>();
+    Set<CellResult.Identity> seen = new HashSet<>();
+    for (int i = 0; i < root.size(); i++) {
+      CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
+      if (!seen.add(result.identity())) {
+        throw new BadInput(
+            "%s: result %s: a second result of %s %s"
+                .formatted(name, i + 1, result.key().method(), result.key().params()));
+      }
+      results.add(result);
+    }
+    return results;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sessionbench.base.stats;
+
+import java.util.Optional;
+
+/**
+ * A head compared with a base.
+ *
+ * @param ratio head over base: with a test the {@link RatioInterval#estimate estimate} from all
+ *     pairs of forks, without one and where that is not defined the ratio of the medians; NaN where
+ *     the base is 0 or a sample is empty
+ * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing without a test, and where
+ *     the samples do not allow one
+ * @param pValue the U-test's p-value; NaN without a test
+ * @param verdict what was found
+ */
+public record Comparison(
+    double ratio, Optional<Interval> interval, double pValue, Verdict verdict) {
+  /** The confidence of intervals, and 1 less the p-value up to which a difference counts. */
+  public static final double CONFIDENCE = 0.95;
+
+  /**
+   * Compares two samples of a measured quantity, or of a count that varies.
+   *
+   * @param base the base
+   * @param head the head
+   * @param direction which way is better
+   * @return the comparison
+   */
+  public static Comparison measured(Sample base, Sample head, Direction direction) {
+    double p = RankTest.pValue(base, head);
+    double estimate = RatioInterval.estimate(base, head);
+    return new Comparison(
+        Double.isNaN(estimate) ? ratio(base, head) : estimate,
+        RatioInterval.of(base, head, CONFIDENCE),
+        p,
+        verdict(base, head, direction, p));
+  }
+
+  /**
+   * Compares two samples of an exact count, in each of which all forks agree, without a test: every
+   * difference is one.
+   *
+   * @param base the base
+   * @param head the head
+   * @param direction which way is better
+   * @return the comparison
+   */
+  public static Comparison exact(Sample base, Sample head, Direction direction) {
+    Verdict verdict =
+        base.n() == 0 || head.n() == 0
+            ? Verdict.TOO_FEW
+            : base.median() == head.median() ? Verdict.EQUAL : better(base, head, direction);
+    return new Comparison(ratio(base, head), Optional.empty(), Double.NaN, verdict);
+  }
+
+  private static Verdict verdict(Sample base, Sample head, Direction direction, double p) {
+    if (!RankTest.rejects(RankTest.smallestPValue(base.n(), head.n()), CONFIDENCE)) {
+      return Verdict.TOO_FEW;
+    }
+    if (!RankTest.rejects(p, CONFIDENCE)) {
+      return Verdict.NOT_FOUND;
+    }
+    double estimate = RatioInterval.estimate(base, head);
+    if (!Double.isNaN(estimate)) {
+      return direction.better(estimate, 1) ? Verdict.BETTER : Verdict.WORSE;
+    }
+    // Ranks may differ where medians do not; then there is no direction to report.
+    return base.median() == head.median() ? Verdict.NOT_FOUND : better(base, head, direction);
+  }
+
+  private static Verdict better(Sample base, Sample head, Direction direction) {
+    return direction.better(head.median(), base.median()) ? Verdict.BETTER : Verdict.WORSE;
+  }
+
+  private static double ratio(Sample base, Sample head) {
+    if (base.n() > 0 && base.median() == head.median()) {
+      return 1; // Also 0 over 0, two counts of nothing.
+    }
+    return base.median() == 0 ? Double.NaN : head.median() / base.median();
+  }
+}

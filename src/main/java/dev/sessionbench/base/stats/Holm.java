@@ -1,0 +1,41 @@
+package dev.sessionbench.base.stats;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Holm's step-down correction: adjusted p-values that may each be compared with alpha, with at most
+ * alpha of all families without a difference showing one (S. Holm, Scandinavian Journal of
+ * Statistics 6, 1979). It asks for no independence: the metrics of one fork have none.
+ */
+public final class Holm {
+  private Holm() {}
+
+  /**
+   * Adjusts p-values.
+   *
+   * @param pValues the p-values
+   * @param family how many tests share alpha, at least as many as there are p-values: those that
+   *     another shard makes count too
+   * @return the adjusted p-values, in the same order, at most 1
+   * @throws IllegalArgumentException if the family is smaller
+   */
+  public static double[] adjust(List<Double> pValues, int family) {
+    if (family < pValues.size()) {
+      throw new IllegalArgumentException(pValues.size() + " tests in a family of " + family);
+    }
+    double[] adjusted = new double[pValues.size()];
+    int[] order =
+        IntStream.range(0, pValues.size())
+            .boxed()
+            .sorted((a, b) -> Double.compare(pValues.get(a), pValues.get(b)))
+            .mapToInt(i -> i)
+            .toArray();
+    double largest = 0;
+    for (int step = 0; step < order.length; step++) {
+      largest = Math.max(largest, Math.min(1, (family - step) * pValues.get(order[step])));
+      adjusted[order[step]] = largest;
+    }
+    return adjusted;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sessionbench.base.stats;
+
+/**
+ * A confidence interval.
+ *
+ * @param low its lower end
+ * @param high its upper end, not below the lower
+ * @param confidence the nominal or exact probability to cover the true value, between 0 and 1
+ */
+public record Interval(double low, double high, double confidence) {
+  /**
+   * Checks the ends.
+   *
+   * @throws IllegalArgumentException if the ends are not in order or the confidence is no
+   *     probability
+   */
+  public Interval {
+    if (!(low <= high) || !(confidence > 0 && confidence <= 1)) {
+      throw new IllegalArgumentException(
+          "no interval: " + low + " to " + high + " at " + confidence);
+    }
+  }
+
+  /**
+   * Whether a value lies inside, ends included.
+   *
+   * @param value the value
+   * @return true where it does
+   */
+  public boolean contains(double value) {
+    return low <= value && value <= high;
+  }
+
+  /** The upper end less the lower. */
+  public double width() {
+    return high - low;
+  }
+
+  static void requireConfidence(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+    }
+  }
+}

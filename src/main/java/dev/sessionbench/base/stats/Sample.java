@@ -1,0 +1,136 @@
+package dev.sessionbench.base.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A sample of one metric: one value for each fork. Iterations of one fork share its JIT compilation
+ * and memory layout and are not independent, so each fork is reduced to the median of its
+ * iterations.
+ *
+ * @param values one value for each fork, in the forks' order
+ * @param warnings what a reader should know of the sample, one sentence each
+ */
+public record Sample(List<Double> values, List<String> warnings) {
+  private static final int FEWEST_FORKS = 3;
+
+  /** Copies the lists. */
+  public Sample {
+    values = List.copyOf(values);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * A sample of single values that need no warning.
+   *
+   * @param values the values
+   */
+  public static Sample of(List<Double> values) {
+    return new Sample(values, List.of());
+  }
+
+  /** The same, of values that are at hand as such. */
+  public static Sample of(double... values) {
+    return of(Arrays.stream(values).boxed().toList());
+  }
+
+  /**
+   * The sample of some forks. Those without a finite value are left out, with a warning.
+   *
+   * @param forks one list for each fork, in it one value for each iteration
+   * @return their sample, possibly empty
+   */
+  public static Sample ofForks(List<List<Double>> forks) {
+    List<Double> medians = new ArrayList<>();
+    int without = 0;
+    for (List<Double> fork : forks) {
+      double[] finite = finite(fork);
+      if (finite.length == 0) {
+        without++;
+      } else {
+        medians.add(median(finite));
+      }
+    }
+    List<String> warnings = new ArrayList<>();
+    if (without > 0) {
+      warnings.add(without + " of " + forks.size() + " forks gave no value.");
+    }
+    if (medians.size() < FEWEST_FORKS) {
+      warnings.add(
+          "Fewer than " + FEWEST_FORKS + " forks: the spread says little about repeatability.");
+    }
+    return new Sample(medians, warnings);
+  }
+
+  /**
+   * The sample of what is true of each iteration alone, such as a count, which no median may hide.
+   *
+   * @param forks one list for each fork, in it one value for each iteration
+   * @return all finite values, possibly none
+   */
+  public static Sample ofIterations(List<List<Double>> forks) {
+    return of(forks.stream().flatMap(List::stream).filter(Double::isFinite).toList());
+  }
+
+  /** The number of forks. */
+  public int n() {
+    return values.size();
+  }
+
+  /** The values. */
+  double[] toArray() {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /** The median; NaN for an empty sample. */
+  public double median() {
+    return median(toArray());
+  }
+
+  /** The smallest value; NaN for an empty sample. */
+  public double min() {
+    return values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
+  /** The largest value; NaN for an empty sample. */
+  public double max() {
+    return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
+  /** The standard deviation, by n - 1; NaN for fewer than two values. */
+  public double deviation() {
+    double[] all = toArray();
+    double mean = Arrays.stream(all).average().orElse(Double.NaN);
+    double squares = Arrays.stream(all).map(x -> (x - mean) * (x - mean)).sum();
+    return all.length < 2 ? Double.NaN : Math.sqrt(squares / (all.length - 1));
+  }
+
+  // Plain loops: large comparisons spend much of their time here.
+  private static double[] finite(List<Double> values) {
+    double[] finite = new double[values.size()];
+    int n = 0;
+    for (double value : values) {
+      if (Double.isFinite(value)) {
+        finite[n++] = value;
+      }
+    }
+    return Arrays.copyOf(finite, n);
+  }
+
+  /**
+   * The median: the value in the middle, or the mean of the two there.
+   *
+   * @param values in any order, which is kept; none NaN
+   * @return NaN where there are none
+   */
+  public static double median(double[] values) {
+    if (values.length == 0) {
+      return Double.NaN;
+    }
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.sessionbench.base.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+
+/** Numbers as text, the same in every locale. */
+public final class Numbers {
+  private static final double GROUPED_FROM = 999.5;
+
+  /** What two decimals would show as 0. */
+  private static final double HALF_A_HUNDREDTH = 0.005;
+
+  /** What is smaller is left of an arithmetic whose result is 0. */
+  private static final double NOISE = 1e-12;
+
+  private Numbers() {}
+
+  /**
+   * A coordinate to a tenth of a pixel, without a needless decimal.
+   *
+   * @param value the coordinate in pixels
+   * @return the text
+   */
+  public static String coordinate(double value) {
+    long tenths = Math.round(value * 10);
+    return BigDecimal.valueOf(tenths, 1).stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * A number for a reader: whole from 100, else with at most two decimals, thousands grouped; with
+   * three digits where two decimals would show it as 0.
+   *
+   * @param value the number
+   * @return the text; a dash where there is no finite number
+   */
+  public static String label(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size >= GROUPED_FROM) {
+      return String.format(Locale.ROOT, "%,d", Math.round(value));
+    }
+    if (size < HALF_A_HUNDREDTH && size > NOISE) {
+      return threeDigits(value);
+    }
+    String text =
+        String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  /**
+   * A number that is mostly a count: whole where it is.
+   *
+   * @param value the number
+   * @param fraction writes any other
+   * @return the text
+   */
+  public static String wholeOr(double value, DoubleFunction<String> fraction) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : fraction.apply(value);
+  }
+
+  /**
+   * A number to one decimal.
+   *
+   * @param value the number
+   * @return the text
+   */
+  public static String oneDecimal(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /**
+   * A time in milliseconds: to one decimal from 1 on, below with three digits, so that nothing but
+   * 0 is shown as 0.
+   *
+   * @param millis the time
+   * @return the text
+   */
+  public static String millis(double millis) {
+    return millis != 0 && Math.abs(millis) < 1 ? threeDigits(millis) : oneDecimal(millis);
+  }
+
+  /**
+   * A small number to three significant digits, without needless ones.
+   *
+   * @param value the number, from -1 to 1
+   * @return the text, with an exponent below a millionth
+   */
+  public static String threeDigits(double value) {
+    return BigDecimal.valueOf(value).round(new MathContext(3)).stripTrailingZeros().toString();
+  }
+
+  /**
+   * A number to four significant digits, and never an exponent for what a table usually holds.
+   *
+   * @param value the number
+   * @return the text
+   */
+  public static String fourDigits(double value) {
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-4 || size >= 1e9)) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    int digits = size == 0 ? 0 : Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /**
+   * A ratio as the percentage by which it is above or below 1.
+   *
+   * @param ratio the ratio
+   * @return the text, with its sign; {@code n/a} where there is no finite ratio
+   */
+  public static String change(double ratio) {
+    return Double.isFinite(ratio)
+        ? String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1))
+        : "n/a";
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sessionbench.base.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A table for a terminal, in Markdown or in HTML. */
+public final class TextTable {
+  private static final char LEFT = 'l';
+
+  private final List<List<String>> rows = new ArrayList<>();
+  private final String sides;
+
+  /**
+   * A table without rows, its first column flush left and the others flush right.
+   *
+   * @param header the names of its columns
+   */
+  public TextTable(List<String> header) {
+    this("l" + "r".repeat(header.size() - 1), header);
+  }
+
+  /**
+   * A table without rows.
+   *
+   * @param sides for each column {@code l} for flush left or {@code r} for flush right
+   * @param header the names of its columns
+   */
+  public TextTable(String sides, List<String> header) {
+    this.sides = sides;
+    add(header);
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells one for each column
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void add(List<String> cells) {
+    if (cells.size() != sides.length()) {
+      throw new IllegalArgumentException(cells.size() + " cells in a table of " + sides.length());
+    }
+    rows.add(List.copyOf(cells));
+  }
+
+  /**
+   * The table for a terminal, its columns in line, each row ended by a line feed. It is Markdown
+   * too, if no cell holds markup.
+   */
+  public String render() {
+    return lines(Escape::terminal, true, "", " | ", "\n");
+  }
+
+  /** The table in Markdown, every cell escaped, each row ended by a line feed. */
+  public String markdown() {
+    return lines(Escape::markdown, false, "| ", " | ", " |\n");
+  }
+
+  /** The table in HTML, every cell escaped. */
+  public String html() {
+    StringBuilder html = new StringBuilder("<table>\n");
+    String tag = "th";
+    for (List<String> row : rows) {
+      html.append("<tr>");
+      for (String cell : row) {
+        String text = Escape.markup(Escape.terminal(cell));
+        html.append('<' + tag + '>').append(text).append("</" + tag + '>');
+      }
+      html.append("</tr>\n");
+      tag = "td";
+    }
+    return html.append("</table>\n").toString();
+  }
+
+  /** The longest row of {@link #render}, in characters. */
+  public int width() {
+    return render().lines().mapToInt(String::length).max().orElse(0);
+  }
+
+  private String lines(
+      UnaryOperator<String> escape, boolean inLine, String start, String between, String end) {
+    List<List<String>> columns =
+        IntStream.range(0, sides.length()).mapToObj(i -> column(i, escape, inLine)).toList();
+    return IntStream.rangeClosed(0, rows.size())
+        .mapToObj(
+            line ->
+                columns.stream()
+                    .map(column -> column.get(line))
+                    .collect(Collectors.joining(between, start, end)))
+        .collect(Collectors.joining());
+  }
+
+  /** The cells of a column, with the rule below its name. */
+  private List<String> column(int index, UnaryOperator<String> escape, boolean inLine) {
+    List<String> cells = new ArrayList<>();
+    rows.forEach(row -> cells.add(escape.apply(row.get(index))));
+    int width = inLine ? cells.stream().mapToInt(String::length).max().orElse(0) : 0;
+    boolean left = sides.charAt(index) == LEFT;
+    String colon = left ? "" : ":";
+    cells.add(1, "-".repeat(inLine ? width - colon.length() : 3) + colon);
+    cells.replaceAll(
+        cell -> {
+          String padding = " ".repeat(Math.max(0, width - cell.length()));
+          return left ? cell + padding : padding + cell;
+        });
+    return cells;
+  }
+}

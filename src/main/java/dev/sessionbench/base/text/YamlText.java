@@ -1,0 +1,45 @@
+package dev.sessionbench.base.text;
+
+import dev.sessionbench.base.model.BadInput;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** The text of one YAML document. */
+public final class YamlText {
+  /** The longest text that is read, in characters. */
+  public static final int MAX_CHARACTERS = 16 << 20;
+
+  private YamlText() {}
+
+  /**
+   * Parses a text.
+   *
+   * @param name what messages call it
+   * @param text YAML 1.2, UTF-8
+   * @return the value that the whole document is
+   * @throws BadInput with the place, if it is not one well-formed document
+   */
+  public static YamlValue parse(String name, String text) {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(name)
+            .setUseMarks(true)
+            .setAllowNonScalarKeys(true)
+            .setCodePointLimit(MAX_CHARACTERS)
+            .build();
+    try {
+      return new Compose(settings)
+          .composeString(text)
+          .map(root -> new YamlValue(root, ""))
+          .orElseThrow(() -> BadInput.at(name + ":1:1", "is empty"));
+    } catch (MarkedYamlEngineException e) {
+      throw BadInput.at(
+          e.getProblemMark().or(e::getContextMark).map(YamlValue::place).orElse(name),
+          "not YAML: " + e.getProblem());
+    } catch (YamlEngineException e) {
+      throw BadInput.at(name, "not YAML: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package dev.sessionbench.base.text;
+
+import dev.sessionbench.base.model.BadInput;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * One value, which knows its place. Each reading checks that the value is what is wanted, and
+ * throws a {@link BadInput} with the place where it is not.
+ */
+public final class YamlValue {
+  private static final Set<Tag> KNOWN_TAGS =
+      Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
+  private static final int LONGEST_QUOTE = 60;
+  private static final int MAX_SCALE = 400;
+
+  private final Node node;
+  private final String path;
+
+  /**
+   * A value.
+   *
+   * @param node what stands there
+   * @param path the keys that lead to it, as in {@code latencies.Commit}; empty for the whole
+   */
+  YamlValue(Node node, String path) {
+    this.node = node;
+    this.path = path;
+    if (!KNOWN_TAGS.contains(node.getTag())) {
+      throw complaint("the tag " + node.getTag().getValue() + " means nothing here");
+    }
+  }
+
+  /** A value that stands below this one. */
+  YamlValue below(Node child, String key) {
+    return new YamlValue(child, path.isEmpty() ? key : path + "." + key);
+  }
+
+  /** Says what is wrong with this value. */
+  public BadInput complaint(String problem) {
+    return complaint(node, problem);
+  }
+
+  BadInput complaint(Node at, String problem) {
+    return BadInput.at(place(at), path.isEmpty() ? problem : path + ": " + problem);
+  }
+
+  /**
+   * Says that this value should be another.
+   *
+   * @param right what it must be
+   * @return the complaint, which quotes the value
+   */
+  public BadInput mustBe(String right) {
+    return complaint("must be " + right + ", is " + shown());
+  }
+
+  /**
+   * Makes something of this value.
+   *
+   * @param made makes it; its IllegalArgumentException gets the place
+   * @return what was made
+   * @throws BadInput with the place, if it was refused
+   */
+  public <T> T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw complaint(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Where a node begins. */
+  static String place(Node node) {
+    return place(node.getStartMark().orElseThrow());
+  }
+
+  /** Where a mark is, lines and columns counted from 1. */
+  static String place(Mark mark) {
+    return "%s:%s:%s".formatted(mark.getName(), mark.getLine() + 1, mark.getColumn() + 1);
+  }
+
+  /** The value as messages quote it. */
+  private String shown() {
+    if (node instanceof MappingNode) {
+      return "a mapping";
+    }
+    if (node instanceof SequenceNode) {
+      return "a list";
+    }
+    String text = scalarText();
+    String start = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text;
+    return isNull() ? "nothing" : "'" + start + "'";
+  }
+
+  /** Whether it is a single word or number. */
+  public boolean isScalar() {
+    return node instanceof ScalarNode;
+  }
+
+  /** Whether it was meant as a number. */
+  public boolean isNumber() {
+    return isPlain() && (node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT));
+  }
+
+  /** Whether it is null, as in {@code key:} with nothing behind it. */
+  public boolean isNull() {
+    return node.getTag().equals(Tag.NULL);
+  }
+
+  /** Whether it was written without quotes, so that {@code 5} is a number. */
+  private boolean isPlain() {
+    return node instanceof ScalarNode scalar && scalar.getScalarStyle() == ScalarStyle.PLAIN;
+  }
+
+  private String scalarText() {
+    return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+  }
+
+  /** The keys and values below it, all keys distinct. */
+  public YamlMapping mapping() {
+    if (!(node instanceof MappingNode mapping)) {
+      throw mustBe("a mapping (key: value)");
+    }
+    return new YamlMapping(this, mapping);
+  }
+
+  /**
+   * The keys and values below it, all keys distinct and known.
+   *
+   * @param keys the keys that there may be
+   */
+  public YamlMapping mapping(String... keys) {
+    return mapping().only(List.of(keys), "key");
+  }
+
+  /**
+   * What each item of a list is.
+   *
+   * @param reader reads an item
+   */
+  public <T> List<T> list(Function<YamlValue, T> reader) {
+    return items().stream().map(reader).toList();
+  }
+
+  /** The items of a list. */
+  public List<YamlValue> items() {
+    if (!(node instanceof SequenceNode sequence)) {
+      throw mustBe("a list");
+    }
+    List<YamlValue> items = new ArrayList<>();
+    for (Node item : sequence.getValue()) {
+      items.add(new YamlValue(item, path + "[" + items.size() + "]"));
+    }
+    return items;
+  }
+
+  /** A text that is not empty, with quotes or without. */
+  public String text() {
+    String text = anyText();
+    if (text.isBlank()) {
+      throw mustBe("a text");
+    }
+    return text;
+  }
+
+  /**
+   * The one of some things that a name stands for.
+   *
+   * @param name this value's text, as the names are written
+   * @param known the things that there are
+   * @param naming the name of each
+   */
+  public <T> T oneOf(String name, Collection<T> known, Function<T, String> naming) {
+    return known.stream()
+        .filter(one -> naming.apply(one).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> mustBe("one of " + known.stream().map(naming).collect(Collectors.joining(", "))));
+  }
+
+  /** A text, which may be empty if it is quoted. */
+  public String anyText() {
+    if (!(node instanceof ScalarNode) || isNull()) {
+      throw mustBe("a text");
+    }
+    return scalarText();
+  }
+
+  /** A decimal number. */
+  public BigDecimal number() {
+    if (isPlain()) {
+      try {
+        BigDecimal number = new BigDecimal(scalarText());
+        // Working with 1e-999999999 would take all memory.
+        if (Math.abs((long) number.scale()) <= MAX_SCALE) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // Told below, with the place.
+      }
+    }
+    throw mustBe("a number");
+  }
+
+  /** A number within a range, its bounds included. */
+  public double number(double least, double most, String unit) {
+    double number = number().doubleValue();
+    if (!(number >= least && number <= most)) {
+      throw mustBe("from %s to %s%s".formatted(shortest(least), shortest(most), unit));
+    }
+    return number;
+  }
+
+  /** A whole number within a range, its bounds included. */
+  public long integer(long least, long most) {
+    try {
+      long number = number().longValueExact();
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (ArithmeticException e) {
+      // Told below, with the place.
+    }
+    throw mustBe("a whole number from %s to %s".formatted(least, most));
+  }
+
+  /** A whole number of 32 bits, where what is made of it checks its range. */
+  public int integer() {
+    return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  /** True or false. */
+  public boolean bool() {
+    String text = scalarText().toLowerCase(Locale.ROOT);
+    if (isPlain() && (text.equals("true") || text.equals("false"))) {
+      return text.equals("true");
+    }
+    throw mustBe("true or false");
+  }
+
+  private static String shortest(double number) {
+    return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.Rpc;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
+
+/**
+ * Several clients that share a load, as the instances of an application do: each operation goes to
+ * the next of them. What it tells is the sum of what they hold and have sent.
+ */
+public final class ClientFleet implements PoolUnderTest {
+  private final List<PoolUnderTest> clients;
+  private final AtomicInteger next = new AtomicInteger();
+
+  /**
+   * A fleet.
+   *
+   * @param clients its clients, at least one, none of them opened; this fleet opens and closes them
+   */
+  public ClientFleet(List<PoolUnderTest> clients) {
+    this.clients = List.copyOf(clients);
+  }
+
+  /** Opens one after the other, without waiting for any. */
+  @Override
+  public void open() {
+    clients.forEach(PoolUnderTest::open);
+  }
+
+  private PoolUnderTest next() {
+    return clients.get(Math.floorMod(next.getAndIncrement(), clients.size()));
+  }
+
+  @Override
+  public void read(Runnable atRow) {
+    next().read(atRow);
+  }
+
+  @Override
+  public void write() {
+    next().write();
+  }
+
+  @Override
+  public OpenRead openRead() {
+    return next().openRead();
+  }
+
+  @Override
+  public PoolState state() {
+    List<PoolState> states = clients.stream().map(PoolUnderTest::state).toList();
+    return new PoolState(
+        sum(states, PoolState::total),
+        sum(states, PoolState::idle),
+        sum(states, PoolState::beingCreated));
+  }
+
+  private static int sum(List<PoolState> states, ToIntFunction<PoolState> part) {
+    return states.stream().mapToInt(part).sum();
+  }
+
+  @Override
+  public PoolMetrics metrics() {
+    return PoolMetrics.UNTOLD;
+  }
+
+  @Override
+  public void retire() {
+    clients.forEach(PoolUnderTest::retire);
+  }
+
+  @Override
+  public long attempts(Rpc rpc) {
+    return clients.stream().mapToLong(client -> client.attempts(rpc)).sum();
+  }
+
+  /** Closes all, each even if another could not be. */
+  @Override
+  public void close() {
+    RuntimeException first = null;
+    for (PoolUnderTest client : clients) {
+      try {
+        client.close();
+      } catch (RuntimeException e) {
+        first = first == null ? e : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

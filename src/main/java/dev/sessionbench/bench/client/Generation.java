@@ -1,0 +1,175 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.PoolShape;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A client to measure: its version, and whether its sessions are what that version chooses or a
+ * pool of regular ones. What changed with which version was read in the client's source and change
+ * log, and is seen by the counts of a run.
+ *
+ * @param version the version
+ * @param multiplexed whether it works on the multiplexed session that this version chooses by
+ *     itself; if not, on a pool of regular sessions
+ */
+public record Generation(ClientVersion version, boolean multiplexed) {
+  /**
+   * The release that {@code newest} stands for: the last that could be had with all that it depends
+   * on. The compatibility cases try the same.
+   */
+  public static final String NEWEST = "6.123.0";
+
+  /** The word for the client that the suite is built with, beside the suite's own libraries. */
+  public static final String BUILT = "built";
+
+  private static final String NEWEST_WORD = "newest";
+  private static final String MULTIPLEXED = "multiplexed-";
+
+  /** How the variables begin that say which operations a multiplexed session serves. */
+  private static final String CHOICES = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_";
+
+  private static final String FORMS =
+      "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
+
+  /** Where the drivers begin. */
+  private static final ClientVersion FIRST = new ClientVersion(1, 50, 0);
+
+  private static final ClientVersion FIRST_WITH_STEP = new ClientVersion(1, 53, 0);
+  private static final ClientVersion FIRST_WITHOUT_PREPARED = new ClientVersion(3, 0, 0);
+
+  private static final ClientVersion FIRST_MULTIPLEXED_READS = new ClientVersion(6, 96, 0);
+
+  /** All operations are, and not reads alone. */
+  private static final ClientVersion FIRST_MULTIPLEXED = new ClientVersion(6, 98, 0);
+
+  private static final ClientVersion FIRST_WITHOUT_POOL = new ClientVersion(6, 108, 0);
+
+  /**
+   * Reads what may stand where a client is chosen.
+   *
+   * @param word as {@link #parse} takes it, or {@value #BUILT}
+   * @return the client; nothing for the one that the suite is built with
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static Optional<Generation> chosen(String word) {
+    return word.equals(BUILT) ? Optional.empty() : Optional.of(parse(word));
+  }
+
+  /**
+   * Reads the name of a client.
+   *
+   * @param word {@code 1.52.0}, {@code newest}, or {@code multiplexed-6.107.0} for a version that
+   *     has a pool and does not use it by default
+   * @return the client
+   * @throws IllegalArgumentException if it is none of these, or there is no such client
+   */
+  public static Generation parse(String word) {
+    String text = word.equals(NEWEST_WORD) ? NEWEST : word;
+    boolean named = text.startsWith(MULTIPLEXED);
+    ClientVersion version =
+        ClientVersion.parse(named ? text.substring(MULTIPLEXED.length()) : text)
+            .orElseThrow(
+                () -> new IllegalArgumentException("client=%s: must be %s".formatted(word, FORMS)));
+    Invalid.when(version.isBefore(FIRST), "client=%s: must be %s or later", word, FIRST.toString());
+    boolean hasPool = version.isBefore(FIRST_WITHOUT_POOL);
+    Invalid.when(
+        named && version.isBefore(FIRST_MULTIPLEXED),
+        "client=%s: not all that it does is multiplexed by default (reads are since %s, read-write transactions since %s); name it as %s",
+        word,
+        FIRST_MULTIPLEXED_READS.toString(),
+        FIRST_MULTIPLEXED.toString(),
+        version.toString());
+    Invalid.when(
+        named && !hasPool,
+        "client=%s: has nothing but multiplexed sessions; name it as %s",
+        word,
+        version.toString());
+    return new Generation(version, named || !hasPool);
+  }
+
+  /** The name by which it is told from others: {@link #parse} reads it. */
+  public String name() {
+    return multiplexed && hasPool() ? MULTIPLEXED + version : version.toString();
+  }
+
+  /** Whether this version has a pool of regular sessions, used or not. */
+  public boolean hasPool() {
+    return version.isBefore(FIRST_WITHOUT_POOL);
+  }
+
+  /** Whether its pool grows by {@code incStep}, and not by a session for each waiter. */
+  public boolean takesStep() {
+    return hasPool() && !version.isBefore(FIRST_WITH_STEP);
+  }
+
+  /** Whether its sessions are those of a pool that grows by {@code incStep}. */
+  public boolean growsByStep() {
+    return takesStep() && !multiplexed;
+  }
+
+  /** Whether its pool asks for as many sessions as have come to wait, whatever {@code incStep}. */
+  public boolean growsByWaiters() {
+    return hasPool() && !takesStep();
+  }
+
+  /** Whether its pool prepares a part of its sessions for writing. */
+  public boolean preparesSessions() {
+    return version.isBefore(FIRST_WITHOUT_PREPARED);
+  }
+
+  /**
+   * What its driver is to build for a server at an address.
+   *
+   * @param shape the shape of its pool
+   * @param address the server
+   * @param writeFraction the part of the sessions to prepare for writing, from 0 to 1; means
+   *     nothing to a version that prepares none
+   * @param attempts is told of each call attempt
+   * @param settings further options of the pool, as {@link DriverOptions} has them
+   * @throws IllegalStateException if the environment decides which of its transactions work on a
+   *     multiplexed session
+   */
+  public DriverOptions options(
+      PoolShape shape,
+      ServerAddress address,
+      double writeFraction,
+      Attempts attempts,
+      Map<String, String> settings) {
+    if (multiplexed) {
+      requireOwnChoice(System.getenv());
+    }
+    Optional<MessageChannel> inProcess =
+        address instanceof ServerAddress.InProcess server
+            ? Optional.of(new InProcessMessages(server.name()))
+            : Optional.empty();
+    ServerAddress.Tcp tcp =
+        address instanceof ServerAddress.Tcp server ? server : new ServerAddress.Tcp("", 0);
+    return new DriverOptions(
+        shape,
+        tcp.host(),
+        tcp.port(),
+        inProcess,
+        hasPool(),
+        takesStep(),
+        multiplexed,
+        preparesSessions() ? OptionalDouble.of(writeFraction) : OptionalDouble.empty(),
+        attempts,
+        settings);
+  }
+
+  /** The version decides for itself what a multiplexed session serves, as its name says. */
+  static void requireOwnChoice(Map<String, String> environment) {
+    environment.keySet().stream()
+        .filter(name -> name.startsWith(CHOICES))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new IllegalStateException(
+                  "%s=%s decides what multiplexed sessions serve: unset it"
+                      .formatted(name, environment.get(name)));
+            });
+  }
+}

@@ -1,0 +1,130 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.text.BuildTool;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The clients of other versions that this process has loaded, each once.
+ *
+ * <p>What Maven answered and what was compiled is kept in {@code session-pool-benchmarks} under
+ * {@code $XDG_CACHE_HOME}, or else {@code ~/.cache}; the libraries themselves stay in Maven's own
+ * repository.
+ */
+public final class Generations {
+  /** Of a client that is built to see that it can be. */
+  private static final PoolShape ANY_SHAPE = new PoolShape(1, 1, 1, 1);
+
+  /** Those of this process. */
+  public static final Generations OF_THIS_PROCESS =
+      new Generations(
+          new LibraryResolver(
+              cacheFolder(), BuildTool.maven(Path.of("").toAbsolutePath()), System.err::println),
+          DriverCompiler::ofThisBuild);
+
+  private final LibraryResolver resolver;
+  private final Supplier<DriverCompiler> compiler;
+  private final Map<ClientVersion, Loaded> loaded = new HashMap<>();
+  private final Set<Generation> checked = new HashSet<>();
+
+  private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
+
+  Generations(LibraryResolver resolver, Supplier<DriverCompiler> compiler) {
+    this.resolver = resolver;
+    this.compiler = compiler;
+  }
+
+  private static Path cacheFolder() {
+    return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+        .filter(folder -> !folder.isBlank())
+        .map(Path::of)
+        .orElse(Path.of(System.getProperty("user.home", ""), ".cache"))
+        .resolve("session-pool-benchmarks");
+  }
+
+  /**
+   * What a version runs on, resolved if need be.
+   *
+   * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
+   */
+  public ClientLibraries libraries(ClientVersion version) {
+    return load(version).libraries;
+  }
+
+  /**
+   * Sees that a client can be had and driven: fetches what it runs on, compiles its driver, builds
+   * it and closes it again, each once. Sends nothing to any server. What its version lacks is found
+   * here, and not by every fork that needs it.
+   *
+   * @throws IllegalArgumentException if it cannot: one line that says why
+   */
+  public synchronized void check(Generation generation) {
+    if (checked.contains(generation)) {
+      return;
+    }
+    ClientVersion version = generation.version();
+    load(version);
+    DriverOptions options =
+        generation.options(
+            ANY_SHAPE, new ServerAddress.Tcp("localhost", 1), 0, new Attempts(), Map.of());
+    try {
+      client(version, options).close();
+    } catch (IllegalStateException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    checked.add(generation);
+  }
+
+  /**
+   * Builds a client.
+   *
+   * @param version its version
+   * @param options what the driver needs
+   * @return the client, which has not been opened
+   * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
+   * @throws IllegalStateException if it cannot be built with these options
+   */
+  public PoolUnderTest client(ClientVersion version, DriverOptions options) {
+    try {
+      return load(version).driver.getConstructor(DriverOptions.class).newInstance(options);
+    } catch (InvocationTargetException e) {
+      throw unbuilt(version, Objects.requireNonNullElse(e.getCause(), e));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw unbuilt(version, e);
+    }
+  }
+
+  /** What this program says itself is said as it is; of other faults the kind is told too. */
+  private static IllegalStateException unbuilt(ClientVersion version, Throwable why) {
+    String words =
+        why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
+    return new IllegalStateException(
+        "client=%s: cannot be built: %s".formatted(version, words.lines().findFirst().orElse("")),
+        why);
+  }
+
+  private synchronized Loaded load(ClientVersion version) {
+    return loaded.computeIfAbsent(version, this::find);
+  }
+
+  private Loaded find(ClientVersion version) {
+    ClientLibraries libraries = resolver.resolve(version);
+    try {
+      Path classes = compiler.get().compile(libraries, resolver.folder(version));
+      // Open for as long as the process is: a client loads classes to its end.
+      DriverLoader loader = DriverLoader.of(classes, libraries);
+      return new Loaded(
+          libraries, loader.loadClass(DriverCompiler.DRIVER).asSubclass(PoolUnderTest.class));
+    } catch (IllegalArgumentException | ReflectiveOperationException | LinkageError e) {
+      throw new IllegalArgumentException("client=%s: %s".formatted(version, e.getMessage()), e);
+    }
+  }
+}

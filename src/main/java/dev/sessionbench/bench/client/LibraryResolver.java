@@ -1,0 +1,142 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.text.BuildTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Asks Maven for the class path of a client, once: what it answered is kept, and asks for no
+ * network any more.
+ *
+ * @param cache the folder of all that is kept
+ * @param maven the program to run for Maven
+ * @param progress is told that a client is fetched, which may take minutes; of one that is kept,
+ *     nothing
+ */
+record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
+  private static final String PLUGIN =
+      "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
+
+  private static final String CLIENT =
+      "<groupId>com.google.cloud</groupId><artifactId>google-cloud-spanner%s</artifactId>"
+          + "<version>%s</version>";
+
+  /** How Maven says that dependencies of one client exclude each other: 1.53.0 is one. */
+  private static final String CONFLICT = "Could not resolve version conflict";
+
+  /** How Maven says that there is no such thing, for the first time and later. */
+  private static final Pattern MISSING =
+      Pattern.compile("Could not find artifact [^ ]+|[^ ]+:[^ ]+ was not found");
+
+  private static final int REASON_CHARS = 300;
+
+  /**
+   * The class path of a version.
+   *
+   * @throws IllegalArgumentException if it cannot be resolved; one line that says why
+   */
+  ClientLibraries resolve(ClientVersion version) {
+    Path file = folder(version).resolve("libraries.properties");
+    return ClientLibraries.read(file).orElseGet(() -> keep(ask(version), file));
+  }
+
+  /** What is kept of a version. */
+  Path folder(ClientVersion version) {
+    return cache.resolve(version.toString());
+  }
+
+  private static ClientLibraries keep(ClientLibraries libraries, Path file) {
+    try {
+      Files.createDirectories(file.resolveSibling(""));
+      // Another process may do the same at this time: each writes a file of its own.
+      Path own = Files.createTempFile(file.resolveSibling(""), "libraries", ".part");
+      Files.writeString(own, libraries.text());
+      Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return libraries;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private ClientLibraries ask(ClientVersion version) {
+    progress.accept(
+        "client=%s: fetching google-cloud-spanner and all that it runs on, once"
+            .formatted(version));
+    try {
+      Path scratch = Files.createTempDirectory("client");
+      try {
+        Answer plain = ask(version, scratch, /* managed= */ false);
+        boolean contradictory = plain.complaint().filter(c -> c.contains(CONFLICT)).isPresent();
+        Answer answer = contradictory ? ask(version, scratch, /* managed= */ true) : plain;
+        if (answer.complaint().isPresent()) {
+          throw new IllegalArgumentException(
+              "client=%s: cannot be resolved: %s".formatted(version, answer.complaint().get()));
+        }
+        return ClientLibraries.of(answer.classPath(), contradictory);
+      } finally {
+        BuildTool.delete(scratch);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException("client=%s: %s".formatted(version, e), e);
+    }
+  }
+
+  private record Answer(String classPath, Optional<String> complaint) {}
+
+  private Answer ask(ClientVersion version, Path scratch, boolean managed) throws IOException {
+    Path log = scratch.resolve("log.txt");
+    Path classPath = scratch.resolve("classpath.txt");
+    Files.deleteIfExists(log);
+    Files.writeString(scratch.resolve("pom.xml"), pom(version, managed));
+    int code =
+        BuildTool.run(
+            scratch,
+            log,
+            List.of(
+                maven,
+                "-B",
+                "-ntp",
+                "-q",
+                PLUGIN,
+                "-Dmdep.includeScope=runtime",
+                "-Dmdep.outputFile=" + classPath));
+    if (code == 0 && Files.exists(classPath)) {
+      return new Answer(Files.readString(classPath), Optional.empty());
+    }
+    return new Answer("", Optional.of(reason(BuildTool.firstError(log))));
+  }
+
+  private static String reason(String error) {
+    Matcher missing = MISSING.matcher(error);
+    if (missing.find()) {
+      return "Maven finds no " + missing.group().replaceFirst(".*artifact | was not found", "");
+    }
+    return error.length() > REASON_CHARS && !error.contains(CONFLICT)
+        ? error.substring(0, REASON_CHARS) + "..."
+        : error;
+  }
+
+  /** A project that has the client and nothing else. */
+  private static String pom(ClientVersion version, boolean managed) {
+    String parent =
+        managed
+            ? "<dependencyManagement><dependencies><dependency>"
+                + CLIENT.formatted("-parent", version)
+                + "<type>pom</type><scope>import</scope>"
+                + "</dependency></dependencies></dependencyManagement>"
+            : "";
+    return "<project><modelVersion>4.0.0</modelVersion><groupId>dev.sessionbench</groupId>"
+        + "<artifactId>client</artifactId><version>1</version><packaging>pom</packaging>"
+        + parent
+        + "<dependencies><dependency>"
+        + CLIENT.formatted("", version)
+        + "</dependency></dependencies></project>\n";
+  }
+}

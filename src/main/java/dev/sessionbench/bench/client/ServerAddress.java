@@ -1,0 +1,109 @@
+package dev.sessionbench.bench.client;
+
+import com.google.api.gax.grpc.GrpcTransportChannel;
+import com.google.api.gax.rpc.FixedTransportChannelProvider;
+import com.google.cloud.spanner.SpannerOptions;
+import io.grpc.ClientInterceptor;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Where a client finds its server, and how it is told. */
+public sealed interface ServerAddress {
+  /**
+   * Points a client at this address.
+   *
+   * @param options the client's options, changed in place
+   * @param interceptors see every call attempt that leaves the client
+   * @return to be run after the client has been closed, to release what the client does not own
+   */
+  Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
+
+  /**
+   * Opens as many channels to this address as the real client would, which the caller closes.
+   *
+   * @param wanted how many the client is set to, at least 1
+   * @param interceptors see every call attempt
+   */
+  List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors);
+
+  /**
+   * A plaintext TCP server.
+   *
+   * @param host its name or address
+   * @param port its port, from 1 to 65535
+   */
+  record Tcp(String host, int port) implements ServerAddress {
+    /** The largest port there is. */
+    public static final int MAX_PORT = 65_535;
+
+    private static final Pattern TEXT =
+        Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
+
+    /**
+     * Reads what a user gives as {@code host:port}.
+     *
+     * @return the address; empty if that is none
+     */
+    public static Optional<Tcp> parse(String text) {
+      Matcher parts = TEXT.matcher(text);
+      return Optional.of(parts)
+          .filter(Matcher::matches)
+          .map(found -> new Tcp(found.group(1), Integer.parseInt(found.group(2))))
+          .filter(address -> address.port >= 1 && address.port <= MAX_PORT);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
+    public Runnable configure(
+        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
+      options
+          .setHost("http://" + host + ":" + port)
+          .setChannelConfigurator(builder -> builder.usePlaintext().intercept(interceptors));
+      return () -> {};
+    }
+
+    @Override
+    public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
+      return Stream.generate(
+              () ->
+                  ManagedChannelBuilder.forTarget("dns:///" + host + ":" + port)
+                      .usePlaintext()
+                      .intercept(interceptors)
+                      .build())
+          .limit(wanted)
+          .toList();
+    }
+  }
+
+  /**
+   * A server in this process. The client makes no channels of its own then: its {@code numChannels}
+   * still decides over how many RPCs the minimum is spread, but one channel carries them all.
+   *
+   * @param name the server's in-process name
+   */
+  record InProcess(String name) implements ServerAddress {
+    @Override
+    public Runnable configure(
+        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
+      ManagedChannel channel = channel(interceptors);
+      options.setChannelProvider(
+          FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
+      return channel::shutdownNow;
+    }
+
+    @Override
+    public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
+      return List.of(channel(interceptors));
+    }
+
+    private ManagedChannel channel(List<ClientInterceptor> interceptors) {
+      return InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sessionbench.bench.client;
+
+/** What a workload asks of a client. Every operation takes one session and blocks for it. */
+public interface SpannerOperations {
+  /** What is read: one row of one column. */
+  String QUERY = "SELECT 1 AS COL1";
+
+  /** What is written: one row. */
+  String UPDATE = "UPDATE FOO SET BAR=1 WHERE BAZ=2";
+
+  /** The name of the database. */
+  String DATABASE = "projects/my-project/instances/my-instance/databases/my-database";
+
+  /**
+   * Reads all rows of the query in a single-use read-only transaction, and runs an action at each
+   * row, while the session is held.
+   *
+   * @param atRow what the application does with a row
+   */
+  void read(Runnable atRow);
+
+  /** Executes one update in a read-write transaction and commits it. */
+  void write();
+
+  /**
+   * Starts a read, receives its first row and keeps its session.
+   *
+   * @return gives the session back when closed
+   */
+  OpenRead openRead();
+
+  /** A read that holds its session. */
+  interface OpenRead extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sessionbench.bench.count;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.load.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is counted as one: a load of a certain demand on a pool of a certain step.
+ *
+ * @param workload the load
+ * @param incStep sessions that the pool asks for when all are busy, at least 1
+ * @param transport how the client reaches the server
+ * @param percent how many sessions are wanted at the same time, of those that the pool may hold:
+ *     {@link #FULL}, or less for {@value CountedLoad#BEYOND} more than that part
+ */
+public record CountCell(Workload workload, int incStep, Transport transport, int percent) {
+  /** Stands for a demand beyond what the pool may hold. */
+  public static final int FULL = 100;
+
+  /** The steps of the original benchmark. */
+  public static final List<Integer> STEPS = List.of(1, 10, 20, 25, 30, 40, 50, 100);
+
+  /** The client's own step. */
+  public static final int DEFAULT_STEP = 25;
+
+  private static final List<Integer> PARTS = List.of(25, 50, 75);
+  private static final Pattern NAME =
+      Pattern.compile("([A-Za-z]+) incStep=([0-9]{1,9}) ([a-z]+)(?: ([0-9]{1,2})%)?");
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException naming the value and what would be right
+   */
+  public CountCell {
+    Invalid.when(incStep < 1, "incStep=%d: must be at least 1", incStep);
+    Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
+  }
+
+  /** The 32 cells of the original benchmark: every load at every step, in process. */
+  public static List<CountCell> original() {
+    return of(STEPS, List.of(Transport.INPROCESS), List.of(FULL));
+  }
+
+  /**
+   * Every load at some steps by some transports, at the full demand and at three below it.
+   *
+   * @param steps the steps
+   * @param transports the transports
+   * @return the cells, the full demand first
+   */
+  public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
+    List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
+    cells.addAll(of(steps, transports, PARTS));
+    return cells;
+  }
+
+  private static List<CountCell> of(
+      List<Integer> steps, List<Transport> transports, List<Integer> percents) {
+    List<CountCell> cells = new ArrayList<>();
+    for (Transport transport : transports) {
+      for (int percent : percents) {
+        for (Workload workload : Workload.values()) {
+          steps.forEach(step -> cells.add(new CountCell(workload, step, transport, percent)));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * Reads a name.
+   *
+   * @param name as {@link #name()} gives it
+   * @throws IllegalArgumentException if it is none
+   */
+  public static CountCell parse(String name) {
+    Matcher matcher = NAME.matcher(name);
+    Invalid.when(!matcher.matches(), "%s: must be the name of a counted cell", name);
+    return new CountCell(
+        constant(Workload.values(), Workload::benchmarkName, matcher.group(1)),
+        Integer.parseInt(matcher.group(2)),
+        constant(Transport.values(), Transport::toString, matcher.group(3)),
+        matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
+  }
+
+  private static <E> E constant(
+      E[] constants, java.util.function.Function<E, String> name, String word) {
+    return Arrays.stream(constants)
+        .filter(constant -> name.apply(constant).equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(word + ": nothing has this name"));
+  }
+
+  /** Its name, as in {@code burstRead incStep=25 tcp 50%}. */
+  public String name() {
+    String full = "%s incStep=%d %s".formatted(workload.benchmarkName(), incStep, transport);
+    return percent == FULL ? full : full + " " + percent + "%";
+  }
+
+  /** What it shares with the cells that differ from it in step and demand alone. */
+  public String group() {
+    return workload.benchmarkName() + " " + transport;
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

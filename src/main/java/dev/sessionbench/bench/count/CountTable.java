@@ -1,0 +1,84 @@
+package dev.sessionbench.bench.count;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.bench.load.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The counts of the original benchmark's 32 cells, and where they are not the rule's. */
+public final class CountTable {
+  private final Map<CountCell, Map<String, Long>> counts = new LinkedHashMap<>();
+  private final List<String> contradictions = new ArrayList<>();
+
+  private CountTable() {}
+
+  /**
+   * Counts every cell once.
+   *
+   * @param counting runs the cells
+   * @return the table
+   */
+  public static CountTable count(Counting counting) {
+    CountTable table = new CountTable();
+    for (CountCell cell : CountCell.original()) {
+      try {
+        table.add(cell, counting.count(cell), counting.byRule(cell));
+      } catch (IllegalStateException e) {
+        table.contradictions.add(cell.name() + ": " + e.getMessage());
+      }
+    }
+    return table;
+  }
+
+  private void add(CountCell cell, Map<String, Long> counted, Map<String, Long> byRule) {
+    counts.put(cell, counted);
+    counted.forEach(
+        (name, value) -> {
+          Long expected = byRule.get(name);
+          if (expected != null && !expected.equals(value)) {
+            contradictions.add(
+                "%s: %s is %d, by the pool's rule %d".formatted(cell, name, value, expected));
+          }
+        });
+  }
+
+  /** What is not as the pool's rule has it, one sentence each; empty where all is. */
+  public List<String> contradictions() {
+    return List.copyOf(contradictions);
+  }
+
+  /** The BatchCreateSessions RPCs: a row for each step, a column for each load. */
+  public String text() {
+    List<String> header = new ArrayList<>(List.of(PoolShape.INC_STEP));
+    Arrays.stream(Workload.values()).map(Workload::benchmarkName).forEach(header::add);
+    TextTable table = new TextTable("r" + "r".repeat(header.size() - 1), header);
+    for (int step : CountCell.STEPS) {
+      List<String> row = new ArrayList<>(List.of(Integer.toString(step)));
+      for (Workload workload : Workload.values()) {
+        row.add(
+            counts.entrySet().stream()
+                .filter(e -> e.getKey().incStep() == step && e.getKey().workload() == workload)
+                .map(e -> String.valueOf(e.getValue().get(Counts.RPCS)))
+                .findFirst()
+                .orElse("-"));
+      }
+      table.add(row);
+    }
+    return table.render();
+  }
+
+  /** All counts of every cell, and the contradictions, as JSON. */
+  public String json() {
+    Map<String, Object> cells = new LinkedHashMap<>();
+    counts.forEach((cell, counted) -> cells.put(cell.name(), counted));
+    Map<String, Object> root = new LinkedHashMap<>();
+    root.put("cells", cells);
+    root.put("contradictions", contradictions);
+    return Json.text(root);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.sessionbench.bench.count;
+
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.trial.Observation;
+import dev.sessionbench.bench.trial.Trial;
+import dev.sessionbench.bench.trial.TrialOptions;
+import dev.sessionbench.bench.trial.TrialParameters;
+import io.grpc.ClientInterceptor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Runs cells, one after the other, on a mock server of short times.
+ *
+ * @param params parameters that are set instead of the benchmark's own and the cell's, by name
+ * @param pools what is counted, unless the parameters name a client of another version
+ */
+public record Counting(Map<String, String> params, Pools pools) {
+  /** Makes a pool of a shape for a server, given what sees every call attempt. */
+  @FunctionalInterface
+  public interface Pools {
+    /** One pool. */
+    PoolUnderTest make(
+        PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors);
+  }
+
+  /** Those of SessionPoolBenchmark, whose cells are counted. */
+  static final Map<String, String> DEFAULTS =
+      Map.ofEntries(
+          Map.entry("minSessions", "100"),
+          Map.entry("maxSessions", "400"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("port", "0"),
+          Map.entry("profile", "original"),
+          Map.entry("costModel", "profile"),
+          Map.entry("client", "built"),
+          Map.entry("writeFraction", "0.2"),
+          Map.entry("waitForMinSessions", "true"));
+
+  /** Long enough for requests to meet at the server, short enough for three hundred of them. */
+  private static final LatencyProfile TIMES =
+      LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
+
+  /** Held, because loggers that nobody holds lose their level. */
+  private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
+
+  static {
+    // It would tell of every client.
+    CHANNEL_LOG.setLevel(Level.WARNING);
+  }
+
+  /** Copies the parameters. */
+  public Counting {
+    params = Map.copyOf(params);
+  }
+
+  /** Counts the real client, or the one that the parameters name. */
+  public Counting(Map<String, String> params) {
+    this(
+        params,
+        (shape, address, interceptors) ->
+            new PooledClient(shape, address, Optional.empty(), Optional.empty(), interceptors));
+  }
+
+  /**
+   * What the pool's rule gives for a cell.
+   *
+   * @param cell the cell
+   * @return counts by name; those that depend on how fast the machine is are left out
+   * @throws IllegalArgumentException if a parameter is wrong
+   */
+  public Map<String, Long> byRule(CountCell cell) {
+    TrialOptions options = options(cell);
+    return Counts.byRule(cell, options.shape(), options.transport());
+  }
+
+  private TrialOptions options(CountCell cell) {
+    Map<String, String> words = new TreeMap<>(DEFAULTS);
+    words.put(PoolShape.INC_STEP, Integer.toString(cell.incStep()));
+    words.put("transport", cell.transport().toString());
+    words.putAll(params);
+    // What is counted is set by the cell, and its times by nobody.
+    words.putAll(Map.of("operations", "0", "concurrency", "0", "timeScale", "1"));
+    return TrialParameters.read(cell.workload(), words);
+  }
+
+  /**
+   * Counts a cell once.
+   *
+   * @param cell the cell
+   * @return the counts by name
+   * @throws IllegalStateException if the run was none of a growing pool; the message says why
+   * @throws IllegalArgumentException if a parameter is wrong
+   */
+  public Map<String, Long> count(CountCell cell) {
+    TrialOptions options = options(cell);
+    CountedLoad load = CountedLoad.of(cell, options.shape(), options.size().seed());
+    List<Observation> seen = new ArrayList<>();
+    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
+        Trial trial =
+            Trial.prepare(
+                options.counted(
+                    load.heldBy(held),
+                    TIMES,
+                    interceptors -> address -> pools.make(options.shape(), address, interceptors),
+                    held,
+                    List.of(new EndedByServer()),
+                    (what, report) -> seen.add(what)))) {
+      held.begin();
+      trial.run();
+      trial.finish();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
+    }
+    return Counts.of(seen.get(0), options.transport());
+  }
+}

@@ -1,0 +1,161 @@
+package dev.sessionbench.bench.load;
+
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * What becomes of a pool under a load, against time: its size, the sessions in use, the callers
+ * that wait, and the requests for sessions. Moments may be added in any order.
+ *
+ * <p>Each count is written down whenever it changes, at most once in a millisecond; in a load that
+ * goes on for so long that this were too many steps, once in two, four and so on: the memory that
+ * it takes does not grow with the load. A change counts at the end of its step, so that what a
+ * curve shows has happened.
+ */
+public final class GrowthLog {
+  private static final long FINEST_NANOS = 1_000_000;
+  private static final int TICKS_PER_HALF_DISTANCE = 5;
+  private static final int SESSIONS = 0;
+  private static final int IN_USE = 1;
+  private static final int WAITING = 2;
+  private static final int REQUESTS = 3;
+  private static final int FIRST_CAPACITY = 1024;
+
+  private final int mostSteps;
+  private final long[][] changes;
+  private long stepNanos = FINEST_NANOS;
+  private int used = 1;
+
+  /**
+   * An empty log.
+   *
+   * @param mostSteps how many steps it has at most, at least 2
+   */
+  public GrowthLog(int mostSteps) {
+    this.mostSteps = mostSteps;
+    this.changes = new long[REQUESTS + 1][Math.min(mostSteps, FIRST_CAPACITY)];
+  }
+
+  /**
+   * The pool has been given sessions, or has given some up.
+   *
+   * @param nanos when, in nanoseconds since the start of the load; before it counts as at its start
+   * @param sessions how many more it has than before; less than 0 for those that it has given up
+   */
+  public void changed(long nanos, long sessions) {
+    add(SESSIONS, nanos, sessions);
+  }
+
+  /** A request for sessions has arrived at the service, so many nanoseconds after the start. */
+  public void requested(long nanos) {
+    add(REQUESTS, nanos, 1);
+  }
+
+  /**
+   * An operation has ended.
+   *
+   * @param times its moments
+   * @param sinceStart a moment as nanoseconds since the start of the load
+   */
+  public void ended(OperationTimes times, LongUnaryOperator sinceStart) {
+    add(WAITING, sinceStart.applyAsLong(times.wantedNanos()), 1);
+    if (times.hadSession()) {
+      add(WAITING, sinceStart.applyAsLong(times.acquiredNanos()), -1);
+      add(IN_USE, sinceStart.applyAsLong(times.acquiredNanos()), 1);
+    }
+    if (times.releasedNanos() != OperationTimes.NEVER) {
+      // Who was refused waits no more, and had none.
+      add(times.hadSession() ? IN_USE : WAITING, sinceStart.applyAsLong(times.releasedNanos()), -1);
+    }
+  }
+
+  private void add(int count, long nanos, long change) {
+    int step = step(nanos);
+    if (step >= changes[0].length) {
+      int capacity = Math.min(mostSteps, Math.max(2 * changes[0].length, step + 1));
+      for (int i = 0; i < changes.length; i++) {
+        changes[i] = Arrays.copyOf(changes[i], capacity);
+      }
+    }
+    changes[count][step] += change;
+    used = Math.max(used, step + 1);
+  }
+
+  private int step(long nanos) {
+    long step = ended(nanos);
+    while (step >= mostSteps) {
+      for (long[] of : changes) {
+        for (int i = 1; i < used; i++) {
+          long change = of[i];
+          of[i] = 0;
+          of[(i + 1) / 2] += change;
+        }
+      }
+      used = used / 2 + 1;
+      stepNanos *= 2;
+      step = ended(nanos);
+    }
+    return (int) step;
+  }
+
+  /** The number of steps that have ended when a moment's change counts. */
+  private long ended(long nanos) {
+    return nanos <= 0 ? 0 : (nanos - 1) / stepNanos + 1;
+  }
+
+  /** The curves; that of the requests only where any was told of. */
+  public List<Curve> curves() {
+    List<Curve> curves =
+        new ArrayList<>(
+            curves(
+                List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING), SESSIONS, IN_USE, WAITING));
+    if (Arrays.stream(changes[REQUESTS]).anyMatch(requests -> requests > 0)) {
+      curves.addAll(curves(List.of(Curve.REQUESTS), REQUESTS));
+    }
+    return curves;
+  }
+
+  /** Some counts over the same moments: those at which one of them changes. */
+  private List<Curve> curves(List<String> names, int... counts) {
+    List<Double> millis = new ArrayList<>();
+    List<List<Double>> values = new ArrayList<>();
+    names.forEach(name -> values.add(new ArrayList<>()));
+    long[] sums = new long[counts.length];
+    for (int step = 0; step < used; step++) {
+      boolean changed = step == 0;
+      for (int i = 0; i < counts.length; i++) {
+        long change = changes[counts[i]][step];
+        sums[i] += change;
+        changed |= change != 0;
+      }
+      if (changed) {
+        millis.add(step * stepNanos / Nanos.PER_MILLI);
+        for (int i = 0; i < counts.length; i++) {
+          values.get(i).add((double) sums[i]);
+        }
+      }
+    }
+    List<Curve> curves = new ArrayList<>();
+    for (int i = 0; i < counts.length; i++) {
+      curves.add(new Curve(names.get(i), "ms", "#", millis, values.get(i)));
+    }
+    return curves;
+  }
+
+  /** Waits in nanoseconds at percentiles that lie closer together towards the longest. */
+  public static Curve waits(Histogram waits) {
+    List<Double> percentiles = new ArrayList<>();
+    List<Double> millis = new ArrayList<>();
+    for (HistogramIterationValue value : waits.percentiles(TICKS_PER_HALF_DISTANCE)) {
+      percentiles.add(value.getPercentileLevelIteratedTo());
+      millis.add(value.getValueIteratedTo() / Nanos.PER_MILLI);
+    }
+    return new Curve(Curve.ACQUIRE_WAIT, "%", "ms", percentiles, millis);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.sessionbench.bench.load;
+
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.SpannerOperations;
+import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a load from as many threads as it has callers.
+ *
+ * <p>The threads take the operations in order from one counter, as a thread pool with a queue
+ * would. They stand ready before {@link #run()} is called, so that starting them is not part of
+ * what is timed. Of an open load only as many are started as are needed, those ahead of time that
+ * wait for the arrivals that come next.
+ *
+ * <p>The wait of an operation that has an arrival counts from there, however late its thread is.
+ *
+ * <p>Where errors are not tolerated, the first stops the threads from taking further operations: a
+ * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
+ * on, like an application that logs an error.
+ */
+public final class ThreadedDriver implements Load, AutoCloseable {
+  /** How the names of the threads begin. */
+  public static final String THREAD_NAME = "load-";
+
+  private static final int SPARE = 16;
+  private static final long AT_ONCE_NANOS = 10_000_000;
+  private static final SystemTime TIME = SystemTime.CLOCK;
+
+  private final LoadPlan plan;
+  private final SpannerOperations client;
+  private final boolean toleratesErrors;
+
+  /** How many threads of an open load wait for the arrivals that come next. */
+  private final int ahead;
+
+  private final @Nullable OperationTimes[] log;
+  private final AtomicInteger nextOperation = new AtomicInteger();
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicInteger playing = new AtomicInteger();
+  private final AtomicInteger awaitingArrivals = new AtomicInteger();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final Queue<OpenRead> kept = new ConcurrentLinkedQueue<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private long startNanos;
+
+  /**
+   * Starts the threads, which wait for {@link #run()}.
+   *
+   * @param plan the load
+   * @param client what the load is put on
+   * @param toleratesErrors whether an operation may fail
+   */
+  public ThreadedDriver(LoadPlan plan, SpannerOperations client, boolean toleratesErrors) {
+    this.plan = plan;
+    this.client = client;
+    this.toleratesErrors = toleratesErrors;
+    this.log = new OperationTimes[plan.size()];
+    this.ahead = plan.open() ? SPARE + mostAtOnce(plan) : 0;
+    int first = plan.open() ? Math.min(plan.callers(), ahead) : plan.callers();
+    CountDownLatch ready = new CountDownLatch(first);
+    for (int i = 0; i < first; i++) {
+      start(ready);
+    }
+    quietly(ready::await);
+  }
+
+  /** The most operations that come within the time in which threads could not be started. */
+  private static int mostAtOnce(LoadPlan plan) {
+    int most = 0;
+    int first = 0;
+    for (int i = 0; i < plan.size(); i++) {
+      long since = plan.operation(i).arrivalNanos() - AT_ONCE_NANOS;
+      while (plan.operation(first).arrivalNanos() < since) {
+        first++;
+      }
+      most = Math.max(most, i - first + 1);
+    }
+    return most;
+  }
+
+  private synchronized void start(CountDownLatch ready) {
+    if (threads.size() < plan.callers() && closed.getCount() > 0) {
+      Thread thread = new Thread(() -> work(ready), THREAD_NAME + threads.size());
+      thread.setDaemon(true);
+      threads.add(thread);
+      playing.incrementAndGet();
+      thread.start();
+    }
+  }
+
+  private synchronized List<Thread> started() {
+    return List.copyOf(threads);
+  }
+
+  @Override
+  public void run() throws InterruptedException {
+    startNanos = TIME.nanos();
+    go.countDown();
+    ended.await();
+    Throwable first = failure.get();
+    if (first != null) {
+      throw new IllegalStateException("an operation failed: " + first, first);
+    }
+  }
+
+  /** When each operation that has ended wanted its session, had it, and gave it back. */
+  public List<OperationTimes> operations() {
+    return Arrays.stream(log).filter(Objects::nonNull).toList();
+  }
+
+  /** Gives back the sessions that are still kept, and ends the load's threads. */
+  @Override
+  public void close() {
+    nextOperation.set(plan.size());
+    closed.countDown();
+    started().forEach(Thread::interrupt);
+    started().forEach(thread -> quietly(thread::join));
+    for (OpenRead read = kept.poll(); read != null; read = kept.poll()) {
+      read.close();
+    }
+  }
+
+  private void work(CountDownLatch ready) {
+    ready.countDown();
+    playAll();
+    if (playing.decrementAndGet() == 0) {
+      ended.countDown();
+    }
+    // A thread that ends takes the count of what it has allocated with it.
+    quietly(closed::await);
+  }
+
+  private void playAll() {
+    try {
+      go.await();
+      int operation = nextOperation.getAndIncrement();
+      while (operation < plan.size() && failure.get() == null) {
+        log[operation] = play(plan.operation(operation));
+        operation = nextOperation.getAndIncrement();
+      }
+    } catch (InterruptedException | RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** The sleeps are what the simulated application does, not waits for something to happen. */
+  private OperationTimes play(Operation operation) throws InterruptedException {
+    boolean arrives = plan.open() || operation.arrivalNanos() > 0;
+    long arrival = startNanos + operation.arrivalNanos();
+    long due = arrival + operation.thinkNanos();
+    if (arrives) {
+      await(arrival);
+      // Who comes late has had the time to think.
+      TIME.sleep(due - TIME.nanos());
+    } else {
+      TIME.sleep(operation.thinkNanos());
+    }
+    AcquireWait wait = AcquireWait.begin();
+    long wanted = arrives ? due : wait.startNanos();
+    try {
+      call(operation);
+    } catch (RuntimeException e) {
+      if (!toleratesErrors) {
+        throw e;
+      }
+      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
+      return new OperationTimes(wanted, acquired, TIME.nanos(), true);
+    }
+    long released = operation.keeps() ? OperationTimes.NEVER : TIME.nanos();
+    return new OperationTimes(wanted, wait.endNanos(), released);
+  }
+
+  private void await(long arrival) throws InterruptedException {
+    awaitingArrivals.incrementAndGet();
+    TIME.sleep(arrival - TIME.nanos());
+    if (awaitingArrivals.decrementAndGet() < ahead && nextOperation.get() < plan.size()) {
+      start(new CountDownLatch(1));
+    }
+  }
+
+  private void call(Operation operation) {
+    if (operation.keeps()) {
+      kept.add(client.openRead());
+    } else if (operation.kind() == Operation.Kind.WRITE) {
+      client.write();
+    } else {
+      client.read(() -> hold(operation.holdNanos()));
+    }
+  }
+
+  private static void hold(long nanos) {
+    try {
+      TIME.sleep(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while holding a session", e);
+    }
+  }
+
+  /** Something to wait for. */
+  private interface Wait {
+    void end() throws InterruptedException;
+  }
+
+  private static void quietly(Wait wait) {
+    try {
+      wait.end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sessionbench.bench.load;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.Operation.Kind;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The four loads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
+ *
+ * <p>A burst makes 8 x max operations from 2 x max callers, so that the demand passes what the pool
+ * can hold. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at its
+ * row (both in whole milliseconds, as the original did). Which wait the i-th operation gets depends
+ * on the seed and i alone. The steady increase takes one session after the other and keeps them.
+ */
+public enum Workload {
+  /** A burst of reads. */
+  BURST_READ("burstRead", 0),
+  /** A burst of writes. */
+  BURST_WRITE("burstWrite", 1),
+  /** A burst of which the first half is writes and the second reads, in the original's order. */
+  BURST_READ_AND_WRITE("burstReadAndWrite", 0.5),
+  /** One read after the other, each of which keeps its session. */
+  STEADY_INCREASE("steadyIncrease", 0) {
+    @Override
+    public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
+      int held = operations == DEFAULT ? maxSessions : operations;
+      Invalid.when(
+          held > maxSessions,
+          "operations=%d: must be at most maxSessions (%d) for steadyIncrease, which holds every session",
+          held,
+          maxSessions);
+      Invalid.when(
+          concurrency > 1,
+          "concurrency=%d: means nothing to steadyIncrease, which has one caller; name the bursts alone, as in burst",
+          concurrency);
+      return sized(maxSessions, held, 1, seed);
+    }
+
+    @Override
+    Operation operation(int i, int writes, long seed) {
+      return new Operation(Kind.READ, 0, 0, 0, true);
+    }
+  };
+
+  /** Stands for the original's number of operations or callers. */
+  public static final int DEFAULT = 0;
+
+  private static final long OPERATIONS_PER_SESSION = 8;
+  private static final long CALLERS_PER_SESSION = 2;
+  private static final long WAIT_STREAM = 1;
+  private static final long HOLD_STREAM = 2;
+  private static final long WAIT_BOUND_MILLIS = 10;
+  private static final long HOLD_BOUND_MILLIS = 100;
+
+  private final String benchmarkName;
+  private final double shareOfWrites;
+
+  Workload(String benchmarkName, double shareOfWrites) {
+    this.benchmarkName = benchmarkName;
+    this.shareOfWrites = shareOfWrites;
+  }
+
+  /** The name of the benchmark method. */
+  public String benchmarkName() {
+    return benchmarkName;
+  }
+
+  /**
+   * The size of the load.
+   *
+   * @param maxSessions the most sessions that the pool holds
+   * @param operations how many operations, or {@link #DEFAULT}
+   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one, and is
+   *     refused more
+   * @param seed the seed
+   * @return the size, with the original's numbers in place of the defaults
+   * @throws IllegalArgumentException naming the parameter, its value and what would be right
+   */
+  public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
+    long all = operations == DEFAULT ? OPERATIONS_PER_SESSION * maxSessions : operations;
+    long callers = concurrency == DEFAULT ? CALLERS_PER_SESSION * maxSessions : concurrency;
+    return sized(maxSessions, all, callers, seed);
+  }
+
+  private static LoadSize sized(int maxSessions, long operations, long callers, long seed) {
+    Invalid.when(
+        operations > LoadPlan.MAX_OPERATIONS || callers > LoadPlan.MAX_CALLERS,
+        "maxSessions=%d: makes operations=%d concurrency=%d: must be at most %d and %d",
+        maxSessions,
+        operations,
+        callers,
+        LoadPlan.MAX_OPERATIONS,
+        LoadPlan.MAX_CALLERS);
+    return new LoadSize((int) operations, (int) callers, seed, 1);
+  }
+
+  /** The load of a size. */
+  public LoadPlan plan(LoadSize size) {
+    int writes = (int) (size.operations() * shareOfWrites);
+    return new LoadPlan(
+            size.operations(), size.concurrency(), i -> operation(i, writes, size.seed()))
+        .stretched(size.timeScale());
+  }
+
+  Operation operation(int i, int writes, long seed) {
+    long thinkNanos = drawNanos(seed, WAIT_STREAM, i, WAIT_BOUND_MILLIS);
+    return i < writes
+        ? new Operation(Kind.WRITE, 0, thinkNanos, 0, false)
+        : new Operation(
+            Kind.READ, 0, thinkNanos, drawNanos(seed, HOLD_STREAM, i, HOLD_BOUND_MILLIS), false);
+  }
+
+  private static long drawNanos(long seed, long stream, int i, long boundMillis) {
+    return TimeUnit.MILLISECONDS.toNanos(SeededDraws.uniform(seed, stream, i, boundMillis));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sessionbench.bench.run;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What some benchmarks tell of themselves before they run. They name their own in a file {@code
+ * META-INF/services/dev.sessionbench.bench.run.BenchmarkSupport}; the engine knows no benchmark.
+ */
+public interface BenchmarkSupport {
+  /** Whether it speaks for a benchmark, given the full name of its method. */
+  boolean covers(String benchmark);
+
+  /**
+   * Checks one cell.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @throws IllegalArgumentException where the cell cannot work: one line that names the parameter,
+   *     its value and what would be right
+   */
+  void check(String benchmark, Map<String, String> params);
+
+  /**
+   * Whether a benchmark that a pattern matches is one that a command line means.
+   *
+   * @param benchmark the method's full name
+   * @param patterns the regular expressions of the command line
+   * @param parameters the names of the parameters that it sets
+   * @param alone whether the patterns match no benchmark that another speaks for
+   */
+  default boolean isMeant(
+      String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
+    return true;
+  }
+
+  /**
+   * The parameters that tell a cell from others; all of them unless it knows better.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @return those that mean something
+   */
+  default Map<String, String> identity(String benchmark, Map<String, String> params) {
+    return params;
+  }
+
+  /**
+   * The parameters that only some of its cells take, and this one does; none unless it knows
+   * better.
+   *
+   * @param benchmark the method's full name
+   * @param params the parameters that tell the cell from others
+   */
+  default Set<String> ofSome(String benchmark, Map<String, String> params) {
+    return Set.of();
+  }
+
+  /**
+   * What a cell's client runs on in the place of this suite's own libraries.
+   *
+   * @param benchmark the method's full name
+   * @param params the parameters that tell the cell from others
+   * @return for people; empty where it runs on this suite's own
+   */
+  default String libraries(String benchmark, Map<String, String> params) {
+    return "";
+  }
+
+  /**
+   * What a cell reads besides its parameters, to be kept with the run.
+   *
+   * @param params every parameter that tells it from others, and its value
+   * @return texts by file name
+   */
+  default Map<String, String> files(Map<String, String> params) {
+    return Map.of();
+  }
+
+  /**
+   * How long one invocation takes, as far as its parameters say.
+   *
+   * @param benchmark the method's full name
+   * @param params every parameter and its value
+   * @return a guess in milliseconds; nothing where there is none
+   */
+  default OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
+    return OptionalDouble.empty();
+  }
+}

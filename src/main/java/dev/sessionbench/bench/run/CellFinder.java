@@ -1,0 +1,215 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Params;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Finds the cells that a command line asks for.
+ *
+ * @param benchmarks the benchmarks there are
+ */
+public record CellFinder(BenchmarkList benchmarks) {
+  private static final OutputFormat SILENT =
+      OutputFormatFactory.createFormatInstance(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          VerboseMode.SILENT);
+
+  private static final List<String> DEFAULT_INCLUDES = List.of("\\.SessionPoolBenchmark\\.");
+
+  /** The default of a parameter that only some of a benchmark's cells take. */
+  private static final Set<String> OF_SOME_CELLS = Set.of("standard");
+
+  /** The parameter that only some clients take, whatever its default. */
+  private static final String OF_SOME_CLIENTS = "writeFraction";
+
+  /**
+   * The cells in the order of benchmark and parameter values.
+   *
+   * @throws BadInput if nothing matches, a parameter is unknown or a cell cannot work
+   */
+  public List<Cell> find(JmhArguments arguments) {
+    CommandLineOptions options = arguments.options();
+    KnownBenchmarks known = new KnownBenchmarks();
+    Set<BenchmarkListEntry> entries = meant(matching(options), arguments, known);
+    refuseUnknownParameters(arguments, entries);
+    Map<CellKey, Cell> cells = new LinkedHashMap<>();
+    for (BenchmarkListEntry entry : entries) {
+      for (Mode mode : modes(entry, options)) {
+        for (Map<String, String> params : combinations(entry, options)) {
+          String benchmark = entry.getUsername();
+          known.check(benchmark, params);
+          Cell cell = cell(entry, mode, known.identity(benchmark, params), options);
+          cells.put(cell.key(), cell);
+        }
+      }
+    }
+    refuseMeaninglessParameters(arguments, entries, cells.keySet(), known);
+    return List.copyOf(cells.values());
+  }
+
+  private static Set<BenchmarkListEntry> meant(
+      Set<BenchmarkListEntry> matching, JmhArguments arguments, KnownBenchmarks known) {
+    Set<BenchmarkListEntry> meant = new LinkedHashSet<>(matching);
+    meant.removeIf(
+        entry ->
+            known
+                .of(entry.getUsername())
+                .filter(
+                    support ->
+                        !support.isMeant(
+                            entry.getUsername(),
+                            arguments.options().getIncludes(),
+                            arguments.parameterNames(),
+                            matching.stream().allMatch(e -> support.covers(e.getUsername()))))
+                .isPresent());
+    return meant;
+  }
+
+  /**
+   * The names of the parameters that benchmarks declare.
+   *
+   * @param pattern a regular expression that their names match
+   */
+  public Set<String> parameters(String pattern) {
+    Set<String> names = new TreeSet<>();
+    benchmarks
+        .find(SILENT, List.of(pattern), List.of())
+        .forEach(entry -> names.addAll(declared(entry).keySet()));
+    return names;
+  }
+
+  private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
+    Set<BenchmarkListEntry> entries;
+    try {
+      entries = benchmarks.find(SILENT, includes(options), options.getExcludes());
+    } catch (PatternSyntaxException e) {
+      throw new BadInput(
+          "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
+    }
+    if (entries.isEmpty()) {
+      Set<String> all = new TreeSet<>();
+      benchmarks
+          .getAll(SILENT, options.getExcludes())
+          .forEach(entry -> all.add(entry.getUsername()));
+      throw new BadInput(
+          "no benchmark matches %s; there are: %s"
+              .formatted(
+                  String.join(" ", options.getIncludes()),
+                  all.stream()
+                      .map(name -> new CellKey(name, "", Map.of()).classAndMethod())
+                      .collect(Collectors.joining(", "))));
+    }
+    return entries;
+  }
+
+  private static List<String> includes(CommandLineOptions options) {
+    // Unless told otherwise, what the project is about; JMH itself would run everything there is.
+    return options.getIncludes().isEmpty() ? DEFAULT_INCLUDES : options.getIncludes();
+  }
+
+  private static void refuseUnknownParameters(
+      JmhArguments arguments, Set<BenchmarkListEntry> entries) {
+    Set<String> known = new TreeSet<>();
+    entries.forEach(entry -> known.addAll(declared(entry).keySet()));
+    for (String name : arguments.parameterNames()) {
+      if (!known.contains(name)) {
+        throw new BadInput(
+            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, known)));
+      }
+    }
+  }
+
+  /** Refuses a parameter that was set and that no cell takes. */
+  private static void refuseMeaninglessParameters(
+      JmhArguments arguments,
+      Set<BenchmarkListEntry> entries,
+      Set<CellKey> cells,
+      KnownBenchmarks benchmarks) {
+    for (String name : arguments.parameterNames()) {
+      Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
+      Set<String> usual = new TreeSet<>();
+      entries.forEach(
+          entry -> usual.addAll(List.of(declared(entry).getOrDefault(name, new String[0]))));
+      if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
+          && Collections.disjoint(values, usual)
+          && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
+        Set<String> taken = new TreeSet<>();
+        cells.forEach(cell -> taken.addAll(benchmarks.ofSome(cell.benchmark(), cell.params())));
+        throw new BadInput(
+            "-p %s=%s: means nothing to any of these benchmarks under the other parameters%s"
+                .formatted(
+                    name,
+                    String.join(",", values),
+                    taken.isEmpty() ? "" : BadInput.instead(name, taken)));
+      }
+    }
+  }
+
+  private static Collection<Mode> modes(BenchmarkListEntry entry, CommandLineOptions options) {
+    Collection<Mode> asked = options.getBenchModes();
+    Collection<Mode> modes = asked.isEmpty() ? List.of(entry.getMode()) : asked;
+    if (modes.contains(Mode.SampleTime) || modes.contains(Mode.All)) {
+      throw new BadInput(
+          "-bm sample: histograms cannot be merged over forks; use thrpt, avgt or ss");
+    }
+    return modes;
+  }
+
+  private static List<Map<String, String>> combinations(
+      BenchmarkListEntry entry, CommandLineOptions options) {
+    Map<String, Collection<String>> values = new TreeMap<>();
+    declared(entry)
+        .forEach(
+            (name, standard) ->
+                values.put(name, options.getParameter(name).orElse(List.of(standard))));
+    return Params.product(values);
+  }
+
+  private static Map<String, String[]> declared(BenchmarkListEntry entry) {
+    return new TreeMap<>(entry.getParams().orElse(Map.of()));
+  }
+
+  private static Cell cell(
+      BenchmarkListEntry entry, Mode mode, Map<String, String> params, CommandLineOptions options) {
+    boolean once = mode == Mode.SingleShotTime;
+    int warmup =
+        options
+            .getWarmupIterations()
+            .orAnother(entry.getWarmupIterations())
+            .orElse(once ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS);
+    int measured =
+        options
+            .getMeasurementIterations()
+            .orAnother(entry.getMeasurementIterations())
+            .orElse(
+                once
+                    ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
+                    : Defaults.MEASUREMENT_ITERATIONS);
+    int forks =
+        options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
+    return new Cell(entry.getUsername(), mode.shortLabel(), params, forks, warmup + measured);
+  }
+}

@@ -1,0 +1,181 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.results.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the forks of a run or of a gate leave: in a folder for each part of the plan one JMH result
+ * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and
+ * {@code jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing
+ * but the fork that was running.
+ *
+ * @param path the folder
+ */
+public record ForkFolder(Path path) {
+  /** The ending of the result of a fork. */
+  public static final String RESULT = ".json";
+
+  /** The ending of what a failed fork said. */
+  public static final String FAILURE = ".failed.txt";
+
+  /** The ending of what a fork said that failed before it ran well. */
+  public static final String FAILED_BEFORE = ".failed-before.txt";
+
+  /** The folder of what forks observed over time. */
+  public static final String SERIES = "series";
+
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** How a folder is called after the time at which its run began. */
+  public static String name(Instant startedAt) {
+    return NAME.format(startedAt);
+  }
+
+  /**
+   * Makes a folder.
+   *
+   * @param path the folder; need not exist
+   * @param parts the folders of the parts of the plan
+   * @return the folder
+   * @throws IOException if it cannot be made
+   */
+  public static ForkFolder create(Path path, List<String> parts) throws IOException {
+    for (String part : parts) {
+      Files.createDirectories(path.resolve(part));
+    }
+    Files.createDirectories(path.resolve(SERIES));
+    return new ForkFolder(path);
+  }
+
+  /** Where JMH and the forks print. */
+  public Path log() {
+    return path.resolve("jmh.log");
+  }
+
+  /** Whether a fork's result is there. */
+  public boolean has(Fork fork) {
+    return Files.exists(file(fork, RESULT));
+  }
+
+  /**
+   * Reads the result of a fork.
+   *
+   * @param fork the fork
+   * @return its result; nothing where there is none yet
+   * @throws BadInput if the file is malformed
+   */
+  public Optional<CellResult> read(Fork fork) {
+    return has(fork) ? Optional.of(ResultFile.read(file(fork, RESULT)).get(0)) : Optional.empty();
+  }
+
+  /** Whether a fork has failed and has no result. */
+  public boolean hasFailed(Fork fork) {
+    return !has(fork) && Files.exists(file(fork, FAILURE));
+  }
+
+  /** Whether a fork has a result, and failed before it had one. */
+  public boolean hasFailedBefore(Fork fork) {
+    return Files.exists(file(fork, FAILED_BEFORE));
+  }
+
+  /**
+   * Writes what a fork yielded; what it said if it failed before is kept beside it.
+   *
+   * @param fork the fork
+   * @param outcome what it yielded
+   * @throws BadInput if it cannot be written
+   */
+  public void write(Fork fork, ForkOutcome outcome) {
+    makeFolders(fork);
+    outcome.curves().ifPresent(curves -> Json.write(seriesFile(fork), List.of(curves)));
+    Json.write(file(fork, RESULT), List.of(outcome.result()));
+    if (Files.exists(file(fork, FAILURE))) {
+      try {
+        Files.move(
+            file(fork, FAILURE), file(fork, FAILED_BEFORE), StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new BadInput(file(fork, FAILURE) + ": cannot be renamed: " + e.getMessage());
+      }
+    }
+  }
+
+  /** Writes what a failed fork said. */
+  public void writeFailure(Fork fork, String reason) {
+    makeFolders(fork);
+    AtomicFile.write(file(fork, FAILURE), reason + "\n");
+  }
+
+  /** An artifact drops empty folders, so that a run that goes on may lack them. */
+  private void makeFolders(Fork fork) {
+    try {
+      Files.createDirectories(path.resolve(fork.folder()));
+      Files.createDirectories(path.resolve(SERIES));
+    } catch (IOException e) {
+      throw new BadInput(path + ": must be a folder to write to", e);
+    }
+  }
+
+  /** What a fork observed over time; nothing where it did not tell. */
+  public Optional<CellCurves> readSeries(Fork fork) {
+    Path file = seriesFile(fork);
+    return Files.exists(file) ? CellCurves.read(file).stream().findFirst() : Optional.empty();
+  }
+
+  /** The files of one part of the plan, without those that an interrupted write left behind. */
+  public List<Path> files(String folder) {
+    if (!Files.isDirectory(path.resolve(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(path.resolve(folder))) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+    } catch (IOException e) {
+      throw new BadInput(path + ": its folder " + folder + " cannot be listed");
+    }
+  }
+
+  /**
+   * Copies all that some forks left.
+   *
+   * @param other where to
+   * @param forks the forks; those that have not run are passed over
+   * @throws IOException if a file cannot be copied
+   */
+  public void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
+    for (Fork fork : forks) {
+      for (Path file :
+          List.of(
+              file(fork, RESULT),
+              seriesFile(fork),
+              file(fork, FAILURE),
+              file(fork, FAILED_BEFORE))) {
+        if (Files.exists(file)) {
+          Files.copy(file, other.path.resolve(path.relativize(file)));
+        }
+      }
+    }
+  }
+
+  private Path seriesFile(Fork fork) {
+    return path.resolve(SERIES).resolve(fork.fileName() + RESULT);
+  }
+
+  private Path file(Fork fork, String ending) {
+    return path.resolve(fork.folder()).resolve(fork.fileName() + ending);
+  }
+}

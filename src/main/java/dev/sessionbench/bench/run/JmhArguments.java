@@ -1,0 +1,72 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/**
+ * What JMH's own parser makes of a command line.
+ *
+ * @param arguments the command line without our own options
+ * @param options what JMH understood
+ */
+public record JmhArguments(List<String> arguments, CommandLineOptions options) {
+  /** The jar with the client's own mock brings the client's own benchmarks along. */
+  private static final List<String> NOT_OURS = List.of("-e", "^com\\.google\\.");
+
+  private static final String QUICK_STEPS = "incStep=1,25,100";
+
+  /**
+   * Parses a command line.
+   *
+   * @param arguments JMH options and regular expressions
+   * @return what JMH understood
+   * @throws BadInput with JMH's message on one line
+   */
+  public static JmhArguments parse(List<String> arguments) {
+    List<String> restricted = new ArrayList<>(NOT_OURS);
+    restricted.addAll(arguments);
+    try {
+      return new JmhArguments(
+          List.copyOf(arguments), new CommandLineOptions(restricted.toArray(new String[0])));
+    } catch (CommandLineOptionException | IllegalArgumentException e) {
+      throw new BadInput(
+          String.valueOf(e.getMessage()).lines().findFirst().orElse("bad JMH option"));
+    }
+  }
+
+  /** These arguments with three increments and one fork, where they do not say otherwise. */
+  public JmhArguments quick() {
+    List<String> quick = new ArrayList<>(arguments);
+    if (!options.getForkCount().hasValue()) {
+      quick.addAll(List.of("-f", "1"));
+    }
+    if (!options.getParameter(PoolShape.INC_STEP).hasValue()) {
+      quick.addAll(List.of("-p", QUICK_STEPS));
+    }
+    return parse(quick);
+  }
+
+  /** The names of the parameters that the command line sets. */
+  Set<String> parameterNames() {
+    Set<String> names = new LinkedHashSet<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String argument = arguments.get(i);
+      if (argument.startsWith("-p")) {
+        boolean apart = argument.equals("-p") && i + 1 < arguments.size();
+        String assignment = apart ? arguments.get(i + 1) : argument.substring(2);
+        String name = assignment.split("=", 2)[0];
+        // Other options that begin with p set no parameter.
+        if (options.getParameter(name).hasValue()) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ResultFile;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs forks with JMH's own runner. What JMH prints goes to a log. */
+final class JmhForkRunner implements ForkRunner<PlannedFork> {
+  private final CommandLineOptions options;
+  private final PrintStream log;
+  private final KnownBenchmarks known = new KnownBenchmarks();
+  private final Map<CellKey, List<RunResult>> runResults = new HashMap<>();
+
+  JmhForkRunner(CommandLineOptions options, PrintStream log) {
+    this.options = options;
+    this.log = log;
+  }
+
+  @Override
+  public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
+    SingleForkOptions single = new SingleForkOptions(options, fork.cell());
+    Collection<RunResult> results;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    try {
+      // JMH copies what a fork prints to these, whatever its output format is.
+      System.setOut(log);
+      System.setErr(log);
+      results =
+          new Runner(
+                  single.build(),
+                  OutputFormatFactory.createFormatInstance(
+                      log, options.verbosity().orElse(VerboseMode.NORMAL)))
+              .run();
+    } catch (RunnerException | RuntimeException e) {
+      throw new ForkFailedException(reason(e));
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+    if (results.size() != 1) {
+      throw new ForkFailedException("JMH yielded no result; see the log");
+    }
+    CellResult measured;
+    try {
+      measured = toCellResult(results);
+    } catch (IllegalArgumentException | BadInput e) {
+      throw new ForkFailedException(String.valueOf(e.getMessage()));
+    }
+    if (!measured.key().params().equals(fork.cell().params())) {
+      throw new ForkFailedException(
+          "what it was to measure has changed since the run was planned: was %s, is %s"
+              .formatted(fork.cell().params(), measured.key().params()));
+    }
+    runResults.computeIfAbsent(measured.key(), key -> new ArrayList<>()).addAll(results);
+    return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
+  }
+
+  @Override
+  public String libraries(PlannedFork fork) {
+    return known.libraries(fork.cell());
+  }
+
+  @Override
+  public Map<CellKey, List<RunResult>> runResults() {
+    return runResults;
+  }
+
+  private CellResult toCellResult(Collection<RunResult> results) {
+    CellResult result =
+        ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results))
+            .get(0)
+            // It has no score: what it carries goes into a file of its own.
+            .without(CurvesResult.LABEL);
+    return result.withParams(known.identity(result.benchmark(), result.key().params()));
+  }
+
+  private static Optional<CellCurves> curves(Cell cell, RunResult result) {
+    return result.getSecondaryResults().get(CurvesResult.LABEL) instanceof CurvesResult observed
+        ? Optional.of(new CellCurves(cell.benchmark(), cell.params(), observed.curves()))
+        : Optional.empty();
+  }
+
+  /** The exception of the benchmark itself, under those that JMH wraps around it. */
+  private static String reason(Throwable thrown) {
+    Throwable deepest = thrown;
+    while (true) {
+      if (deepest.getSuppressed().length > 0) {
+        deepest = deepest.getSuppressed()[0];
+      } else if (deepest.getCause() != null) {
+        deepest = deepest.getCause();
+      } else {
+        return deepest instanceof RunnerException
+            ? String.valueOf(deepest.getMessage())
+            : deepest.toString();
+      }
+    }
+  }
+}

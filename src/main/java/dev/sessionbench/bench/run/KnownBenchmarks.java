@@ -1,0 +1,60 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Finds what the benchmarks on the class path tell of themselves. */
+public final class KnownBenchmarks {
+  private final List<BenchmarkSupport> supports =
+      ServiceLoader.load(BenchmarkSupport.class, KnownBenchmarks.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
+
+  /** Looks for them once. */
+  public KnownBenchmarks() {}
+
+  /** What speaks for a benchmark; nothing for one that is to be taken as it is. */
+  Optional<BenchmarkSupport> of(String benchmark) {
+    return supports.stream().filter(support -> support.covers(benchmark)).findFirst();
+  }
+
+  /** Checks one cell; throws a {@link BadInput} where it cannot work. */
+  void check(String benchmark, Map<String, String> params) {
+    try {
+      of(benchmark).ifPresent(support -> support.check(benchmark, params));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What a cell's client runs on where that is not the suite's own; empty where it is. */
+  public String libraries(Cell cell) {
+    return of(cell.benchmark())
+        .map(support -> support.libraries(cell.benchmark(), cell.params()))
+        .orElse("");
+  }
+
+  /** The parameters that tell a cell of a benchmark from others. */
+  public Map<String, String> identity(String benchmark, Map<String, String> params) {
+    return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
+  }
+
+  /** The parameters that only some cells of a benchmark take, and this one does. */
+  Set<String> ofSome(String benchmark, Map<String, String> params) {
+    return of(benchmark).map(support -> support.ofSome(benchmark, params)).orElse(Set.of());
+  }
+
+  /** What some cells read besides their parameters: texts by file name. */
+  public Map<String, String> files(List<Cell> cells) {
+    Map<String, String> files = new TreeMap<>();
+    for (Cell cell : cells) {
+      of(cell.benchmark()).ifPresent(support -> files.putAll(support.files(cell.params())));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.results.Environment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * One fork in the order of a run.
+ *
+ * @param position its place in the order, from 1
+ * @param cell what it measures
+ * @param block which fork of its cell it is, from 1
+ */
+public record PlannedFork(int position, Cell cell, int block) implements Fork {
+  /** The folder of all forks of a run. */
+  public static final String FOLDER = "forks";
+
+  /**
+   * Orders the forks of a run in blocks: first every cell's first fork in random order, then every
+   * cell's second, and so on. What drifts during a run thus hits all cells alike.
+   *
+   * @param cells the cells
+   * @param orderSeed equal seeds give equal orders
+   * @return the forks in order
+   */
+  static List<PlannedFork> plan(List<Cell> cells, long orderSeed) {
+    Random random = new Random(orderSeed);
+    List<PlannedFork> plan = new ArrayList<>();
+    for (int block = 1; block <= blocks(cells); block++) {
+      for (Cell cell : BlockOrder.cells(cells, random)) {
+        if (block <= cell.runs()) {
+          plan.add(new PlannedFork(plan.size() + 1, cell, block));
+        }
+      }
+    }
+    return plan;
+  }
+
+  /** The number of blocks. */
+  public static int blocks(List<Cell> cells) {
+    return cells.stream().mapToInt(Cell::runs).max().orElse(0);
+  }
+
+  @Override
+  public String folder() {
+    return FOLDER;
+  }
+
+  @Override
+  public String fileName() {
+    return String.format(Locale.ROOT, "%04d-%s-fork%d", position, cell.key().method(), block);
+  }
+
+  @Override
+  public String workloadSeed() {
+    return cell.params().getOrDefault("seed", Environment.UNKNOWN);
+  }
+
+  @Override
+  public String toString() {
+    return "fork " + block + "/" + cell.runs();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sessionbench.bench.run;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Finds the profilers that a class path brings along for its benchmarks. */
+public final class Profilers {
+  /** The list in which JMH itself looks for profilers. */
+  private static final String LIST = "META-INF/services/org.openjdk.jmh.profile.Profiler";
+
+  private Profilers() {}
+
+  /**
+   * The names of the listed profilers, without loading a class of theirs.
+   *
+   * @param loader finds what is on the class path
+   * @return the class names; empty where there is no list or it cannot be read
+   */
+  public static List<String> listed(ClassLoader loader) {
+    List<String> names = new ArrayList<>();
+    try {
+      for (URL list : Collections.list(loader.getResources(LIST))) {
+        try (var in = list.openStream()) {
+          new String(in.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .map(line -> line.replaceFirst("#.*", "").strip())
+              .filter(name -> !name.isEmpty() && !names.contains(name))
+              .forEach(names::add);
+        }
+      }
+    } catch (IOException e) {
+      // As good as absent: the benchmarks then report nothing but their times.
+      names.clear();
+    }
+    return names;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.sessionbench.bench.run;
+
+import java.io.Console;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * Shows how far a run is: a bar that is redrawn in place where somebody watches, a line for each
+ * finished fork in a log. Called between forks only: a thread that redraws would disturb what is
+ * measured.
+ *
+ * @param out where
+ * @param watched whether somebody watches
+ */
+record Progress(PrintStream out, boolean watched) {
+  private static final int BAR_WIDTH = 24;
+  private static final String TO_LINE_START_AND_CLEAR = "\r\u001b[K";
+
+  /**
+   * A fork is about to start.
+   *
+   * @param done forks finished or skipped
+   * @param total all forks
+   * @param fork what starts, for example {@code burstRead incStep=25 fork 2/3}
+   * @param leftMillis the estimated time to the end
+   */
+  void starting(int done, int total, String fork, long leftMillis) {
+    // In a log, a line for each start would only double it.
+    if (watched) {
+      finished(done, total, fork, leftMillis);
+    }
+  }
+
+  /**
+   * A fork has finished or failed.
+   *
+   * @param done forks finished or skipped, this one included
+   * @param total all forks
+   * @param outcome the fork and what it measured
+   * @param leftMillis the estimated time to the end
+   */
+  void finished(int done, int total, String outcome, long leftMillis) {
+    int filled = total == 0 ? BAR_WIDTH : BAR_WIDTH * done / total;
+    String text = "%d/%d".formatted(done, total);
+    out.print(
+        watched
+            ? "%s[%s%s] %s %s, %s"
+                .formatted(
+                    TO_LINE_START_AND_CLEAR,
+                    "#".repeat(filled),
+                    "-".repeat(BAR_WIDTH - filled),
+                    text,
+                    outcome,
+                    words(leftMillis))
+            : "[%s] %s, %s\n".formatted(text, outcome, words(leftMillis)));
+  }
+
+  /** Nothing more will be shown. */
+  void close() {
+    out.print(watched ? TO_LINE_START_AND_CLEAR : "");
+  }
+
+  /**
+   * A time to the end in words.
+   *
+   * @param millis the time in milliseconds
+   * @return for example {@code about 3 min 20 s left}
+   */
+  static String words(long millis) {
+    long seconds = Math.round(millis / 1000.0);
+    long minutes = seconds / 60;
+    if (minutes >= 60) {
+      return String.format(Locale.ROOT, "about %d h %d min left", minutes / 60, minutes % 60);
+    }
+    return String.format(
+        Locale.ROOT, "about %s%d s left", minutes > 0 ? minutes + " min " : "", seconds % 60);
+  }
+
+  /** Whether standard input and output are a terminal. */
+  // Null up to JDK 21; what later JDKs do instead is asked below.
+  @SuppressWarnings("SystemConsoleNull")
+  static boolean isInteractive() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      // From JDK 22 on there is a console even without a terminal.
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+}

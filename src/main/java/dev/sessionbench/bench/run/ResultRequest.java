@@ -1,0 +1,98 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/**
+ * The result file that JMH's options {@code -rf} and {@code -rff} ask for.
+ *
+ * @param format its format
+ * @param file its path
+ */
+public record ResultRequest(ResultFormatType format, Path file) {
+  /**
+   * What a command line asks for, with JMH's defaults: CSV, and {@code jmh-result.} with the
+   * format's name.
+   *
+   * @param options the command line
+   * @return the request; nothing where neither option is given
+   * @throws BadInput if the file cannot be written
+   */
+  static Optional<ResultRequest> of(CommandLineOptions options) {
+    if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
+      return Optional.empty();
+    }
+    ResultFormatType format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
+    String name = "jmh-result." + format.name().toLowerCase(Locale.ROOT);
+    Path file = Path.of(options.getResult().orElse(name));
+    Path folder = file.toAbsolutePath().getParent();
+    boolean writable =
+        Files.exists(file)
+            ? Files.isWritable(file) && !Files.isDirectory(file)
+            : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+    if (!writable) {
+      throw new BadInput("-rff %s: must be a file that can be written".formatted(file));
+    }
+    return Optional.of(new ResultRequest(format, file));
+  }
+
+  /** Whether it can be written from merged results, those of earlier processes included. */
+  boolean isJson() {
+    return format == ResultFormatType.JSON;
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param merged the merged results: the file of JSON, and the order of the others
+   * @param forks JMH's own results of every fork of this process, for the other formats
+   */
+  void write(List<CellResult> merged, Map<CellKey, List<RunResult>> forks) {
+    if (isJson()) {
+      Json.write(file, merged);
+      return;
+    }
+    AtomicFile.write(
+        file,
+        text(
+            format,
+            merged.stream()
+                .flatMap(cell -> Stream.ofNullable(forks.get(cell.key())))
+                .map(ResultRequest::merge)
+                .toList()));
+  }
+
+  /** What JMH writes of results. */
+  static String text(ResultFormatType format, Collection<RunResult> results) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(format, stream).writeOut(results);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** One result of all forks of a cell. */
+  private static RunResult merge(List<RunResult> forks) {
+    return new RunResult(
+        forks.get(0).getParams(),
+        forks.stream().flatMap(fork -> fork.getBenchmarkResults().stream()).toList());
+  }
+}

@@ -1,0 +1,175 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Runs what was prepared, one fork after the other, and says meanwhile how far it is. A fork that
+ * fails takes the other forks of its cell with it; the other cells go on.
+ */
+public final class RunExecution {
+  private static final long QUIET_CHECK_NANOS = 1_000_000_000;
+
+  private final RunServices services;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final PreparedRun run;
+  private final Function<CellKey, String> labels;
+  private final ForkRunner<PlannedFork> runner;
+  private final ForkEngine<PlannedFork> engine;
+  private final List<PlannedFork> plan;
+  private final Progress progress;
+  private final Map<CellKey, String> failures = new LinkedHashMap<>();
+  private final RunEstimate estimate = new RunEstimate();
+
+  RunExecution(
+      RunServices services,
+      PrintStream out,
+      PrintStream err,
+      PreparedRun run,
+      Function<CellKey, String> labels,
+      ForkRunner<PlannedFork> runner) {
+    this.services = services;
+    this.out = out;
+    this.err = err;
+    this.run = run;
+    this.labels = labels;
+    this.runner = runner;
+    RunManifest manifest = run.directory().manifest();
+    engine = new ForkEngine<>(run.directory().forks(), runner, services, manifest.environment());
+    plan = manifest.plan();
+    progress = new Progress(out, Progress.isInteractive());
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param merged the merged results
+   * @param failures the failed cells, each with its reason: {@code burstRead incStep=25: reason}
+   */
+  public record Outcome(List<CellResult> merged, List<String> failures) {}
+
+  /**
+   * Runs what of a run is missing.
+   *
+   * @param services the world around it
+   * @param out for progress
+   * @param err for warnings
+   * @param run the run
+   * @param labels what the cells are called
+   * @return what it came to
+   * @throws BadInput if the log cannot be written
+   */
+  public static Outcome execute(
+      RunServices services,
+      PrintStream out,
+      PrintStream err,
+      PreparedRun run,
+      Function<CellKey, String> labels) {
+    var options = run.arguments().options();
+    Path logPath = Path.of(options.getOutput().orElse(run.directory().forks().log().toString()));
+    try (OutputStream file =
+            Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
+      ForkRunner<PlannedFork> runner = services.runners().apply(options, log);
+      return new RunExecution(services, out, err, run, labels, runner).execute();
+    } catch (IOException e) {
+      throw new BadInput("-o %s: must be a file that can be written".formatted(logPath));
+    }
+  }
+
+  /** Runs what is missing, until the end or an interruption, and writes the merged results. */
+  Outcome execute() {
+    MachineWatch before = new MachineWatch(services.machine());
+    services.pauseNanos().accept(QUIET_CHECK_NANOS);
+    warnOf("this machine is not quiet, times will be off: ", before);
+    MachineWatch during = new MachineWatch(services.machine());
+    InterruptionHook hook = InterruptionHook.install(this::interrupt);
+    List<CellResult> merged;
+    try {
+      plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
+      progress.close();
+      merged = run.directory().writeResults();
+    } finally {
+      hook.remove();
+    }
+    warnOf("the machine was not quiet during the run, times are off: ", during);
+    // Of a run of which everything failed, an older run's results must not stay there.
+    if (!merged.isEmpty() || !failures.isEmpty()) {
+      run.request().ifPresent(request -> request.write(merged, runner.runResults()));
+    }
+    return new Outcome(
+        merged,
+        failures.entrySet().stream()
+            .map(failure -> labels.apply(failure.getKey()) + ": " + failure.getValue())
+            .toList());
+  }
+
+  private void warnOf(String start, MachineWatch watch) {
+    watch.complaint().ifPresent(complaint -> err.print("warning: " + start + complaint + "\n"));
+  }
+
+  /**
+   * Stops the run: keeps what has finished, forgets the fork that is running. Safe to call from
+   * another thread.
+   */
+  void interrupt() {
+    engine.interrupt();
+    run.directory().writeResults();
+    out.print(
+        "\nInterrupted; finished forks are kept. Go on with: --resume "
+            + run.directory().path()
+            + "\n");
+  }
+
+  private void runOne(PlannedFork fork) {
+    String label = labels.apply(fork.cell().key()) + " " + fork;
+    progress.starting(done(), plan.size(), label, leftMillis());
+    long startMillis = services.clock().millis();
+    Attempt attempt = attempt(fork);
+    if (engine.isInterrupted()) {
+      return;
+    }
+    if (attempt.result().isPresent()) {
+      estimate.finished(fork.cell(), services.clock().millis() - startMillis);
+    } else {
+      failures.put(fork.cell().key(), attempt.failure());
+    }
+    progress.finished(done(), plan.size(), label + ": " + attempt.words(), leftMillis());
+  }
+
+  /** Under a file that was edited meanwhile nothing is measured: it would be part of a cell. */
+  private Attempt attempt(PlannedFork fork) {
+    Optional<String> change = run.directory().change(fork.cell());
+    if (change.isEmpty()) {
+      return engine.run(fork);
+    }
+    run.directory().forks().writeFailure(fork, change.get());
+    return new Attempt(Optional.empty(), change.get());
+  }
+
+  private boolean isLeft(PlannedFork fork) {
+    return !engine.has(fork) && !failures.containsKey(fork.cell().key());
+  }
+
+  private int done() {
+    return (int) plan.stream().filter(fork -> !isLeft(fork)).count();
+  }
+
+  private long leftMillis() {
+    return estimate.leftMillis(plan.stream().filter(this::isLeft).map(PlannedFork::cell).toList());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.sessionbench.bench.run;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.base.results.Environment;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run set out to do, kept so that it can be resumed.
+ *
+ * @param jmhArguments JMH options and regular expressions
+ * @param orderSeed the seed of the order of the forks
+ * @param published whether the tables show what was published in 2020
+ * @param environment where the run was started
+ * @param cells the cells in the order that the seed shuffles
+ * @param shard which part of the plan this is; nothing where it is all of it
+ * @param parts where the parts ran that it was merged of; nothing where it ran on one machine
+ */
+@RecordBuilder
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunManifest(
+    @JsonProperty(value = "jmhArguments", required = true) List<String> jmhArguments,
+    @JsonProperty(value = "orderSeed", required = true) long orderSeed,
+    @JsonProperty(value = "published", required = true) boolean published,
+    @JsonProperty(value = "environment", required = true) Environment environment,
+    @JsonProperty(value = "cells", required = true) List<Cell> cells,
+    @JsonProperty("shard") @Nullable Shard shard,
+    @JsonProperty("parts") @Nullable List<Environment> parts)
+    implements RunManifestBuilder.With {
+  /** The forks of this part in their order; their positions are those of the whole plan. */
+  public List<PlannedFork> plan() {
+    Shard part = shard;
+    return PlannedFork.plan(cells, orderSeed).stream()
+        .filter(fork -> part == null || part.holds(fork.block()))
+        .toList();
+  }
+
+  /** Whether a result is one of a fork of this run, by the time at which its run was started. */
+  public boolean started(Environment of) {
+    List<Environment> starts = parts == null ? List.of() : parts;
+    return environment.startedAt().equals(of.startedAt())
+        || starts.stream().anyMatch(start -> start.startedAt().equals(of.startedAt()));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sessionbench.bench.run;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Environment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Puts the parts of a run together that several machines have run. */
+public final class RunMerge {
+  private final Map<Integer, RunDirectory> parts = new TreeMap<>();
+  private final RunDirectory first;
+
+  /**
+   * Checks that some folders are parts of one run.
+   *
+   * @param folders the folders, in any order
+   * @throws BadInput naming the folder and what of it differs, or the first malformed file
+   */
+  public RunMerge(List<Path> folders) {
+    for (Path folder : folders) {
+      RunDirectory part = RunDirectory.open(folder);
+      Shard shard = part.manifest().shard();
+      if (shard == null) {
+        throw new BadInput(
+            "--merge %s: is a whole run, must be a part that --shard left".formatted(folder));
+      }
+      part.checkForks();
+      RunDirectory other = parts.put(shard.index(), part);
+      if (other != null) {
+        throw new BadInput(
+            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.path()));
+      }
+    }
+    first = parts.values().iterator().next();
+    parts.values().forEach(this::requireSamePlan);
+  }
+
+  private void requireSamePlan(RunDirectory part) {
+    RunManifest its = part.manifest();
+    RunManifest was = first.manifest();
+    List<String> differences =
+        new ArrayList<>(its.environment().buildDifferencesFrom(was.environment()));
+    if (!its.jmhArguments().equals(was.jmhArguments()) || !its.cells().equals(was.cells())) {
+      differences.add(
+          "it ran %s, not %s"
+              .formatted(
+                  String.join(" ", its.jmhArguments()), String.join(" ", was.jmhArguments())));
+    }
+    if (its.orderSeed() != was.orderSeed()) {
+      differences.add("order seed is %s, was %s".formatted(its.orderSeed(), was.orderSeed()));
+    }
+    int count = Objects.requireNonNull(its.shard()).count();
+    int others = Objects.requireNonNull(was.shard()).count();
+    if (count != others) {
+      differences.add("it is one of %s parts, not of %s".formatted(count, others));
+    }
+    if (!differences.isEmpty()) {
+      throw new BadInput(
+          "--merge %s: is no part of one run with %s: %s"
+              .formatted(part.path(), first.path(), String.join("; ", differences)));
+    }
+  }
+
+  /** How the machines of the parts differ, one phrase each; what they measured is merged anyway. */
+  public List<String> machines() {
+    return environments().stream()
+        .flatMap(e -> e.machineDifferencesFrom(first.manifest().environment()).stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private List<Environment> environments() {
+    return parts.values().stream().map(part -> part.manifest().environment()).toList();
+  }
+
+  /**
+   * Writes the folder of the whole run, which is like that of a run on one machine and can be
+   * resumed like one.
+   *
+   * @param results the folder of all runs
+   * @param startedAt names the folder
+   * @return the run, with the forks of all parts
+   * @throws BadInput if it cannot be written
+   */
+  public PreparedRun write(Path results, Instant startedAt) {
+    RunManifest whole = first.manifest().withShard(null).withParts(environments());
+    RunDirectory merged = RunDirectory.create(results, startedAt, whole);
+    first.copyTexts(merged);
+    for (RunDirectory part : parts.values()) {
+      try {
+        part.forks().copyTo(merged.forks(), part.manifest().plan());
+      } catch (IOException e) {
+        throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
+      }
+    }
+    return new PreparedRun(JmhArguments.parse(whole.jmhArguments()), merged, Optional.empty());
+  }
+}

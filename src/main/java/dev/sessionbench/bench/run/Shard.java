@@ -1,0 +1,45 @@
+package dev.sessionbench.bench.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.base.model.BadInput;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One of several parts of a plan, each for a machine of its own.
+ *
+ * @param index which part, from 1
+ * @param count how many parts there are
+ */
+public record Shard(
+    @JsonProperty(value = "index", required = true) int index,
+    @JsonProperty(value = "count", required = true) int count) {
+  private static final Pattern WORD = Pattern.compile("([1-9][0-9]{0,2})/([1-9][0-9]{0,2})");
+
+  /**
+   * The part of {@code 1/3}.
+   *
+   * @throws BadInput if it is no part of a whole
+   */
+  public static Shard parse(String word) {
+    Matcher matcher = WORD.matcher(word);
+    if (matcher.matches()) {
+      Shard shard =
+          new Shard(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+      if (shard.index <= shard.count) {
+        return shard;
+      }
+    }
+    throw new BadInput("--shard %s: must be a part of a whole, as in 1/3".formatted(word));
+  }
+
+  /** Whether the n-th of something, from 1, is in this part when it is dealt out in turn. */
+  public boolean holds(int number) {
+    return (number - 1) % count == index - 1;
+  }
+
+  @Override
+  public String toString() {
+    return index + "/" + count;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.load.OperationTimes;
+import java.util.OptionalLong;
+
+/**
+ * Names the figures of a run against a server that goes wrong, and finds what must not be, whatever
+ * goes wrong. Operations may fail here.
+ *
+ * @param seen the run
+ * @param server what its server counted
+ * @param scenario what went wrong
+ */
+record FaultProbe(Observation seen, ServerView server, FaultScenario scenario) {
+  static Probe of(FaultScenario scenario) {
+    return (seen, report) -> {
+      FaultProbe probe = new FaultProbe(seen, seen.server().orElseThrow(), scenario);
+      probe.check(report);
+      probe.measure(report);
+    };
+  }
+
+  private void check(TrialReport report) {
+    int ended = seen.operations().size();
+    report.complainIf(
+        ended != seen.load().size(), "%d of %d operations have ended", ended, seen.load().size());
+    int max = seen.shape().maxSessions();
+    report.complainIf(
+        seen.pool().total() > max || (beyondMax() > 0 && !scenario.losesReplies()),
+        "the pool holds %d sessions and the server %d, where at most %d are allowed",
+        seen.pool().total(),
+        server.sessionsAlive(),
+        max);
+    report.complainIf(
+        leaked() > 0 && !scenario.losesReplies(),
+        "%d sessions leaked: the server holds %d, the pool %d",
+        leaked(),
+        server.sessionsAlive(),
+        seen.pool().total());
+    // An attempt may die on its way; it never arrives without having left.
+    long received = server.received(Rpc.BATCH_CREATE_SESSIONS);
+    long sent = seen.attempts(Rpc.BATCH_CREATE_SESSIONS);
+    boolean arrivesWhole = !scenario.plan().needsTcp() && !scenario.limitsCreations();
+    report.complainIf(
+        arrivesWhole ? received != sent : received > sent,
+        "the server counted %d BatchCreateSessions RPCs, the client %d",
+        received,
+        sent);
+  }
+
+  private void measure(TrialReport report) {
+    long failedCreations = server.failed(Rpc.BATCH_CREATE_SESSIONS);
+    // Those that failed while they waited for a session.
+    long waitersFailed =
+        seen.operations().stream().filter(o -> o.failed() && !o.hadSession()).count();
+    double blastRadius =
+        failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations;
+    report.count(
+        "applicationErrors", seen.operations().stream().filter(OperationTimes::failed).count());
+    report.count("waitersFailed", waitersFailed);
+    report.count("faultsInjected", server.faults().hits());
+    report.count("failedRpcs", server.failed().values().stream().mapToLong(n -> n).sum());
+    report.count("failedCreations", failedCreations);
+    report.figure("blastRadius", blastRadius, "waiters/RPC");
+    report.millis("timeToRecover", recoveryNanos());
+    report.count("numBatchCreateSessionsRpcs", server.received(Rpc.BATCH_CREATE_SESSIONS));
+    report.count("sessionsCreated", server.sessionsCreated());
+    report.count("sessionsLeaked", leaked());
+    report.count("sessionsStale", Math.max(0, seen.pool().total() - server.sessionsAlive()));
+    report.count("sessionsBeyondMax", beyondMax());
+  }
+
+  /**
+   * From the last fault until nothing that it touched is left: the end of the last operation that
+   * failed or was under way at that moment. What begins later succeeds.
+   *
+   * @return nanoseconds, at least 0; NaN where there was no fault
+   */
+  private double recoveryNanos() {
+    OptionalLong last = server.faults().lastActNanos();
+    if (last.isEmpty()) {
+      return Double.NaN;
+    }
+    return (double)
+        seen.operations().stream()
+            .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
+            .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
+            .max()
+            .orElse(0);
+  }
+
+  /** Sessions that the server holds and the pool does not know. */
+  private long leaked() {
+    return Math.max(0, server.sessionsAlive() - seen.pool().total());
+  }
+
+  /** Sessions that the server or the pool holds beyond the pool's maximum. */
+  private long beyondMax() {
+    long held = Math.max(server.sessionsAlive(), seen.pool().total());
+    return Math.max(0, held - seen.shape().maxSessions());
+  }
+}

@@ -1,0 +1,187 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.text.ProcessUsage;
+import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.load.Load;
+import dev.sessionbench.bench.load.ThreadedDriver;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultStatistics;
+import dev.sessionbench.mock.rpc.ServerUsage;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scenario run once, on a fresh pool and a fresh server: prepared, run, measured, closed.
+ *
+ * <p>Only {@link #run()} is what a benchmark times. {@link #prepare} does all that can be done
+ * before: it starts the server, builds the client, lets the pool fill to its minimum and starts the
+ * load's threads. {@link #finish()} ends the faults and waits until the pool has come to rest, so
+ * that sessions still on their way are counted too.
+ */
+public final class Trial implements AutoCloseable {
+  private static final long REST_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(90);
+  private static final SystemTime TIME = SystemTime.CLOCK;
+
+  private final Scenario scenario;
+  private final TrialServer server;
+  private final PoolUnderTest pool;
+  private final ThreadedDriver driver;
+  private final Load load;
+  private @Nullable Usage before;
+  private @Nullable Timed timed;
+  private long idleNanos;
+  private long startNanos;
+  private boolean started;
+
+  private record Timed(long cpuNanos, long wallNanos) {}
+
+  /** What the process, and the mock server within it, had used of the machine. */
+  private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {
+    RunUsage until(Usage after, Timed timed) {
+      return new RunUsage(
+          timed.cpuNanos,
+          timed.wallNanos,
+          after.process.allocatedBytesSince(process),
+          after.mock.map(usage -> usage.minus(mock.orElse(ServerUsage.NONE))));
+    }
+  }
+
+  private Trial(Scenario scenario, TrialServer server) {
+    this.scenario = scenario;
+    this.server = server;
+    this.pool = scenario.pool().apply(server.address());
+    this.driver =
+        new ThreadedDriver(
+            scenario.load(), scenario.handicap().around(pool), scenario.toleratesErrors());
+    this.load = scenario.handicap().around(driver);
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param scenario all that decides it
+   * @return the run, ready to be started
+   * @throws IOException if the server cannot listen
+   * @throws IllegalStateException if the pool does not fill to its minimum
+   */
+  public static Trial prepare(Scenario scenario) throws IOException {
+    TrialServer server = TrialServer.start(scenario);
+    Trial trial;
+    try {
+      trial = new Trial(scenario, server);
+    } catch (RuntimeException | Error e) {
+      server.close();
+      throw e;
+    }
+    try {
+      trial.fill();
+      return trial;
+    } catch (RuntimeException | Error e) {
+      trial.close();
+      throw e;
+    }
+  }
+
+  private void fill() {
+    if (scenario.fillsFirst()) {
+      pool.open();
+      pool.awaitQuiescent(REST_LIMIT_NANOS);
+    }
+    before = usage();
+  }
+
+  /** Collects what earlier runs left behind, lest it be collected inside the part that is timed. */
+  public void collectGarbage() {
+    System.gc();
+    // What the collection used is not the run's.
+    before = usage();
+  }
+
+  private Usage usage() {
+    return new Usage(ProcessUsage.now(), server.usage());
+  }
+
+  /**
+   * Puts the load on the pool. May be called once.
+   *
+   * @throws InterruptedException if the thread is interrupted
+   * @throws IllegalStateException if an operation failed that must not, or on a second call
+   */
+  public void run() throws InterruptedException {
+    if (started) {
+      throw new IllegalStateException("a fresh pool grows once: the batch size (-bs) must be 1");
+    }
+    started = true;
+    server.use(scenario.faults());
+    long idleBefore = idleNanosUntilNow();
+    long cpuBefore = ProcessUsage.cpuNanosUntilNow();
+    startNanos = TIME.nanos();
+    if (!scenario.fillsFirst()) {
+      pool.open();
+    }
+    load.run();
+    timed = new Timed(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    idleNanos = idleNanosUntilNow() - idleBefore;
+  }
+
+  private long idleNanosUntilNow() {
+    return pool.account().map(PoolAccount::idleNanos).orElse(0L);
+  }
+
+  /**
+   * Ends the faults, waits until the pool has received or given up all that it asked for, and
+   * measures the run.
+   *
+   * @return what the run showed
+   * @throws IllegalStateException if the run was not what it was meant to be; the message says why
+   */
+  public TrialReport finish() {
+    if (before == null || timed == null) {
+      throw new IllegalStateException("the run has not come to its end");
+    }
+    RunUsage usage = before.until(usage(), timed);
+    Optional<FaultStatistics> faults = server.use(FaultPlan.NONE);
+    pool.retire();
+    pool.awaitQuiescent(REST_LIMIT_NANOS);
+    Observation seen = observe(usage, server.view(faults));
+    TrialReport report = new TrialReport();
+    scenario.probes().forEach(probe -> probe.read(seen, report));
+    if (!report.complaints().isEmpty()) {
+      throw new IllegalStateException(
+          "this run did not measure the growth of the pool: "
+              + String.join("; ", report.complaints()));
+    }
+    return report;
+  }
+
+  private Observation observe(RunUsage usage, Optional<ServerView> view) {
+    return new Observation(
+        scenario.shape(),
+        scenario.load(),
+        scenario.timeScale(),
+        startNanos,
+        driver.operations(),
+        Rpc.each(pool::attempts),
+        pool.state(),
+        pool.metrics(),
+        pool.account().map(account -> account.idleFor(idleNanos)),
+        view,
+        usage);
+  }
+
+  /** Ends the load, closes the client and stops the server, whatever state they are in. */
+  @Override
+  public void close() {
+    // What was started last is ended first; each is ended even if the one before it fails.
+    try (server;
+        pool;
+        driver) {
+      before = null;
+    }
+  }
+}

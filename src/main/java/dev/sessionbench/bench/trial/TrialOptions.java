@@ -1,0 +1,249 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.AttemptCounter;
+import dev.sessionbench.bench.client.CallEvents;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.LoadSize;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.profile.Profile;
+import io.grpc.ClientInterceptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+
+/**
+ * All that decides a run in which a pool grows to serve a load.
+ *
+ * @param workload the load
+ * @param shape the pool
+ * @param size the size of the load, with the seed and the scale of time
+ * @param transport how the client reaches the server
+ * @param port the server's TCP port, or 0 for any free one
+ * @param costModel what a BatchCreateSessions RPC costs the server
+ * @param waitForMinSessions whether the pool is filled to its minimum before the clock starts; if
+ *     not, the clock starts before the pool is created
+ * @param server a server that is not ours, in whose case transport, port, cost model and profile
+ *     mean nothing; empty for a mock of our own
+ * @param otherClient a client of another version, or several; empty for the one that the suite is
+ *     built with
+ * @param profile how our own server behaves, but for its cost model, seed and faults
+ */
+public record TrialOptions(
+    Workload workload,
+    PoolShape shape,
+    LoadSize size,
+    Transport transport,
+    int port,
+    CostModel costModel,
+    boolean waitForMinSessions,
+    Optional<ServerAddress.Tcp> server,
+    Optional<OtherClient> otherClient,
+    Profile profile)
+    implements TrialSpec {
+  /** Set where counts are compared with another run's instead of with the closed form. */
+  private static final String COUNTS_PROPERTY = "sessionbench.counts";
+
+  private static final String COMPARED = "compared";
+  private static final double BURST_MILLIS = 900;
+  private static final double STEADY_MILLIS = 100;
+
+  private static final int GUESSED_DRAWS = 100;
+
+  /** The mean of the original's BatchCreateSessions. */
+  private static final double STEP_MILLIS = 24.5;
+
+  @Override
+  public Scenario measured() {
+    return scenario(
+        profile.options().latencies(), profile.options().batchLimit(), Handicap.ofThisProcess());
+  }
+
+  /**
+   * Nothing is stretched. What the steady increase does between RPCs needs no server's time; a
+   * burst fills the pool and runs all of the code in the first half of its operations.
+   */
+  @Override
+  public Scenario warmup() {
+    LoadSize unstretched = size.withTimeScale(1);
+    return scenario(
+        growsAlone() ? unstretched : unstretched.halved(),
+        growsAlone() ? LatencyProfile.none() : profile.options().latencies(),
+        profile.options().batchLimit(),
+        Handicap.ofThisProcess());
+  }
+
+  /**
+   * A run against a server of other times.
+   *
+   * @param serverTimes its simulated times, before they are stretched
+   * @param batchLimit sessions that it returns for one RPC at most, from 1 to 100
+   * @param handicap what is made worse on purpose
+   * @return the run
+   */
+  Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+    return scenario(size, serverTimes, batchLimit, handicap);
+  }
+
+  /**
+   * A run that is counted and not timed: another load on this pool, whatever the pool's rule.
+   *
+   * @param load what is put on it, as it is to be played
+   * @param serverTimes the server's simulated times
+   * @param pools makes the pool of a client of this build's, given what sees every call attempt
+   * @param events is told of every call attempt
+   * @param besides interceptors of a client of this build's, which see every call attempt before
+   *     those of a handicap
+   * @param probe is given what was observed
+   * @return the run
+   */
+  public Scenario counted(
+      LoadPlan load,
+      LatencyProfile serverTimes,
+      Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
+      CallEvents events,
+      List<ClientInterceptor> besides,
+      Probe probe) {
+    Handicap handicap = Handicap.ofThisProcess();
+    Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
+    List<ClientInterceptor> interceptors = new ArrayList<>(besides);
+    interceptors.add(new AttemptCounter(events));
+    interceptors.addAll(handicap.interceptors());
+    return new Scenario(
+        shape,
+        load,
+        like.timeScale(),
+        like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape())),
+        like.elsewhere(),
+        FaultPlan.NONE,
+        otherClient
+            .<Function<ServerAddress, PoolUnderTest>>map(
+                other -> address -> other.build(shape, address, events))
+            .orElseGet(() -> pools.apply(interceptors)),
+        waitForMinSessions,
+        /* toleratesErrors= */ false,
+        handicap,
+        List.of(anyRule(), probe));
+  }
+
+  private Scenario scenario(
+      LoadSize played, LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+    PoolShape grown = otherClient.map(other -> other.together(shape)).orElse(shape);
+    LoadPlan load = workload.plan(played);
+    // The statement is free, so that the time is that of the growth alone.
+    LatencyProfile times =
+        growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
+    MockServerOptions mock =
+        profile
+            .options()
+            .withFaults(FaultPlan.NONE)
+            .withTransport(transport)
+            .withPort(port)
+            .withLatencies(handicap.slowed(times).scaled(played.timeScale()))
+            .withCostModel(costModel)
+            .withSeed(size.seed())
+            .withBatchLimit(batchLimit)
+            .withJournalCapacity(Scenario.journalCapacity(load, grown));
+    Invalid.when(
+        otherClient.isPresent() && !handicap.interceptors().isEmpty(),
+        "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
+        Handicap.PROPERTY,
+        otherClient.map(OtherClient::name).orElse(""));
+    boolean growsByItsRule =
+        !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
+    return new Scenario(
+        grown,
+        load,
+        played.timeScale(),
+        mock,
+        server,
+        FaultPlan.NONE,
+        address -> client(address, handicap),
+        waitForMinSessions,
+        /* toleratesErrors= */ false,
+        handicap,
+        otherClient
+            .map(other -> ofOtherClient(other, growsByItsRule, batchLimit))
+            .orElseGet(() -> ofOurs(growsByItsRule, batchLimit)));
+  }
+
+  private PoolUnderTest client(ServerAddress address, Handicap handicap) {
+    return otherClient
+        .map(other -> other.build(shape, address))
+        .orElseGet(
+            () ->
+                new PooledClient(
+                    shape, address, Optional.empty(), Optional.empty(), handicap.interceptors()));
+  }
+
+  private Probe anyRule() {
+    return otherClient
+        .<Probe>map(
+            other -> (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report))
+        .orElse(GrowthChecks::anyRule);
+  }
+
+  private static List<Probe> ofOurs(boolean growsByItsRule, int batchLimit) {
+    return List.of(
+        GrowthChecks::anyRule,
+        (seen, report) -> {
+          if (growsByItsRule) {
+            GrowthChecks.closedForm(seen, batchLimit, report);
+          }
+        },
+        GrowthProbes::read,
+        GrowthCurves::read);
+  }
+
+  private static List<Probe> ofOtherClient(
+      OtherClient other, boolean growsByItsRule, int batchLimit) {
+    return List.of(
+        (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report),
+        (seen, report) -> {
+          if (growsByItsRule) {
+            GenerationProbes.growth(other.generations(), batchLimit, seen, report);
+          }
+        },
+        GenerationProbes::read,
+        GrowthCurves::read);
+  }
+
+  /** Whether the load does nothing that is worth the time but to let the pool grow. */
+  private boolean growsAlone() {
+    return workload == Workload.STEADY_INCREASE;
+  }
+
+  /** How long one run takes, as far as its options say, in milliseconds: a guess. */
+  public double guessMillis() {
+    if (!growsAlone()) {
+      return size.timeScale() * BURST_MILLIS;
+    }
+    int steps = shape.growthSteps(workload.plan(size).peakDemand());
+    double step =
+        STEP_MILLIS
+            * stepNanos(profile.options().latencies())
+            / stepNanos(LatencyProfile.original());
+    return size.timeScale() * (STEADY_MILLIS + step * steps);
+  }
+
+  /** About the mean of BatchCreateSessions. */
+  private static double stepNanos(LatencyProfile times) {
+    return LongStream.range(0, GUESSED_DRAWS)
+        .map(i -> times.drawNanos(Rpc.BATCH_CREATE_SESSIONS, 0, i))
+        .average()
+        .orElse(0);
+  }
+}

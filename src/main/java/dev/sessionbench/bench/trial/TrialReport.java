@@ -1,0 +1,61 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a run showed, and what is wrong with it: probes put it together. */
+public final class TrialReport {
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<Curve> curves = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  /** The figures of the run. */
+  public List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+
+  /** What was observed in the run against something else. */
+  public List<Curve> curves() {
+    return List.copyOf(curves);
+  }
+
+  /** One sentence for each contradiction; none for a sound run. */
+  List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  /** Adds a count. */
+  void count(String name, long value) {
+    figure(name, (double) value, "#");
+  }
+
+  /** Adds a time, given in nanoseconds and reported in milliseconds. */
+  void millis(String name, long nanos) {
+    millis(name, (double) nanos);
+  }
+
+  /** Adds a time, given in nanoseconds and reported in milliseconds; NaN where there is none. */
+  void millis(String name, double nanos) {
+    figure(name, nanos / Nanos.PER_MILLI, "ms");
+  }
+
+  /** Adds any other figure. */
+  void figure(String name, double value, String unit) {
+    figures.add(new Figure(name, value, unit));
+  }
+
+  /** Adds a curve. */
+  void curve(Curve curve) {
+    curves.add(curve);
+  }
+
+  /** Adds one sentence where something is wrong. */
+  void complainIf(boolean wrong, String complaint, Object... values) {
+    if (wrong) {
+      complaints.add(String.format(Locale.ROOT, complaint, values));
+    }
+  }
+}

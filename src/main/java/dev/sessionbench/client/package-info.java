@@ -1,5 +1,0 @@
-/** Builds the real client for a shape of pool, and reads what that pool reports of itself. */
-@NullMarked
-package dev.sessionbench.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Counts what a pool does under loads that make its counts facts: one process, seconds. */
-@NullMarked
-package dev.sessionbench.count;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.sessionbench.lab.advise;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.Limits;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A rule of growth with a value of its first parameter.
+ *
+ * @param rule the rule
+ * @param chosen the value by the parameter's name; none for a rule without parameters
+ */
+record Candidate(Strategies rule, Map<String, String> chosen) {
+  /** What the standard value of a parameter is multiplied by: of a step 1, 5, 10, 25, 50, 100. */
+  private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
+
+  /** Bounds, and not rules that a pool could have. */
+  private static final Set<Strategies> BOUNDS =
+      Set.of(Strategies.CLAIRVOYANT, Strategies.MULTIPLEXED);
+
+  /** Every rule of the catalogue, each with several values of its first parameter. */
+  static List<Candidate> all(Limits limits) {
+    List<Candidate> all = new ArrayList<>();
+    for (Strategies rule : Strategies.values()) {
+      if (rule.parameters().isEmpty()) {
+        all.add(new Candidate(rule, Map.of()));
+      } else {
+        Parameter first = rule.parameters().get(0);
+        values(first).forEach(v -> all.add(new Candidate(rule, Map.of(first.name(), v))));
+      }
+    }
+    all.removeIf(candidate -> BOUNDS.contains(candidate.rule) || !candidate.isPossible(limits));
+    return all;
+  }
+
+  private static Set<String> values(Parameter parameter) {
+    Set<String> values = new LinkedHashSet<>();
+    for (double factor : FACTORS) {
+      double value =
+          Math.max(
+              parameter.lowest(), Math.min(parameter.highest(), parameter.standard() * factor));
+      values.add(parameter.whole() ? Long.toString(Math.round(value)) : Double.toString(value));
+    }
+    return values;
+  }
+
+  /** Some values do not go with the standard values of a rule's other parameters. */
+  private boolean isPossible(Limits limits) {
+    try {
+      create(limits);
+      return true;
+    } catch (BadInput | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  GrowthStrategy create(Limits limits) {
+    return rule.create(limits, chosen);
+  }
+
+  /**
+   * The same as one word, of which a command line may name several.
+   *
+   * @param real whether the real client is meant, which has this rule
+   */
+  String word(boolean real) {
+    StringBuilder text = new StringBuilder(real ? LabCell.CLIENT : rule.toString());
+    chosen.forEach((name, value) -> text.append(':').append(name).append(':').append(value));
+    return text.toString();
+  }
+
+  /** Whether the real client has this rule. */
+  boolean isTheClients() {
+    return rule == Strategies.FIXED_STEP;
+  }
+
+  /** Its name and its value, as users write them. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(rule.toString());
+    chosen.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
+    return text.toString();
+  }
+}

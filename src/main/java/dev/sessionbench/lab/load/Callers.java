@@ -1,0 +1,190 @@
+package dev.sessionbench.lab.load;
+
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.OpenLoop;
+
+/** Some callers of a load. */
+public sealed interface Callers {
+  /** How long each has its session. */
+  Hold hold();
+
+  /** The load of these alone, as the seed decides it. */
+  LoadPlan plan(long seed);
+
+  /**
+   * Sessions in use on average if nobody waits, for as long as they come; 0 where that is short.
+   */
+  default double meanInUse() {
+    return 0;
+  }
+
+  /** How many operations there are, about. */
+  double operations();
+
+  /** When the last comes, or the last turn of each ends if nobody waits, in nanoseconds. */
+  double untilNanos();
+
+  /** When the first of them asks, in nanoseconds from the start of the load. */
+  long firstNanos();
+
+  /**
+   * Sessions that they are certain to want at a moment, whatever is drawn: of those who come then
+   * or have kept theirs.
+   *
+   * @param nanos the moment, in nanoseconds from the start of the load
+   */
+  default long certainAtNanos(long nanos) {
+    return 0;
+  }
+
+  /** So many times as many callers, or as many in the same time. */
+  Callers moreOften(double factor);
+
+  /** The same, each having its session so. */
+  Callers holding(Hold other);
+
+  /**
+   * They come at random, whatever becomes of those before them: a Poisson process.
+   *
+   * @param perSecond the mean rate, above 0
+   * @param fromNanos when it begins, in nanoseconds from the start of the load, at least 0
+   * @param lastsNanos how long it goes on, in nanoseconds, at least 1
+   * @param hold how long each has its session
+   */
+  record Rate(double perSecond, long fromNanos, long lastsNanos, Hold hold) implements Callers {
+    @Override
+    public LoadPlan plan(long seed) {
+      LoadPlan arrivals = OpenLoop.poisson(perSecond, lastsNanos, OpenLoop.Hold.FIXED, 0, seed);
+      // One that there always is may come after the others would have.
+      boolean none = arrivals.operation(0).arrivalNanos() >= lastsNanos;
+      return LoadPlan.open(
+          none ? 0 : arrivals.size(),
+          i -> hold.read(fromNanos + arrivals.operation(i).arrivalNanos(), 0, seed, i));
+    }
+
+    /** By Little's law ("A Proof for the Queuing Formula", 1961). */
+    @Override
+    public double meanInUse() {
+      return hold.forEver() ? 0 : perSecond * hold.nanos() / 1e9;
+    }
+
+    @Override
+    public double operations() {
+      return perSecond * lastsNanos / 1e9;
+    }
+
+    @Override
+    public double untilNanos() {
+      return fromNanos + (double) lastsNanos;
+    }
+
+    @Override
+    public long firstNanos() {
+      return fromNanos;
+    }
+
+    @Override
+    public Callers moreOften(double factor) {
+      return new Rate(perSecond * factor, fromNanos, lastsNanos, hold);
+    }
+
+    @Override
+    public Callers holding(Hold other) {
+      return new Rate(perSecond, fromNanos, lastsNanos, other);
+    }
+  }
+
+  /**
+   * All come at one moment, once.
+   *
+   * @param callers how many, at least 1
+   * @param atNanos when, in nanoseconds from the start of the load, at least 0
+   * @param hold how long each has its session
+   */
+  record AtOnce(int callers, long atNanos, Hold hold) implements Callers {
+    @Override
+    public LoadPlan plan(long seed) {
+      return LoadPlan.open(callers, i -> hold.read(atNanos, 0, seed, i));
+    }
+
+    @Override
+    public double operations() {
+      return callers;
+    }
+
+    @Override
+    public double untilNanos() {
+      return atNanos;
+    }
+
+    @Override
+    public long firstNanos() {
+      return atNanos;
+    }
+
+    @Override
+    public long certainAtNanos(long nanos) {
+      return nanos == atNanos || (nanos > atNanos && hold.forEver()) ? callers : 0;
+    }
+
+    @Override
+    public Callers moreOften(double factor) {
+      return new AtOnce(times(callers, factor), atNanos, hold);
+    }
+
+    @Override
+    public Callers holding(Hold other) {
+      return new AtOnce(callers, atNanos, other);
+    }
+  }
+
+  /**
+   * Each does one thing after the other: thinks, and has a session.
+   *
+   * @param threads how many callers, at least 1
+   * @param turns how often each has a session, on average, at least 1
+   * @param thinkNanos how long each thinks before it asks, in nanoseconds, at least 0
+   * @param hold how long it has its session
+   */
+  record Threads(int threads, int turns, long thinkNanos, Hold hold) implements Callers {
+    @Override
+    public LoadPlan plan(long seed) {
+      return new LoadPlan(
+          Math.multiplyExact(threads, turns), threads, i -> hold.read(0, thinkNanos, seed, i));
+    }
+
+    @Override
+    public double operations() {
+      return (double) threads * turns;
+    }
+
+    @Override
+    public double untilNanos() {
+      return turns * (thinkNanos + hold.nanos());
+    }
+
+    @Override
+    public long firstNanos() {
+      return thinkNanos;
+    }
+
+    @Override
+    public long certainAtNanos(long nanos) {
+      return nanos == thinkNanos ? threads : 0;
+    }
+
+    @Override
+    public Callers moreOften(double factor) {
+      return new Threads(times(threads, factor), turns, thinkNanos, hold);
+    }
+
+    @Override
+    public Callers holding(Hold other) {
+      return new Threads(threads, turns, thinkNanos, other);
+    }
+  }
+
+  private static int times(int callers, double factor) {
+    return (int) Math.max(1, Math.round(callers * factor));
+  }
+}

@@ -1,0 +1,241 @@
+package dev.sessionbench.lab.load;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.strategy.Limits;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Who calls, on which pool, and what sessions cost; all but the pool's rules.
+ *
+ * @param description what it is, for people
+ * @param pool what each client's pool is set to
+ * @param fillsFirst whether the pools are filled to their minimum before the load begins
+ * @param clients how many clients there are, each with a pool and these callers, at least 1
+ * @param creation what a request for sessions takes; its seed does not matter
+ * @param callers who calls; threads stand alone
+ */
+public record DescribedLoad(
+    String description,
+    PoolOptions pool,
+    boolean fillsFirst,
+    int clients,
+    SimulatedTime creation,
+    List<Callers> callers) {
+  /** More would not fit into memory with what they leave. */
+  static final double MOST_OPERATIONS = 5e6;
+
+  private static final double MOST_DAYS = 3_650;
+  private static final double NANOS_PER_DAY = 86_400e9;
+  private static final long GROUP_STREAM = 41;
+  private static final long CLIENT_STREAM = 42;
+
+  /**
+   * What a request for sessions takes.
+   *
+   * @param nanos the time of a request, in nanoseconds, at least 0
+   * @param randomNanos the most by which it is longer, drawn uniformly, in nanoseconds
+   * @param cost what each session and each other request under way add
+   */
+  public static SimulatedTime creation(long nanos, long randomNanos, CostModel cost) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(nanos, randomNanos, 1)),
+        cost,
+        0,
+        PoolShape.SERVICE_BATCH_LIMIT);
+  }
+
+  /** What a request for sessions takes on a server, of whose other methods nothing is taken. */
+  public static SimulatedTime creation(SimulatedTime server) {
+    return new SimulatedTime(
+        LatencyProfile.none()
+            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
+        server.costModel(),
+        0,
+        server.batchLimit());
+  }
+
+  /** The same with requests for sessions that take so many times as long. */
+  public DescribedLoad withCreation(double factor) {
+    return new DescribedLoad(
+        description,
+        pool,
+        fillsFirst,
+        clients,
+        new SimulatedTime(
+            creation.latencies().scaled(factor),
+            creation.costModel(),
+            creation.seed(),
+            creation.batchLimit()),
+        callers);
+  }
+
+  /**
+   * Checks the parts against each other.
+   *
+   * @throws IllegalArgumentException naming what is wrong
+   */
+  public DescribedLoad {
+    callers = List.copyOf(callers);
+    Invalid.when(callers.isEmpty(), "callers: must be at least one group");
+    pool.limits().refuseTooMany(clients);
+    Invalid.when(
+        callers.size() > 1 && callers.stream().anyMatch(Callers.Threads.class::isInstance),
+        "callers: threads must be the only group, as they share one queue of turns");
+    double operations = clients * callers.stream().mapToDouble(Callers::operations).sum();
+    Invalid.when(
+        operations > MOST_OPERATIONS,
+        "callers: %.0f operations of all clients: must be at most %.0f",
+        operations,
+        MOST_OPERATIONS);
+  }
+
+  /**
+   * Refuses callers whom no pool of this size can serve: at one moment they are certain to want
+   * more sessions than there may be, and the pool lets nobody wait. What callers at random want is
+   * chance. So are those refused who go on for longer than a clock in nanoseconds.
+   *
+   * @throws IllegalArgumentException naming how many come, and when, or how long they go on
+   */
+  DescribedLoad refusingTheHopeless() {
+    Invalid.when(
+        untilNanos() > MOST_DAYS * NANOS_PER_DAY,
+        "callers: last for %.0f days: must be at most %.0f",
+        untilNanos() / NANOS_PER_DAY,
+        MOST_DAYS);
+    for (Callers group : callers) {
+      if (pool.failsWhenFull() && group.certainAtNanos(group.firstNanos()) > 0) {
+        long nanos = group.firstNanos();
+        long wanted = callers.stream().mapToLong(each -> each.certainAtNanos(nanos)).sum();
+        Invalid.when(
+            wanted > pool.limits().maxSessions(),
+            "callers: %d want a session after %.0f ms, and with failsWhenFull none waits: must be at most maxSessions (%d)",
+            wanted,
+            nanos / 1e6,
+            pool.limits().maxSessions());
+      }
+    }
+    return this;
+  }
+
+  /** What it says of the pool, as the parameters of a cell. */
+  public Map<String, String> parameters() {
+    Limits limits = pool.limits();
+    return Map.of(
+        "minSessions", Integer.toString(limits.minSessions()),
+        "maxSessions", Integer.toString(limits.maxSessions()),
+        "numChannels", Integer.toString(limits.numChannels()),
+        "waitForMinSessions", Boolean.toString(fillsFirst),
+        "timeScale", "1");
+  }
+
+  /** The most sessions that are in use on average while callers come at random, in each client. */
+  public double meanInUse() {
+    return callers.stream()
+        .mapToDouble(group -> meanInUseAt((double) group.firstNanos()))
+        .max()
+        .orElse(0);
+  }
+
+  private double meanInUseAt(double nanos) {
+    return callers.stream()
+        .filter(group -> group.firstNanos() <= nanos && nanos < group.untilNanos())
+        .mapToDouble(Callers::meanInUse)
+        .sum();
+  }
+
+  /**
+   * For how long callers who come at random come to wait where more come than the pool can serve:
+   * what has piled up at the worst moment, in the time that serving it takes, in nanoseconds.
+   */
+  public double backlogNanos() {
+    double[] changes =
+        callers.stream()
+            .flatMapToDouble(
+                group -> DoubleStream.of((double) group.firstNanos(), group.untilNanos()))
+            .sorted()
+            .toArray();
+    double most = pool.limits().maxSessions();
+    double piled = 0;
+    double worst = 0;
+    for (int i = 1; i < changes.length; i++) {
+      double lasts = changes[i] - changes[i - 1];
+      piled = Math.max(0, piled + (meanInUseAt(changes[i - 1]) / most - 1) * lasts);
+      worst = Math.max(worst, piled);
+    }
+    return worst;
+  }
+
+  /** Operations of all clients, about. */
+  public double operations() {
+    return clients * callers.stream().mapToDouble(Callers::operations).sum();
+  }
+
+  /** The same with other callers. */
+  public DescribedLoad with(UnaryOperator<Callers> change) {
+    return new DescribedLoad(
+        description, pool, fillsFirst, clients, creation, callers.stream().map(change).toList());
+  }
+
+  /**
+   * The load of each client, as a seed decides it. At random nobody may come to some of them.
+   *
+   * @throws IllegalArgumentException if nobody comes to any
+   */
+  public List<LoadPlan> plans(long seed) {
+    List<LoadPlan> plans =
+        IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList();
+    Invalid.when(
+        plans.stream().allMatch(plan -> plan.size() == 0),
+        "callers: nobody comes while they last, as seed %d draws it: let more come, or for longer",
+        seed);
+    return plans;
+  }
+
+  /**
+   * How long RPCs take: those for sessions as is described, by the draws of a seed, others none.
+   */
+  public SimulatedTime service(long seed) {
+    return new SimulatedTime(
+        creation.latencies(), creation.costModel(), seed, creation.batchLimit());
+  }
+
+  /** When the last caller comes, or does what it comes for if nobody waits, in nanoseconds. */
+  public double untilNanos() {
+    return callers.stream().mapToDouble(Callers::untilNanos).max().orElse(0);
+  }
+
+  private LoadPlan plan(int client, long seed) {
+    long own = client == 0 ? seed : SeededDraws.bits(seed, CLIENT_STREAM, client);
+    if (callers.size() == 1) {
+      return callers.get(0).plan(own);
+    }
+    List<LoadPlan> plans =
+        IntStream.range(0, callers.size())
+            .mapToObj(
+                i -> callers.get(i).plan(i == 0 ? own : SeededDraws.bits(own, GROUP_STREAM, i)))
+            .toList();
+    // Sorting keeps the order of the groups where some come at the same moment.
+    Operation[] all =
+        plans.stream()
+            .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))
+            .sorted(Comparator.comparingLong(Operation::arrivalNanos))
+            .toArray(Operation[]::new);
+    return LoadPlan.open(all.length, i -> all[i]);
+  }
+}

@@ -1,0 +1,209 @@
+package dev.sessionbench.lab.pool;
+
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.PoolView;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of a pool and who has them or waits for them: what its rules see. */
+final class PoolState<S> implements PoolView {
+  private static final int ALL = -1;
+
+  private final PoolOptions options;
+  private final TimeSource time;
+  private final boolean shared;
+  private final PoolMeter meter = new PoolMeter();
+  private final WaitQueue<S> queue = new WaitQueue<>();
+  private final IdleSessions<S> idleSessions;
+  private final int[] onChannel;
+  private int inUse;
+  private int lent;
+  private volatile int creating;
+  private int sessionsInFlight;
+  private int requestsInFlight;
+  private int shownWaiting = ALL;
+
+  PoolState(PoolOptions options, boolean shared, TimeSource time) {
+    this.options = options;
+    this.shared = shared;
+    this.time = time;
+    this.idleSessions = new IdleSessions<>(options.order(), options.seed());
+    this.onChannel = new int[options.limits().numChannels()];
+  }
+
+  WaitQueue<S> queue() {
+    return queue;
+  }
+
+  PoolMeter meter() {
+    return meter;
+  }
+
+  @Override
+  public Limits limits() {
+    return options.limits();
+  }
+
+  @Override
+  public int idle() {
+    return idleSessions.size();
+  }
+
+  @Override
+  public int inUse() {
+    return inUse;
+  }
+
+  @Override
+  public int creating() {
+    return creating;
+  }
+
+  @Override
+  public int sessionsInFlight() {
+    return sessionsInFlight;
+  }
+
+  @Override
+  public int requestsInFlight() {
+    return requestsInFlight;
+  }
+
+  @Override
+  public int waiting() {
+    return shownWaiting == ALL ? queue.waiting() : shownWaiting;
+  }
+
+  @Override
+  public int onChannel(int channel) {
+    return onChannel[channel];
+  }
+
+  @Override
+  public int idleFor(long nanos) {
+    return idleSessions.idleSince(time.nanos() - nanos);
+  }
+
+  @Override
+  public long nowNanos() {
+    return time.nanos();
+  }
+
+  /** Shows a rule that so many wait: of those who are about to be asked again only some count. */
+  void showWaiting(int waiting) {
+    shownWaiting = waiting;
+  }
+
+  void showAllWaiting() {
+    shownWaiting = ALL;
+  }
+
+  /** Sessions of a request are being created from now on, or, where negative, no longer. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thing after the other; others only read it.
+  void creating(int channel, int sessions) {
+    creating += sessions;
+    onChannel[channel] += sessions;
+  }
+
+  /** Requests and their sessions are on their way from now on, or, where negative, no longer. */
+  void inFlight(int requests, int sessions) {
+    requestsInFlight += requests;
+    sessionsInFlight += sessions;
+  }
+
+  /** A session that was being created is there: the owner's, or else the first waiter's. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
+  void arrive(PooledSession<S> session, @Nullable Waiter<S> owner) {
+    creating--;
+    meter.arrived(total() + 1);
+    if (owner != null && !owner.done() && !shared) {
+      handOver(session, owner);
+    } else if (!shared && queue.head() != null) {
+      handOver(session, queue.head());
+    } else {
+      idleSessions.arrive(session);
+      idleChanged();
+    }
+    if (shared) {
+      lendToAll(owner);
+    }
+  }
+
+  private void lendToAll(@Nullable Waiter<S> owner) {
+    if (owner != null && !owner.done()) {
+      lend(owner);
+    }
+    for (Waiter<S> head = queue.head(); head != null; head = queue.head()) {
+      lend(head);
+    }
+  }
+
+  /** Lends an idle session, of which there must be one. */
+  void lend(Waiter<S> waiter) {
+    if (shared) {
+      PooledSession<S> one = idleSessions.next();
+      give(new PooledSession<>(one.session(), one.channel(), time.nanos()), waiter, !one.used());
+      one.lent(time.nanos());
+      return;
+    }
+    PooledSession<S> session = idleSessions.takeNext();
+    idleChanged();
+    handOver(session, waiter);
+  }
+
+  private void handOver(PooledSession<S> session, Waiter<S> waiter) {
+    boolean first = !session.used();
+    inUse++;
+    session.lent(time.nanos());
+    give(session, waiter, first);
+  }
+
+  private void give(PooledSession<S> session, Waiter<S> waiter, boolean first) {
+    lent++;
+    meter.lent(first, Math.min(lent, total()));
+    queue.end(waiter);
+    waiter.borrower().acquired(session);
+  }
+
+  /** A session comes back: the first waiter's, or idle. */
+  void takeBack(PooledSession<S> session) {
+    meter.released();
+    lent--;
+    if (shared) {
+      return;
+    }
+    inUse--;
+    session.returned(time.nanos());
+    Waiter<S> head = queue.head();
+    if (head != null) {
+      handOver(session, head);
+    } else {
+      idleSessions.giveBack(session);
+      idleChanged();
+    }
+  }
+
+  /** Closes idle sessions and returns how many. */
+  int close(int most, ShrinkRule rule, SessionService<S> service) {
+    if (most <= 0 || idle() == 0) {
+      return 0;
+    }
+    List<PooledSession<S>> closed = idleSessions.take(most, rule.order());
+    for (PooledSession<S> session : closed) {
+      onChannel[session.channel()]--;
+      if (rule.deletes()) {
+        service.delete(session.session());
+      }
+    }
+    meter.closed(closed.size(), rule.deletes());
+    service.closed(closed.size());
+    idleChanged();
+    return closed.size();
+  }
+
+  private void idleChanged() {
+    meter.idle(idle(), time.nanos());
+  }
+}

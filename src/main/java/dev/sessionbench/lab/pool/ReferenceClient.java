@@ -1,0 +1,270 @@
+package dev.sessionbench.lab.pool;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.bench.client.AttemptCounter;
+import dev.sessionbench.bench.client.Attempts;
+import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import io.grpc.ClientInterceptor;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The {@link ReferencePool} as a client: the operations of the real client by the same RPCs, each
+ * on the channel of its session, and sessions by real requests.
+ *
+ * <p>A read sends ExecuteStreamingSql; a write sends ExecuteSql, which begins its transaction, and
+ * Commit. No RPC is tried again: who is refused a session, and whose RPC fails, gets an exception.
+ */
+public final class ReferenceClient implements PoolUnderTest {
+  /** How long the real client waits for an operation (SpannerStubSettings). */
+  private static final long OPERATION_HOURS = 1;
+
+  private final Attempts attempts = new Attempts();
+  private final RemoteSessions sessions;
+  private final ReferencePool<RemoteSession> pool;
+
+  /**
+   * Opens the channels; sends nothing.
+   *
+   * @param options what the pool is set to
+   * @param rule decides how it grows; its own, that no other pool uses
+   * @param shrinkRule decides how it shrinks, its own too; nothing for never
+   * @param address its server
+   * @param time the pool's clock
+   * @param interceptors see, and may change, every call attempt
+   */
+  public ReferenceClient(
+      PoolOptions options,
+      GrowthStrategy rule,
+      Optional<ShrinkRule> shrinkRule,
+      ServerAddress address,
+      TimeSource time,
+      List<ClientInterceptor> interceptors) {
+    List<ClientInterceptor> all = new ArrayList<>(interceptors);
+    all.add(new AttemptCounter(attempts));
+    this.sessions =
+        new RemoteSessions(DATABASE, address.channels(options.limits().numChannels(), all));
+    this.pool = new ReferencePool<>(options, rule, shrinkRule, sessions, time);
+  }
+
+  @Override
+  public void open() {
+    pool.open();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if the pool refuses the caller, or the thread is interrupted
+   * @throws io.grpc.StatusRuntimeException if the RPC fails
+   */
+  @Override
+  public void read(Runnable atRow) {
+    withSession(
+        session -> {
+          Iterator<PartialResultSet> rows = query(session);
+          // The query has one column, so every value is a row.
+          rows.forEachRemaining(part -> part.getValuesList().forEach(row -> atRow.run()));
+          return rows;
+        });
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if the pool refuses the caller, or the thread is interrupted
+   * @throws io.grpc.StatusRuntimeException if an RPC fails
+   */
+  @Override
+  public void write() {
+    withSession(
+        session -> {
+          ResultSet updated = stub(session).executeSql(update(session));
+          return stub(session)
+              .commit(commit(session, updated.getMetadata().getTransaction().getId()));
+        });
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if the pool refuses the caller, the thread is interrupted, or
+   *     there is no row
+   * @throws io.grpc.StatusRuntimeException if the RPC fails
+   */
+  @Override
+  public OpenRead openRead() {
+    PooledSession<RemoteSession> lent = acquire();
+    try {
+      Iterator<PartialResultSet> rows = query(lent.session());
+      if (!rows.hasNext() || rows.next().getValuesCount() == 0) {
+        throw new IllegalStateException("the server returned no row for " + QUERY);
+      }
+      return () -> {
+        rows.forEachRemaining(part -> {});
+        pool.release(lent);
+      };
+    } catch (RuntimeException e) {
+      pool.release(lent);
+      throw e;
+    }
+  }
+
+  private <T> T withSession(Function<RemoteSession, T> operation) {
+    PooledSession<RemoteSession> lent = acquire();
+    try {
+      return operation.apply(lent.session());
+    } finally {
+      pool.release(lent);
+    }
+  }
+
+  private PooledSession<RemoteSession> acquire() {
+    Wait wait = new Wait();
+    Cancellable given = pool.acquire(wait);
+    try {
+      return wait.session.get();
+    } catch (InterruptedException e) {
+      given.cancel();
+      // It may have been lent in the meantime.
+      var unused = wait.session.thenAccept(pool::release);
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a session", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(Objects.requireNonNull(e.getCause()).getMessage(), e);
+    }
+  }
+
+  /** A caller's wait, which ends on the thread that brings the session. */
+  private static final class Wait implements Borrower<RemoteSession> {
+    private final CompletableFuture<PooledSession<RemoteSession>> session =
+        new CompletableFuture<>();
+
+    @Override
+    public void acquired(PooledSession<RemoteSession> lent) {
+      session.complete(lent);
+    }
+
+    @Override
+    public void refused(String why) {
+      session.completeExceptionally(new IllegalStateException(why));
+    }
+  }
+
+  private static SpannerGrpc.SpannerBlockingStub stub(RemoteSession session) {
+    return SpannerGrpc.newBlockingStub(session.channel())
+        .withDeadlineAfter(OPERATION_HOURS, TimeUnit.HOURS);
+  }
+
+  private static Iterator<PartialResultSet> query(RemoteSession session) {
+    return stub(session)
+        .executeStreamingSql(
+            ExecuteSqlRequest.newBuilder().setSession(session.name()).setSql(QUERY).build());
+  }
+
+  private static ExecuteSqlRequest update(RemoteSession session) {
+    TransactionOptions begin =
+        TransactionOptions.newBuilder()
+            .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())
+            .build();
+    return ExecuteSqlRequest.newBuilder()
+        .setSession(session.name())
+        .setSql(UPDATE)
+        .setSeqno(1)
+        .setTransaction(TransactionSelector.newBuilder().setBegin(begin))
+        .build();
+  }
+
+  private static CommitRequest commit(RemoteSession session, ByteString transaction) {
+    return CommitRequest.newBuilder()
+        .setSession(session.name())
+        .setTransactionId(transaction)
+        .build();
+  }
+
+  @Override
+  public PoolState state() {
+    CompletableFuture<PoolState> state = new CompletableFuture<>();
+    pool.view(view -> state.complete(new PoolState(view.total(), view.idle(), view.creating())));
+    return state.join();
+  }
+
+  @Override
+  public PoolMetrics metrics() {
+    PoolState now = state();
+    PoolStatistics done = statistics();
+    return new PoolMetrics(
+        done.maxInUse(),
+        now.total() - now.idle(),
+        now.idle(),
+        done.acquired(),
+        done.released(),
+        done.timedOut(),
+        /* multiplexedAcquired= */ 0);
+  }
+
+  @Override
+  public Optional<PoolAccount> account() {
+    PoolStatistics done = statistics();
+    return Optional.of(
+        new PoolAccount(
+            done.idleNanos(),
+            done.maxTotal(),
+            done.neverUsed(),
+            sessions.closings(),
+            done.refused()));
+  }
+
+  private PoolStatistics statistics() {
+    CompletableFuture<PoolStatistics> statistics = new CompletableFuture<>();
+    pool.statistics(statistics::complete);
+    return statistics.join();
+  }
+
+  @Override
+  public long attempts(Rpc rpc) {
+    return attempts.started(rpc);
+  }
+
+  /** {@inheritDoc} And until the server has answered every deletion. */
+  @Override
+  public void awaitQuiescent(long limitNanos) {
+    PoolUnderTest.super.awaitQuiescent(limitNanos);
+    sessions.awaitAnswers(limitNanos);
+  }
+
+  @Override
+  public void retire() {
+    pool.retire();
+  }
+
+  /** Deletes all sessions, those too that the pool has forgotten, and closes the channels. */
+  @Override
+  public void close() {
+    pool.retire();
+    sessions.close();
+  }
+}

@@ -1,0 +1,300 @@
+package dev.sessionbench.lab.pool;
+
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.PoolEvent;
+import dev.sessionbench.lab.strategy.PoolView;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.Traits;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session pool that does what {@link GrowthStrategy} asks of one, and leaves to it what to ask
+ * for. It never blocks and has no thread: whatever happens is handled on the thread that brings it,
+ * one thing after the other. So one class runs in virtual time and over real calls.
+ *
+ * <p>What is done about one event, in this order: the pool changes its own state, and lends what
+ * there is to who waits; the rule is told and decides; the rule of shrinking is told and decides;
+ * requests are sent; and those who still wait are woken, as the rule's {@link Traits} say.
+ *
+ * @param <S> what stands for a session
+ */
+public final class ReferencePool<S> {
+  private final PoolOptions options;
+  private final GrowthStrategy rule;
+  private final Traits traits;
+  private final Optional<ShrinkRule> shrinkRule;
+  private final TimeSource time;
+  private final Mailbox mailbox = new Mailbox();
+  private final PoolState<S> state;
+  private final WaitQueue<S> queue;
+  private final Sender<S> sender;
+  private final Alarm tick;
+  private final Alarm expiry;
+  private @Nullable Waiter<S> lastHead;
+  private boolean retired;
+
+  /**
+   * A pool that has not been opened.
+   *
+   * @param options what it is set to
+   * @param rule decides how it grows; its own, that no other pool uses
+   * @param shrinkRule decides how it shrinks, its own too; nothing for never
+   * @param service creates its sessions
+   * @param time its clock
+   */
+  public ReferencePool(
+      PoolOptions options,
+      GrowthStrategy rule,
+      Optional<ShrinkRule> shrinkRule,
+      SessionService<S> service,
+      TimeSource time) {
+    this.options = options;
+    this.rule = rule;
+    this.traits = rule.traits();
+    this.shrinkRule = shrinkRule;
+    this.time = time;
+    this.state = new PoolState<>(options, traits.shared(), time);
+    this.queue = state.queue();
+    this.sender =
+        new Sender<>(rule, state, service, time, mailbox, this::answered, () -> settle(false));
+    this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
+    this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
+  }
+
+  /** Opens it: the rule may begin to fill it. To be called once, before anything else. */
+  public void open() {
+    mailbox.run(() -> happened(new PoolEvent.Opened()));
+  }
+
+  /**
+   * Asks for a session.
+   *
+   * @param borrower told once of a session or a refusal
+   * @return gives the wait up, after which the borrower hears nothing; without effect once it has
+   */
+  public TimeSource.Cancellable acquire(Borrower<S> borrower) {
+    long limit = options.acquireTimeoutNanos();
+    long deadline = limit == PoolOptions.FOR_EVER ? GrowthStrategy.NEVER : time.nanos() + limit;
+    Waiter<S> waiter = new Waiter<>(borrower, deadline);
+    mailbox.run(() -> wanted(waiter));
+    return () -> mailbox.run(() -> queue.end(waiter));
+  }
+
+  /** Gives a session back, as it was lent. */
+  public void release(PooledSession<S> session) {
+    mailbox.run(() -> returned(session));
+  }
+
+  /** Tells the rules no more of time that passes: what has been decided is still carried out. */
+  public void retire() {
+    mailbox.run(
+        () -> {
+          retired = true;
+          tick.set(GrowthStrategy.NEVER);
+          expireLater();
+        });
+  }
+
+  /** Tells a reader what it has done: at once, unless something else is being handled. */
+  public void statistics(Consumer<PoolStatistics> reader) {
+    mailbox.run(() -> reader.accept(state.meter().read(time.nanos())));
+  }
+
+  /** Shows a reader the pool: at once, unless something else is being handled. */
+  public void view(Consumer<PoolView> reader) {
+    mailbox.run(() -> reader.accept(state));
+  }
+
+  /** Sessions asked for that have neither arrived nor been lost. */
+  public int creating() {
+    return state.creating();
+  }
+
+  private void wanted(Waiter<S> waiter) {
+    if (state.idle() > 0) {
+      state.lend(waiter);
+      happened(new PoolEvent.Wanted(true));
+    } else if (options.failsWhenFull() && rule.turnsAway(state)) {
+      refuse(waiter, "the pool is full");
+    } else {
+      queue.expect(waiter);
+      expireLater();
+      if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter))) {
+        // Who becomes the first of the queue by joining it has just been asked about.
+        lastHead = queue.head() == null ? waiter : lastHead;
+        queue.join(waiter);
+      }
+      settle(false);
+    }
+  }
+
+  /** Whether a rule that ties callers to their requests has tied this one to one of its own. */
+  private boolean tied(Waiter<S> waiter, List<Request<S>> own) {
+    if (traits.serving() == Traits.Serving.QUEUED || own.isEmpty()) {
+      return false;
+    }
+    int mine = traits.serving() == Traits.Serving.BY_FIRST_OF_OWN ? 0 : own.size() - 1;
+    own.get(mine).belongTo(waiter);
+    return true;
+  }
+
+  private void returned(PooledSession<S> session) {
+    long heldNanos = time.nanos() - session.sinceNanos();
+    state.takeBack(session);
+    happened(new PoolEvent.Returned(heldNanos));
+  }
+
+  private void answered(Request<S> request, List<S> sessions, String why) {
+    happened(sessions.isEmpty() ? lost(request, why) : arrived(request, sessions));
+  }
+
+  private PoolEvent arrived(Request<S> request, List<S> sessions) {
+    long now = time.nanos();
+    Waiter<S> owner = request.owner();
+    request.belongTo(null);
+    for (S session : sessions) {
+      state.arrive(new PooledSession<>(session, request.channel(), now), owner);
+      owner = null;
+    }
+    sender.arrived(request, sessions.size());
+    return new PoolEvent.Created(sessions.size(), request.channel(), now - request.sentNanos());
+  }
+
+  private PoolEvent lost(Request<S> request, String why) {
+    int lost = sender.failed(request);
+    Waiter<S> owner = request.owner();
+    if (owner != null && !owner.done()) {
+      refuse(owner, why);
+      return new PoolEvent.Failed(lost, request.channel());
+    }
+    switch (traits.failure()) {
+      case WHO_ASKED -> refuseIfTied(request.asker(), why);
+      case AS_MANY_AS_LOST -> refuseHeads(lost, why);
+      case HEAD -> refuseHeads(1, why);
+      case EVERYBODY -> refuseHeads(Integer.MAX_VALUE, why);
+      case NOBODY -> {}
+    }
+    return new PoolEvent.Failed(lost, request.channel());
+  }
+
+  private void refuseHeads(int most, String why) {
+    Waiter<S> head = queue.head();
+    for (int i = 0; i < most && head != null; i++) {
+      refuse(head, why);
+      head = queue.head();
+    }
+  }
+
+  /** Refuses a caller who waits for another request of its own than the one that has failed. */
+  private void refuseIfTied(@Nullable Waiter<S> waiter, String why) {
+    if (waiter != null && !waiter.done() && !waiter.queued()) {
+      refuse(waiter, why);
+    }
+  }
+
+  private void refuse(Waiter<S> waiter, String why) {
+    state.meter().refused();
+    queue.end(waiter);
+    waiter.borrower().refused(why);
+  }
+
+  private void happened(PoolEvent event) {
+    tell(event, null);
+    settle(
+        event instanceof PoolEvent.Returned
+            || event instanceof PoolEvent.Created
+            || event instanceof PoolEvent.Failed);
+  }
+
+  /** Tells both rules and returns the requests that were decided, which wait to be sent. */
+  private List<Request<S>> tell(PoolEvent event, @Nullable Waiter<S> asker) {
+    List<Request<S>> requests = List.of();
+    boolean tick = event instanceof PoolEvent.Tick;
+    if (!tick || rule.nextTickNanos() <= time.nanos()) {
+      requests = sender.take(rule.decide(state, event), asker);
+    }
+    if (shrinkRule.isPresent() && (!tick || shrinkRule.get().nextTickNanos() <= time.nanos())) {
+      shrink(event, shrinkRule.get());
+    }
+    return requests;
+  }
+
+  private void shrink(PoolEvent event, ShrinkRule shrink) {
+    int closed = state.close(shrink.decide(state, event), shrink, sender.service());
+    if (closed > 0) {
+      PoolEvent after = new PoolEvent.Closed(closed);
+      sender.take(rule.decide(state, after), null);
+      shrink.decide(state, after);
+    }
+  }
+
+  private void settle(boolean wakesAll) {
+    sender.sendAll();
+    if (traits.waking() == Traits.Waking.ALL && wakesAll) {
+      wakeAll();
+    } else if (traits.waking() == Traits.Waking.NEXT) {
+      wakeNewHeads();
+    }
+    if (!retired) {
+      long shrinks = shrinkRule.map(ShrinkRule::nextTickNanos).orElse(GrowthStrategy.NEVER);
+      tick.set(Math.min(rule.nextTickNanos(), shrinks));
+    }
+  }
+
+  private void wakeAll() {
+    int before = 0;
+    for (Waiter<S> waiter : queue.all()) {
+      before += wake(waiter, before) ? 0 : 1;
+    }
+  }
+
+  private void wakeNewHeads() {
+    Waiter<S> head = queue.head();
+    while (head != null && head != lastHead) {
+      lastHead = head;
+      wake(head, queue.waiting() - 1);
+      head = queue.head();
+    }
+  }
+
+  /** Asks about a waiter anew; returns whether it is tied to a request of its own now. */
+  private boolean wake(Waiter<S> waiter, int othersWaiting) {
+    state.showWaiting(othersWaiting);
+    boolean tied = tied(waiter, tell(new PoolEvent.Woken(), waiter));
+    if (tied) {
+      queue.tie(waiter);
+    }
+    state.showAllWaiting();
+    sender.sendAll();
+    return tied;
+  }
+
+  private void ticked() {
+    tick.rang();
+    if (!retired) {
+      happened(new PoolEvent.Tick());
+    }
+  }
+
+  private void expireLater() {
+    Waiter<S> next = queue.nextToExpire();
+    expiry.set(next == null ? GrowthStrategy.NEVER : next.deadlineNanos());
+  }
+
+  private void expire() {
+    expiry.rang();
+    Waiter<S> next = queue.nextToExpire();
+    while (next != null && next.deadlineNanos() <= time.nanos()) {
+      state.meter().timedOut();
+      queue.end(next);
+      next.borrower().refused("no session within the time limit");
+      next = queue.nextToExpire();
+    }
+    expireLater();
+    settle(false);
+  }
+}

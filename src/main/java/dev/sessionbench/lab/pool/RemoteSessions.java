@@ -1,0 +1,178 @@
+package dev.sessionbench.lab.pool;
+
+import com.google.protobuf.Empty;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.SystemTime;
+import io.grpc.ManagedChannel;
+import io.grpc.stub.StreamObserver;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Creates and deletes sessions by RPCs, on the channel that a rule names. A request is tried once.
+ *
+ * <p>Requests leave on a thread of their own, as they do in the real client: on a caller's thread
+ * they would pass for the first RPC of its operation.
+ */
+final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseable {
+  /** How long the real client waits for one (SpannerStubSettings of google-cloud-spanner). */
+  private static final long CREATION_SECONDS = 60;
+
+  private static final long DELETION_SECONDS = 30;
+  private static final long REST_POLL_NANOS = 100_000;
+
+  private final String database;
+  private final List<ManagedChannel> channels;
+  private final ExecutorService sender =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "session-requests");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** Those that were created and not deleted, whatever the pool still knows of them. */
+  private final Set<RemoteSession> alive = ConcurrentHashMap.newKeySet();
+
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  /** When the pool gave up sessions, one entry for each. */
+  private final Queue<Long> closings = new ConcurrentLinkedQueue<>();
+
+  RemoteSessions(String database, List<ManagedChannel> channels) {
+    this.database = database;
+    this.channels = channels;
+  }
+
+  @Override
+  public void create(int channel, int sessions, Reply<RemoteSession> reply) {
+    ManagedChannel carrier = channels.get(channel % channels.size());
+    BatchCreateSessionsRequest request =
+        BatchCreateSessionsRequest.newBuilder()
+            .setDatabase(database)
+            .setSessionCount(sessions)
+            .build();
+    underWay.incrementAndGet();
+    sender.execute(
+        () ->
+            SpannerGrpc.newStub(carrier)
+                .withDeadlineAfter(CREATION_SECONDS, TimeUnit.SECONDS)
+                .batchCreateSessions(request, new Creation(carrier, reply)));
+  }
+
+  @Override
+  public void delete(RemoteSession session) {
+    if (alive.remove(session)) {
+      underWay.incrementAndGet();
+      sender.execute(
+          () ->
+              SpannerGrpc.newStub(session.channel())
+                  .withDeadlineAfter(DELETION_SECONDS, TimeUnit.SECONDS)
+                  .deleteSession(
+                      DeleteSessionRequest.newBuilder().setName(session.name()).build(),
+                      new Answer<Empty>()));
+    }
+  }
+
+  @Override
+  public void closed(int some) {
+    closings.addAll(Collections.nCopies(some, SystemTime.CLOCK.nanos()));
+  }
+
+  /** When the pool gave up each session that it no longer has, on the clock of the system. */
+  List<Long> closings() {
+    return List.copyOf(closings);
+  }
+
+  /**
+   * Waits until every request has been answered.
+   *
+   * @param limitNanos how long at most, in nanoseconds
+   * @throws IllegalStateException if one has not by then
+   */
+  void awaitAnswers(long limitNanos) {
+    long deadline = SystemTime.CLOCK.nanos() + limitNanos;
+    while (underWay.get() > 0) {
+      if (SystemTime.CLOCK.nanos() - deadline > 0) {
+        throw new IllegalStateException(
+            underWay + " requests to create or delete sessions have not been answered");
+      }
+      SystemTime.CLOCK.park(REST_POLL_NANOS);
+    }
+  }
+
+  /** Deletes what is left, and ends the channels. */
+  @Override
+  public void close() {
+    try {
+      List.copyOf(alive).forEach(this::delete);
+      awaitAnswers(TimeUnit.SECONDS.toNanos(DELETION_SECONDS));
+    } finally {
+      sender.shutdownNow();
+      channels.forEach(ManagedChannel::shutdownNow);
+    }
+  }
+
+  /** Hears what comes of a request. */
+  private class Answer<T> implements StreamObserver<T> {
+    @Override
+    public void onNext(T response) {}
+
+    @Override
+    public void onError(Throwable error) {
+      underWay.decrementAndGet();
+    }
+
+    @Override
+    public void onCompleted() {
+      underWay.decrementAndGet();
+    }
+  }
+
+  private final class Creation extends Answer<BatchCreateSessionsResponse> {
+    private final ManagedChannel carrier;
+    private final Reply<RemoteSession> reply;
+    private List<RemoteSession> created = List.of();
+
+    Creation(ManagedChannel carrier, Reply<RemoteSession> reply) {
+      this.carrier = carrier;
+      this.reply = reply;
+    }
+
+    @Override
+    public void onNext(BatchCreateSessionsResponse response) {
+      created =
+          response.getSessionList().stream()
+              .map(session -> new RemoteSession(session.getName(), carrier))
+              .toList();
+    }
+
+    @Override
+    public void onCompleted() {
+      if (created.isEmpty()) {
+        reply.failed("the answer held no session");
+      } else {
+        alive.addAll(created);
+        reply.created(created);
+      }
+      super.onCompleted();
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      reply.failed(String.valueOf(error.getMessage()));
+      super.onError(error);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sessionbench.lab.shrink;
+
+import dev.sessionbench.lab.strategy.PeriodicLook;
+import dev.sessionbench.lab.strategy.PoolEvent;
+import dev.sessionbench.lab.strategy.PoolView;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Closes what the last ten minutes have not used: every minute, {@code maxIdle} and the most that
+ * were in use or being created in any of ten cells of a minute are kept, and the rest is closed at
+ * once down to the minimum, most recently used first, by RPC. All cells begin at the maximum, so
+ * that nothing is closed in the first ten minutes.
+ *
+ * <p>Source: {@code session.go} of google-cloud-go's spanner v1.65.0.
+ */
+public final class PeakCells implements ShrinkRule {
+  private static final int CELLS = 10;
+  private static final long CELL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final PeriodicLook look = new PeriodicLook(CELL_NANOS);
+  private final int[] most = new int[CELLS];
+  private final int maxIdle;
+  private long openedNanos;
+  private long cell;
+
+  /**
+   * A rule for one pool.
+   *
+   * @param maxIdle kept beyond the most in use, at least 0
+   */
+  public PeakCells(int maxIdle) {
+    this.maxIdle = maxIdle;
+  }
+
+  @Override
+  public int decide(PoolView pool, PoolEvent event) {
+    int busy = pool.inUse() + pool.creating();
+    if (event instanceof PoolEvent.Opened) {
+      openedNanos = pool.nowNanos();
+      Arrays.fill(most, pool.limits().maxSessions());
+    }
+    int above = pool.total() + pool.creating() - pool.limits().minSessions();
+    boolean looks = look.due(pool, event, Math.min(above, pool.idle() - maxIdle)) > 0;
+    int unused =
+        looks ? pool.total() + pool.creating() - maxIdle - Arrays.stream(most).max().orElse(0) : 0;
+    enterCell((pool.nowNanos() - openedNanos) / CELL_NANOS, busy);
+    return Math.max(0, Math.min(unused, Math.min(above, pool.idle())));
+  }
+
+  /** A new cell begins with what is in use then; so do those in which nothing was told. */
+  private void enterCell(long now, int busy) {
+    for (long skipped = Math.max(cell, now - CELLS); skipped < now; skipped++) {
+      most[(int) ((skipped + 1) % CELLS)] = busy;
+    }
+    cell = now;
+    most[(int) (cell % CELLS)] = Math.max(most[(int) (cell % CELLS)], busy);
+  }
+
+  @Override
+  public long nextTickNanos() {
+    return look.nextNanos();
+  }
+}

@@ -1,0 +1,296 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.Params;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.run.Cell;
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.catalogue.ShrinkRules;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.mock.profile.Profiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The cells that a command line asks for, in the grammar of {@code run}: regular expressions for
+ * the loads, and for each parameter its values.
+ *
+ * <p>A cell of one of the benchmark's own loads with the client's own rule has the name and the
+ * parameters of the measured cell, so that the two can be set beside each other. All others are of
+ * {@value #LAB}, whose measured cells are pools of any rule over real RPCs.
+ */
+public final class CellGrid {
+  /** The class whose benchmarks are measured with the real client. */
+  static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
+
+  /** The class whose benchmarks are measured with a pool of any rule. */
+  static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
+
+  /** Stands for every strategy; the bound only on loads that have it. */
+  private static final String ALL = "all";
+
+  private final CellFinder finder;
+  private final Map<String, List<String>> chosen;
+  private final boolean everyStrategy;
+  private final List<String> strategies;
+  private final List<ShrinkRules> shrinkRules;
+
+  /**
+   * The grid of some parameters.
+   *
+   * @param finder knows the measured benchmarks
+   * @param chosen the values of each parameter that is chosen
+   * @throws BadInput if there is no such rule
+   */
+  public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
+    this.finder = finder;
+    this.chosen = new TreeMap<>(chosen);
+    List<String> named = chosen.getOrDefault(LabCell.STRATEGY, List.of());
+    this.everyStrategy = named.equals(List.of(ALL));
+    this.strategies =
+        everyStrategy
+            ? Arrays.stream(Strategies.values()).map(Strategies::toString).toList()
+            : List.copyOf(named);
+    strategies.forEach(LabCell::strategy);
+    this.shrinkRules =
+        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkRules::named).toList();
+  }
+
+  /**
+   * The cells.
+   *
+   * @param includes regular expressions, one of which a load's name must match; none for the four
+   *     loads of the benchmark
+   * @return the cells, each once, in the order of loads, rules and values
+   * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
+   */
+  public List<SimulatedCell> cells(List<String> includes) {
+    LoadPatterns patterns = new LoadPatterns(includes);
+    List<Workload> workloads =
+        patterns.of(
+            Workload.values(), Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
+    List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
+    boolean described =
+        chosen.containsKey(FileParameters.LOAD) && patterns.match(LabCell.DESCRIBED, true);
+    if (workloads.isEmpty() && labLoads.isEmpty() && !described) {
+      throw new BadInput(
+          "no load matches %s; there are: %s, and with -p load=FILE %s"
+              .formatted(
+                  String.join(" ", includes), String.join(", ", names()), LabCell.DESCRIBED));
+    }
+    refuseUnknown(labLoads, described);
+    refuseMeasuredProfiles();
+    Set<SimulatedCell> cells = new LinkedHashSet<>();
+    boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
+    workloads.forEach(
+        w -> cells.addAll(cells(w.benchmarkName(), w, measured, List.of(), Map.of())));
+    labLoads.forEach(
+        l ->
+            cells.addAll(
+                cells(l.benchmarkName(), Workload.BURST_READ, false, l.parameters(), lab(l))));
+    if (described) {
+      chosen.getOrDefault(FileParameters.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
+    }
+    return cells.stream().filter(this::canBe).toList();
+  }
+
+  private void refuseMeasuredProfiles() {
+    try {
+      chosen
+          .getOrDefault(FileParameters.PROFILE, List.of())
+          .forEach(name -> Profiles.load(name).inVirtualTime());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
+  private boolean canBe(SimulatedCell cell) {
+    try {
+      cell.simulation();
+      return true;
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    } catch (BadInput e) {
+      if (everyStrategy && cell.strategy() == Strategies.CLAIRVOYANT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** The cells of a load that a file describes; what the file says of the pool is the standard. */
+  private List<SimulatedCell> of(String file) {
+    for (String name : FileParameters.SAID_BY_LOAD) {
+      if (chosen.containsKey(name)) {
+        throw new BadInput(
+            "%s: has no meaning for %s, whose file says it".formatted(name, LabCell.DESCRIBED));
+      }
+    }
+    Map<String, String> standards = LoadFile.read(file).parameters();
+    String content = LoadFile.contentHash(file);
+    return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
+        .map(
+            cell -> cell.with(FileParameters.LOAD, file).with(FileParameters.LOAD_CONTENT, content))
+        .toList();
+  }
+
+  /** The names of all loads. */
+  static List<String> names() {
+    return Stream.concat(
+            Arrays.stream(Workload.values()).map(Workload::benchmarkName),
+            Arrays.stream(LabLoad.values()).map(LabLoad::benchmarkName))
+        .toList();
+  }
+
+  /** Whether there are cells of a class and a load in virtual time. */
+  static boolean plays(String type, String load) {
+    return Arrays.stream(Workload.values()).anyMatch(w -> w.benchmarkName().equals(load))
+        ? type.equals(MEASURED) || type.equals(LAB)
+        : type.equals(LAB) && (names().contains(load) || load.equals(LabCell.DESCRIBED));
+  }
+
+  /** What a load of ours has as standard where a measured one has another. */
+  private Map<String, String> lab(LabLoad load) {
+    Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
+    standards.putAll(load.standards());
+    if (chosen.containsKey(FileParameters.PROFILE)) {
+      // It says what creating sessions costs, as everywhere.
+      standards.remove("costModel");
+    }
+    return standards;
+  }
+
+  private List<SimulatedCell> cells(
+      String load,
+      Workload like,
+      boolean measured,
+      List<Parameter> ofLoad,
+      Map<String, String> standards) {
+    String benchmark = (measured ? MEASURED : LAB) + "." + load;
+    List<Map<String, String>> shapes = shapes(like, measured, standards);
+    List<SimulatedCell> cells = new ArrayList<>();
+    for (Rules rules : rules()) {
+      List<String> names = new ArrayList<>(List.of(LabCell.ORDER));
+      Stream.of(ofLoad, LabCell.OWN, rules.parameters)
+          .flatMap(List::stream)
+          .map(Parameter::name)
+          .filter(name -> !measured || !name.equals(PoolShape.INC_STEP))
+          .forEach(names::add);
+      for (Map<String, String> shape : shapes) {
+        for (Map<String, String> values : combinations(names)) {
+          Map<String, String> params = new TreeMap<>(shape);
+          params.putAll(rules.words);
+          params.putAll(values);
+          cells.add(new SimulatedCell(benchmark, params));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** The rules of one cell: what names them, and the parameters that they take. */
+  private record Rules(Map<String, String> words, List<Parameter> parameters) {
+    Rules and(String word, String name, List<Parameter> more) {
+      return new Rules(
+          Params.with(words, word, name),
+          Stream.concat(parameters.stream(), more.stream()).toList());
+    }
+  }
+
+  private List<Rules> rules() {
+    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.parameters());
+    Rules none = new Rules(Map.of(), List.of());
+    List<Rules> growth =
+        strategies.isEmpty()
+            ? List.of(ours)
+            : strategies.stream()
+                .map(s -> none.and(LabCell.STRATEGY, s, LabCell.strategy(s).parameters()))
+                .toList();
+    return shrinkRules.isEmpty()
+        ? growth
+        : growth.stream()
+            .flatMap(
+                rules ->
+                    shrinkRules.stream()
+                        .map(s -> rules.and(LabCell.SHRINK, s.toString(), s.parameters())))
+            .toList();
+  }
+
+  /** The parameters that measured cells have. A step is that of a rule unless the cell is one. */
+  private List<Map<String, String>> shapes(
+      Workload like, boolean measured, Map<String, String> standards) {
+    Set<String> known = finder.parameters("^" + Pattern.quote(MEASURED));
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    standards.forEach((name, value) -> values.put(name, List.of(value)));
+    chosen.forEach(values::put);
+    if (!measured) {
+      values.put(PoolShape.INC_STEP, List.of("1"));
+    }
+    List<String> arguments =
+        new ArrayList<>(List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
+    values.keySet().retainAll(known);
+    values.forEach(
+        (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
+    return finder.find(JmhArguments.parse(arguments)).stream()
+        .map(Cell::params)
+        .map(params -> measured ? params : without(params, PoolShape.INC_STEP))
+        .distinct()
+        .toList();
+  }
+
+  private static Map<String, String> without(Map<String, String> params, String name) {
+    Map<String, String> rest = new TreeMap<>(params);
+    rest.remove(name);
+    return rest;
+  }
+
+  /** Every choice of one value for each of these parameters that has been given values. */
+  private List<Map<String, String>> combinations(Collection<String> names) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, chosen.getOrDefault(name, List.of())));
+    values.keySet().retainAll(chosen.keySet());
+    return Params.product(values);
+  }
+
+  private void refuseUnknown(List<LabLoad> labLoads, boolean described) {
+    Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
+    if (described) {
+      known.add(FileParameters.LOAD);
+    }
+    known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
+    known.remove("server");
+    if (!strategies.isEmpty()) {
+      // That of the client's own rule: of a named one only where it has such a parameter.
+      known.remove(PoolShape.INC_STEP);
+    }
+    Stream.of(
+            labLoads.stream().flatMap(load -> load.parameters().stream()),
+            strategies.stream().flatMap(s -> LabCell.strategy(s).parameters().stream()),
+            shrinkRules.stream().flatMap(rule -> rule.parameters().stream()),
+            LabCell.OWN.stream())
+        .flatMap(parameters -> parameters)
+        .map(Parameter::name)
+        .forEach(known::add);
+    for (String name : chosen.keySet()) {
+      if (!known.contains(name)) {
+        throw BadInput.unknown("parameter", name, known);
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.ClosedLoop;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.catalogue.Settings;
+import dev.sessionbench.lab.strategy.Limits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Loads beside the four of the benchmark: in those demand always passes what the pool can hold, so
+ * that asking for more can only win. Here it can also lose.
+ */
+public enum LabLoad {
+  /** A burst whose demand stays below the maximum. */
+  BURST_BELOW_MAX("burstBelowMax", Map.of(), Words.DEMAND.standing(50)) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(ClosedLoop.burst(Words.callers(limits, settings), seed));
+    }
+  },
+  /** A burst whose callers come one after the other. */
+  RAMP("ramp", Map.of(), Words.DEMAND, Words.RAMP) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(
+          ClosedLoop.ramp(Words.callers(limits, settings), settings.nanos(Words.RAMP), seed));
+    }
+  },
+  /** Bursts with nothing between them, so long that a pool may shrink. */
+  REPEATED_BURSTS(
+      "repeatedBursts",
+      Map.of("timeScale", "2"),
+      Words.DEMAND.standing(100),
+      Words.BURSTS,
+      Words.PERIOD) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(
+          ClosedLoop.repeatedBursts(
+              Words.callers(limits, settings),
+              settings.whole(Words.BURSTS),
+              settings.nanos(Words.PERIOD),
+              seed));
+    }
+  },
+  /** Agents who think, hold a session, and think again. */
+  AGENTS("agents", Map.of(), Words.AGENTS, Words.TURNS, Words.THINK, Words.HOLD) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(
+          ClosedLoop.agents(
+              settings.whole(Words.AGENTS),
+              settings.whole(Words.TURNS),
+              settings.nanos(Words.THINK),
+              settings.nanos(Words.HOLD),
+              seed));
+    }
+  },
+  /** Operations that come at random moments, whether those before them have ended or not. */
+  POISSON("poisson", Map.of(), Words.RATE, Words.LASTS, Words.HOLD) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(
+          OpenLoop.poisson(
+              settings.real(Words.RATE),
+              settings.nanos(Words.LASTS),
+              OpenLoop.Hold.EXPONENTIAL,
+              settings.nanos(Words.HOLD),
+              seed));
+    }
+  },
+  /** A burst that begins when the pool is opened, which has no minimum unless it is given one. */
+  COLD_START("coldStart", Map.of("minSessions", "0", Words.FILLS_FIRST, "false"), Words.DEMAND) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      return List.of(ClosedLoop.burst(Words.callers(limits, settings), seed));
+    }
+  },
+  /** Many clients that start at one moment and share what the service can create. */
+  FLEET(
+      "fleet",
+      Map.of(Words.FILLS_FIRST, "false", "costModel", "contended"),
+      Words.CLIENTS,
+      Words.DEMAND) {
+    @Override
+    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+      long callers = Words.callers(limits, settings);
+      return IntStream.range(0, settings.whole(Words.CLIENTS))
+          .mapToObj(i -> ClosedLoop.burst(callers, Words.seedOf(i, seed)))
+          .toList();
+    }
+  };
+
+  private final String benchmarkName;
+
+  @SuppressWarnings("ImmutableEnumChecker") // The map cannot be changed.
+  private final Map<String, String> standards;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nor can the list.
+  private final List<Parameter> parameters;
+
+  LabLoad(String benchmarkName, Map<String, String> standards, Parameter... parameters) {
+    this.benchmarkName = benchmarkName;
+    this.standards = standards;
+    this.parameters = List.of(parameters);
+  }
+
+  /** The load of a name; nothing where there is none. */
+  public static Optional<LabLoad> named(String name) {
+    return Arrays.stream(values()).filter(load -> load.benchmarkName.equals(name)).findFirst();
+  }
+
+  /** The name as users write it. */
+  public String benchmarkName() {
+    return benchmarkName;
+  }
+
+  /** The parameters that it has beside those of every load. */
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  /** Where it has other standard values for the parameters of every load. */
+  public Map<String, String> standards() {
+    return standards;
+  }
+
+  /**
+   * The load of each client.
+   *
+   * @param limits the bounds of each client's pool
+   * @param settings the load's own parameters
+   * @param seed decides every draw
+   */
+  abstract List<LoadPlan> clients(Limits limits, Settings settings, long seed);
+
+  /** What the loads are described by. */
+  private static final class Words {
+    static final String FILLS_FIRST = "waitForMinSessions";
+
+    static final Parameter DEMAND =
+        Parameter.real(
+            "demandPercent",
+            200,
+            1,
+            10_000,
+            "callers beyond the minimum, as a share of what the pool may grow by");
+    static final Parameter RAMP =
+        Parameter.real("rampMillis", 1_000, 0, 3.6e6, "when the last caller comes");
+    static final Parameter BURSTS = Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
+    static final Parameter PERIOD =
+        Parameter.real(
+            "burstPeriodMillis",
+            900_000,
+            0,
+            8.64e7,
+            "from the start of a burst to that of the next");
+    static final Parameter AGENTS = Parameter.whole("agents", 300, 1, 100_000, "how many agents");
+    static final Parameter TURNS =
+        Parameter.whole("turns", 20, 1, 10_000, "operations of each agent");
+    static final Parameter THINK =
+        Parameter.real("thinkMillis", 100, 0, 3.6e6, "the mean time that an agent thinks");
+    static final Parameter HOLD =
+        Parameter.real("holdMillis", 50, 0, 3.6e6, "the mean time at the row that was read");
+    static final Parameter RATE =
+        Parameter.real("ratePerSecond", 2_000, 0.001, 1e6, "the mean rate of operations");
+    static final Parameter LASTS =
+        Parameter.real("lastsMillis", 5_000, 1, 8.64e7, "how long operations come");
+    static final Parameter CLIENTS =
+        Parameter.whole("clients", 100, 1, 10_000, "how many clients start at one moment");
+
+    private static final long FLEET_STREAM = 31;
+
+    private Words() {}
+
+    /** The minimum, and a share of the rest; at least one. */
+    static long callers(Limits limits, Settings settings) {
+      int rest = limits.maxSessions() - limits.minSessions();
+      return Math.max(1, limits.minSessions() + Math.round(settings.real(DEMAND) / 100 * rest));
+    }
+
+    /** The first client of a fleet does what a client alone does. */
+    static long seedOf(int client, long seed) {
+      return client == 0 ? seed : SeededDraws.bits(seed, FLEET_STREAM, client);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.bench.load.GrowthLog;
+import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs cells in virtual time and writes what came of them as results like those of measured cells.
+ * What a result says of its client and its machine marks it: the client is {@value
+ * CellResult#SIMULATED}, and there is no machine. Equal cells of one build have equal results, to
+ * the byte.
+ */
+public final class SimulatedResults {
+  /** Stands for what a machine would be. */
+  public static final String NO_MACHINE = "virtual time";
+
+  /** Cells under way for each thread: enough for one that takes long to keep no other waiting. */
+  private static final int AHEAD = 16;
+
+  /** More points than a chart has pixels say nothing. */
+  private static final int MOST_STEPS = 4096;
+
+  private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
+
+  /** Looks once at what was built. */
+  public SimulatedResults() {}
+
+  /**
+   * What came of a cell.
+   *
+   * @param result its figures
+   * @param curves what happened over time; nothing unless it was asked for
+   */
+  public record Played(CellResult result, Optional<CellCurves> curves) {}
+
+  /**
+   * Runs cells, and keeps no more results than there are cells under way.
+   *
+   * @param cells the cells of a whole plan
+   * @param shard which part of them is to be run; nothing for all
+   * @param threads how many threads do it, at least 1; it makes no difference to the results
+   * @param curves whether what happens over time is wanted too
+   * @param results is given what came of each cell of the part, in their order
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void run(
+      List<SimulatedCell> cells,
+      @Nullable Shard shard,
+      int threads,
+      boolean curves,
+      Consumer<? super Played> results)
+      throws InterruptedException {
+    ExecutorService workers = Executors.newFixedThreadPool(threads);
+    try {
+      Queue<Future<Played>> running = new ArrayDeque<>();
+      for (int i = 0; i < cells.size(); i++) {
+        int position = i + 1;
+        SimulatedCell cell = cells.get(i);
+        if (shard == null || shard.holds(position)) {
+          running.add(workers.submit(() -> play(cell, position, curves)));
+        }
+        if (running.size() > AHEAD * threads) {
+          results.accept(running.remove().get());
+        }
+      }
+      for (Future<Played> result : running) {
+        results.accept(result.get());
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof BadInput bad) {
+        throw bad;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  /**
+   * The result of a cell.
+   *
+   * @param cell the cell
+   * @param position its place in the plan, from 1
+   */
+  public CellResult result(SimulatedCell cell, int position) {
+    return play(cell, position, /* curves= */ false).result();
+  }
+
+  /**
+   * What happens in a cell over time.
+   *
+   * @param cell the cell
+   */
+  public CellCurves curves(SimulatedCell cell) {
+    return play(cell, 1, /* curves= */ true).curves().orElseThrow();
+  }
+
+  private Played play(SimulatedCell cell, int position, boolean curves) {
+    Simulation simulation = cell.simulation();
+    if (!curves) {
+      return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
+    }
+    GrowthLog log = new GrowthLog(MOST_STEPS);
+    SimulatedRun run = simulation.run(log);
+    List<Curve> all = new ArrayList<>(log.curves());
+    all.add(GrowthLog.waits(run.waits()));
+    return new Played(
+        result(cell, position, simulation, run),
+        Optional.of(new CellCurves(cell.benchmark(), cell.params(), all)));
+  }
+
+  private CellResult result(
+      SimulatedCell cell, int position, Simulation simulation, SimulatedRun run) {
+    Map<String, Metric> figures = figures(run);
+    Costs costs = Costs.of(run);
+    // One session for everybody is no pool, and who passes the limit has not been asked for.
+    if (cell.strategy() != Strategies.MULTIPLEXED && costs.most() <= simulation.mostSessions()) {
+      figures.put("weight", metric("1", costs.weight(simulation.units())));
+    }
+    return new CellResult(
+        "",
+        cell.benchmark(),
+        "ss",
+        1,
+        1,
+        NO_MACHINE,
+        List.of(),
+        NO_MACHINE,
+        NO_MACHINE,
+        "",
+        0,
+        "",
+        1,
+        1,
+        "",
+        1,
+        cell.params(),
+        metric("ms/op", run.serveNanos() / Nanos.PER_MILLI),
+        figures,
+        new Environment(
+            NO_MACHINE,
+            NO_MACHINE,
+            NO_MACHINE,
+            NO_MACHINE,
+            0,
+            CellResult.SIMULATED,
+            build.gitCommit(),
+            build.dirty(),
+            cell.params().getOrDefault("seed", Environment.UNKNOWN),
+            0,
+            Environment.UNKNOWN,
+            "",
+            List.of()),
+        List.of(
+            new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
+  }
+
+  /** The names are those of measured runs, as far as those have such a figure. */
+  private static Map<String, Metric> figures(SimulatedRun run) {
+    Map<String, Metric> figures = new LinkedHashMap<>();
+    count(figures, "numBatchCreateSessionsRpcs", run, PoolStatistics::requests);
+    count(figures, "batchCreateSessionsAttempts", run, PoolStatistics::requests);
+    count(figures, "sessionsCreated", run, PoolStatistics::created);
+    figures.put("overshoot", metric("#", (double) run.overshoot()));
+    figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / Nanos.PER_MILLI));
+    wait(figures, "acquireWaitP50", run, 50);
+    wait(figures, "acquireWaitP99", run, 99);
+    wait(figures, "acquireWaitMax", run, 100);
+    count(figures, "poolMaxInUse", run, PoolStatistics::maxInUse);
+    count(figures, "poolAcquired", run, PoolStatistics::acquired);
+    count(figures, "poolReleased", run, PoolStatistics::released);
+    count(figures, "poolTimeouts", run, PoolStatistics::timedOut);
+    count(figures, "poolMaxSessions", run, PoolStatistics::maxTotal);
+    count(figures, "sessionsNeverUsed", run, PoolStatistics::neverUsed);
+    count(figures, "sessionsClosed", run, PoolStatistics::closed);
+    figures.put("failedCallers", metric("#", (double) run.failed()));
+    figures.put("idleSessionSeconds", metric("s", run.idleNanos() / Nanos.PER_SECOND));
+    figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
+    figures.put("peakRequestsPerSecond", metric("#", (double) run.peakPerSecond()));
+    return figures;
+  }
+
+  private static void count(
+      Map<String, Metric> figures,
+      String name,
+      SimulatedRun run,
+      ToLongFunction<PoolStatistics> count) {
+    figures.put(name, metric("#", (double) run.sum(count)));
+  }
+
+  private static void wait(
+      Map<String, Metric> figures, String name, SimulatedRun run, int percentile) {
+    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / Nanos.PER_MILLI));
+  }
+
+  private static Metric metric(String unit, double value) {
+    return Metric.of(unit, List.of(List.of(value)));
+  }
+}

@@ -1,0 +1,269 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.model.StretchedTime;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.bench.load.GrowthLog;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.lab.load.DescribedLoad;
+import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool;
+import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.mock.fault.FaultPlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load on a pool of some rule against a simulated service, or the same for a number of clients
+ * who share the service: all that decides what then happens. It happens in virtual time, so it is
+ * the same whenever and wherever it is run.
+ *
+ * @param loads the load of each client, at least one
+ * @param pool what each client's pool is set to, in times that are not stretched
+ * @param rule makes the rule of growth for a pool
+ * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
+ * @param service how long RPCs take, stretched
+ * @param faults how the service goes wrong from the start of the load on
+ * @param fillsFirst whether the pools are filled to their minimum before the clock starts; if not,
+ *     the clock starts before they are opened
+ * @param timeScale what all times of the loads and the service have been multiplied by; the pools
+ *     live as if they had not, and the times that are reported are divided by it
+ * @param beginsNanos when the loads begin on pools that are filled first, in stretched nanoseconds
+ *     from their opening; empty for as soon as nothing is being created
+ */
+@RecordBuilder
+public record Simulation(
+    List<LoadPlan> loads,
+    PoolOptions pool,
+    Supplier<GrowthStrategy> rule,
+    Supplier<Optional<ShrinkRule>> shrinkRule,
+    SimulatedTime service,
+    FaultPlan faults,
+    boolean fillsFirst,
+    int timeScale,
+    OptionalLong beginsNanos)
+    implements SimulationBuilder.With {
+  /** Copies and checks the loads. */
+  public Simulation {
+    loads = List.copyOf(loads);
+    Invalid.when(loads.isEmpty(), "there must be at least one client");
+  }
+
+  /**
+   * A described load on pools that grow by a rule and never shrink.
+   *
+   * @param load the load, with its pool and its service
+   * @param rule makes the rule for a pool
+   * @param seed decides every draw
+   */
+  public static Simulation of(DescribedLoad load, Supplier<GrowthStrategy> rule, long seed) {
+    return new Simulation(
+        load.plans(seed),
+        load.pool(),
+        rule,
+        Optional::empty,
+        load.service(seed),
+        FaultPlan.NONE,
+        load.fillsFirst(),
+        /* timeScale= */ 1,
+        OptionalLong.empty());
+  }
+
+  /** Runs it once. */
+  public SimulatedRun run() {
+    return new Running(null).run();
+  }
+
+  /**
+   * Runs it once.
+   *
+   * @param log hears what happens, in times that are not stretched
+   */
+  public SimulatedRun run(GrowthLog log) {
+    return new Running(log).run();
+  }
+
+  /**
+   * What its costs are weighed in. Sessions wanted at once are those of the load if nobody waits,
+   * as far as its pools can hold them.
+   */
+  public Costs.Units units() {
+    long use = service.nanos(Rpc.EXECUTE_STREAMING_SQL, 0, 0, 1);
+    int most = pool.limits().maxSessions();
+    return new Costs.Units(
+        loads.stream().mapToInt(load -> Math.min(most, load.wantedAtOnce(use))).sum(),
+        service.meanCreationNanos() / Nanos.PER_MILLI / timeScale);
+  }
+
+  /** The most sessions that its pools may have, all together. */
+  public long mostSessions() {
+    return (long) pool.limits().maxSessions() * loads.size();
+  }
+
+  /** The same by other rules of growth and of shrinking. */
+  public Simulation with(
+      Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkRule>> otherShrinkRule) {
+    return withRule(otherRule).withShrinkRule(otherShrinkRule);
+  }
+
+  /** The same with loads that begin at a moment, for a rule that is to know it. */
+  public Simulation beginningAt(long nanos) {
+    return withBeginsNanos(OptionalLong.of(nanos));
+  }
+
+  /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
+  public long startNanos() {
+    Running running = new Running(null);
+    running.open();
+    return running.startNanos;
+  }
+
+  /** One run. */
+  private final class Running implements SimulatedService.CreationLog, VirtualDriver.Listener {
+    private final VirtualTime time = new VirtualTime();
+    private final LoadTally tally = new LoadTally(timeScale);
+    private final SimulatedService server = new SimulatedService(time, service, this);
+    private final TimeSource poolTime = new StretchedTime(time, timeScale);
+    private final List<ReferencePool<Session>> pools =
+        Stream.generate(
+                () -> new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime))
+            .limit(loads.size())
+            .toList();
+    private final List<PoolStatistics> atEnd = new ArrayList<>();
+    private final long maxSessions = mostSessions();
+    private long startNanos;
+    private long held;
+    private long maxReachedNanos = GrowthStrategy.NEVER;
+    private int maxInProgress;
+    private int atWork = loads.size();
+    private final PeakRate requests = new PeakRate();
+    private final @Nullable GrowthLog log;
+
+    /** Whether what is asked for is asked for under the load. */
+    private boolean started = !fillsFirst;
+
+    Running(@Nullable GrowthLog log) {
+      this.log = log;
+    }
+
+    /** Opens the pools and lets the time before the load pass. */
+    void open() {
+      pools.forEach(ReferencePool::open);
+      if (fillsFirst) {
+        if (beginsNanos.isPresent()) {
+          // So that something happens then.
+          var unused = time.after(beginsNanos.getAsLong(), () -> {});
+        }
+        time.runWhile(this::isFilling);
+      }
+      server.use(faults);
+      startNanos = time.nanos();
+      if (!started && log != null) {
+        log.changed(0, held);
+      }
+      started = true;
+    }
+
+    private boolean isFilling() {
+      return beginsNanos.isPresent()
+          ? time.nanos() < beginsNanos.getAsLong()
+          : pools.stream().anyMatch(p -> p.creating() > 0);
+    }
+
+    /** A moment as nanoseconds since the start of the load, in times that are not stretched. */
+    private long sinceStart(long nanos) {
+      return (nanos - startNanos) / timeScale;
+    }
+
+    SimulatedRun run() {
+      List<VirtualDriver> drivers = new ArrayList<>();
+      for (int i = 0; i < pools.size(); i++) {
+        drivers.add(new VirtualDriver(time, loads.get(i), pools.get(i), server, this));
+      }
+      open();
+      pools.forEach(p -> p.statistics(atEnd::add));
+      long idleBefore = idleNanos();
+      atEnd.clear();
+      drivers.forEach(VirtualDriver::start);
+      time.runWhile(() -> atWork > 0);
+      pools.forEach(p -> p.statistics(atEnd::add));
+      long idleNanos = idleNanos() - idleBefore;
+      atEnd.clear();
+      pools.forEach(ReferencePool::retire);
+      time.run();
+      pools.forEach(p -> p.statistics(atEnd::add));
+      return new SimulatedRun(
+          tally,
+          (tally.lastNanos() - startNanos) / timeScale,
+          maxReachedNanos == GrowthStrategy.NEVER
+              ? Double.NaN
+              : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
+          idleNanos,
+          maxInProgress,
+          requests.most(),
+          pool.limits().minSessions(),
+          List.copyOf(atEnd));
+    }
+
+    private long idleNanos() {
+      return atEnd.stream().mapToLong(PoolStatistics::idleNanos).sum();
+    }
+
+    @Override
+    public void ended(OperationTimes times) {
+      tally.add(times, time.nanos());
+      if (log != null) {
+        log.ended(times, this::sinceStart);
+      }
+    }
+
+    @Override
+    public void allEnded() {
+      atWork--;
+    }
+
+    @Override
+    public void arrived(int inProgress) {
+      maxInProgress = Math.max(maxInProgress, inProgress);
+      if (started) {
+        requests.arrived(sinceStart(time.nanos()));
+        if (log != null) {
+          log.requested(sinceStart(time.nanos()));
+        }
+      }
+    }
+
+    @Override
+    public void answered(int sessions) {
+      changed(sessions);
+      if (held >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
+        maxReachedNanos = time.nanos();
+      }
+    }
+
+    @Override
+    public void closed(int sessions) {
+      changed(-sessions);
+    }
+
+    private void changed(int sessions) {
+      held += sessions;
+      if (started && log != null) {
+        log.changed(sinceStart(time.nanos()), sessions);
+      }
+    }
+  }
+}

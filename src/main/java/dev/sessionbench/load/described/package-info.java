@@ -1,5 +1,0 @@
-/** Reads loads that files describe: who calls, on which pool, against which service. */
-@NullMarked
-package dev.sessionbench.load.described;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Describes a load as data, operation by operation, and plays it from threads. */
-@NullMarked
-package dev.sessionbench.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+package dev.sessionbench.mock.fault;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A plan at work on one server: numbers the calls, asks the rules, and keeps what they remember,
+ * which is their rates and how often they have acted. Safe for use by any thread, free of locks.
+ *
+ * <p>What is drawn for the n-th call of a method depends on the seed, the rule's name, the method
+ * and n, and on nothing else.
+ */
+public final class FaultDecider {
+  private static final String DELAY_DRAWS = "delay";
+
+  private final long seed;
+  private final LongSupplier nanoClock;
+  private final long beganNanos;
+  private final AtomicLong upSinceNanos;
+  private final Map<Rpc, AtomicLong> calls = Rpc.each(rpc -> new AtomicLong());
+  private final List<RuleState> states = new ArrayList<>();
+  private final AtomicLong lastNanos = new AtomicLong();
+  private final AtomicLong hits = new AtomicLong();
+
+  /** What one rule remembers. */
+  private static final class RuleState {
+    final FaultRule rule;
+    final RateMeter meter;
+    final AtomicLong acted = new AtomicLong();
+
+    RuleState(FaultRule rule) {
+      this.rule = rule;
+      this.meter = new RateMeter(rule.abovePerSecond().orElse(FaultLimits.HIGHEST_RATE));
+    }
+
+    /** Takes one of the times that the rule may act, if there is one left. */
+    boolean claim() {
+      return acted.getAndUpdate(times -> Math.min(times + 1, rule.atMost())) < rule.atMost();
+    }
+  }
+
+  /**
+   * A plan that begins now.
+   *
+   * @param plan its rules
+   * @param seed decides its draws
+   * @param nanoClock a clock that never goes back, in nanoseconds
+   */
+  public FaultDecider(FaultPlan plan, long seed, LongSupplier nanoClock) {
+    this.seed = seed;
+    this.nanoClock = nanoClock;
+    this.beganNanos = nanoClock.getAsLong();
+    this.upSinceNanos = new AtomicLong(beganNanos);
+    plan.rules().forEach(rule -> states.add(new RuleState(rule)));
+  }
+
+  /** Whether nothing can go wrong, so that nobody need ask. */
+  public boolean isQuiet() {
+    return states.isEmpty();
+  }
+
+  /** Tells that the server has begun to listen anew. Counts as an act of the plan's. */
+  public void cameBack() {
+    long now = nanoClock.getAsLong();
+    upSinceNanos.set(now);
+    remember(now);
+  }
+
+  /**
+   * Decides what happens to a call. To be asked once for each call.
+   *
+   * @param rpc its method
+   * @param channel the number of its channel, 0 where that is not known
+   * @param session finds the full name of the session that it names, empty for none; asked only for
+   *     rules about sessions
+   * @return the decision
+   */
+  public FaultDecision decide(Rpc rpc, long channel, Supplier<String> session) {
+    long now = nanoClock.getAsLong();
+    FaultCall call =
+        new FaultCall(
+            rpc,
+            Objects.requireNonNull(calls.get(rpc)).incrementAndGet(),
+            now - beganNanos,
+            now - upSinceNanos.get(),
+            channel,
+            session);
+    double factor = 1;
+    long extraNanos = 0;
+    FaultEffect outcome = null;
+    for (RuleState state : states) {
+      FaultEffect effect = state.rule.effect();
+      // A rule whose answer would not be given must not use up its times.
+      if ((outcome == null || effect.onlyTakesTime()) && acts(state, call)) {
+        remember(now);
+        if (effect instanceof FaultEffect.Delay delay) {
+          extraNanos += delayNanos(state.rule, delay, call);
+        } else if (effect instanceof FaultEffect.SlowStart slow) {
+          factor *= factor(slow, call);
+        } else {
+          outcome = effect;
+        }
+      }
+    }
+    if (outcome == null && factor == 1 && extraNanos == 0) {
+      return FaultDecision.NONE;
+    }
+    hits.incrementAndGet();
+    return new FaultDecision(factor, extraNanos, outcome);
+  }
+
+  /** What the plan has done until now. */
+  public FaultStatistics statistics() {
+    Map<String, Long> acts = new LinkedHashMap<>();
+    states.forEach(state -> acts.put(state.rule.name(), state.acted.get()));
+    long last = lastNanos.get();
+    return new FaultStatistics(
+        hits.get(),
+        Collections.unmodifiableMap(acts),
+        last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1));
+  }
+
+  private boolean acts(RuleState state, FaultCall call) {
+    FaultRule rule = state.rule;
+    if (!rule.covers(call.rpc())) {
+      return false;
+    }
+    if (rule.effect() instanceof FaultEffect.SlowStart slow
+        && call.upNanos() >= slow.warmUp().toNanos()) {
+      return false;
+    }
+    long stream = stream(rule.name(), call.rpc());
+    for (FaultCondition condition : rule.conditions()) {
+      if (!condition.holds(call, seed, stream)) {
+        return false;
+      }
+    }
+    boolean beyond = rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.elapsedNanos());
+    return beyond && state.claim();
+  }
+
+  /** The names, not the positions: a rule or a method that is added changes no other's draws. */
+  private static long stream(String name, Rpc rpc) {
+    return (long) name.hashCode() << Integer.SIZE ^ rpc.methodName().hashCode();
+  }
+
+  private long delayNanos(FaultRule rule, FaultEffect.Delay delay, FaultCall call) {
+    Duration random = delay.random();
+    long drawn =
+        random.isZero()
+            ? 0
+            : SeededDraws.uniform(
+                seed,
+                stream(rule.name() + DELAY_DRAWS, call.rpc()),
+                call.number(),
+                random.toNanos());
+    return delay.fixed().toNanos() + drawn;
+  }
+
+  private static double factor(FaultEffect.SlowStart slow, FaultCall call) {
+    double left = 1 - (double) call.upNanos() / slow.warmUp().toNanos();
+    return 1 + (slow.factor() - 1) * left;
+  }
+
+  /** One more than the time since the plan began, so that 0 stands for never. */
+  private void remember(long now) {
+    lastNanos.accumulateAndGet(now - beganNanos + 1, Math::max);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sessionbench.mock.fault;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Rpc;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * One way in which calls go wrong. It acts on a call of one of its methods for which all its
+ * conditions hold, which comes sooner than its rate allows, and as long as it has not acted as
+ * often as it may.
+ *
+ * @param name names the rule in messages, and is the root of its draws: a rule that is moved or
+ *     gets a neighbour keeps its draws
+ * @param methods the methods; empty for all. Calls are numbered by method in any case
+ * @param conditions all must hold
+ * @param abovePerSecond calls that pass, per second, of those for which all else holds; with more
+ *     the rest is hit. As many as come in a second may come at once, one at least. Empty: all are
+ *     hit
+ * @param atMost how often it acts, from 1; {@link #NO_LIMIT} for as often as it applies
+ * @param effect what it does
+ */
+public record FaultRule(
+    String name,
+    Set<Rpc> methods,
+    List<FaultCondition> conditions,
+    OptionalDouble abovePerSecond,
+    long atMost,
+    FaultEffect effect) {
+  /** Stands for a rule that acts as often as it applies. */
+  public static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /**
+   * Checks and copies the parts.
+   *
+   * @throws IllegalArgumentException naming the rule and what is wrong
+   */
+  public FaultRule {
+    Invalid.when(name.isBlank(), "a fault without a name: give it one");
+    methods = methods.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(methods));
+    conditions = List.copyOf(conditions);
+    abovePerSecond.ifPresent(
+        rate ->
+            Invalid.when(
+                !(rate > 0 && rate <= FaultLimits.HIGHEST_RATE),
+                "fault %s: rate %s per second: must be more than 0 and at most 1e9",
+                name,
+                rate));
+    Invalid.when(atMost < 1, "fault %s: at most %d times: must be at least 1", name, atMost);
+    Invalid.when(
+        effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS)),
+        "fault %s: a short or empty batch: must be on BatchCreateSessions alone",
+        name);
+  }
+
+  /**
+   * A rule that acts on every call.
+   *
+   * @param name its name
+   * @param effect what it does
+   * @param methods the methods; none for all
+   * @return the rule
+   * @throws IllegalArgumentException naming the rule and what is wrong
+   */
+  public static FaultRule of(String name, FaultEffect effect, Rpc... methods) {
+    return new FaultRule(
+        name, Set.of(methods), List.of(), OptionalDouble.empty(), NO_LIMIT, effect);
+  }
+
+  /**
+   * This rule with one more condition.
+   *
+   * @param condition must hold too
+   * @return a new rule
+   */
+  public FaultRule when(FaultCondition condition) {
+    List<FaultCondition> more = new ArrayList<>(conditions);
+    more.add(condition);
+    return new FaultRule(name, methods, more, abovePerSecond, atMost, effect);
+  }
+
+  /**
+   * This rule for the calls beyond a rate.
+   *
+   * @param callsPerSecond how many pass, more than 0
+   * @return a new rule
+   * @throws IllegalArgumentException if the rate is out of range
+   */
+  public FaultRule abovePerSecond(double callsPerSecond) {
+    return new FaultRule(
+        name, methods, conditions, OptionalDouble.of(callsPerSecond), atMost, effect);
+  }
+
+  /**
+   * This rule for a number of times.
+   *
+   * @param times how often it acts, from 1
+   * @return a new rule
+   * @throws IllegalArgumentException if the number is less than 1
+   */
+  public FaultRule atMost(long times) {
+    return new FaultRule(name, methods, conditions, abovePerSecond, times, effect);
+  }
+
+  /** Whether a method is one of the rule's. */
+  boolean covers(Rpc rpc) {
+    return methods.isEmpty() || methods.contains(rpc);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sessionbench.mock.profile;
+
+import dev.sessionbench.base.model.ContentHash;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.mock.MockServerOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
+
+/**
+ * How a mock server is to behave.
+ *
+ * @param name the name it is shipped under, or the file that it was read from
+ * @param text its text, YAML
+ * @param description what it stands for, in the profile's own words; may be empty
+ * @param options the settings that it asks for, all others at their defaults
+ */
+@RecordBuilder
+public record Profile(String name, String text, String description, MockServerOptions options)
+    implements ProfileBuilder.With {
+  /**
+   * What tells its content from others, whatever its name: the beginning of the SHA-256 of its
+   * text, the ends of its lines aside.
+   *
+   * @return sixteen hexadecimal digits
+   */
+  public String contentHash() {
+    return ContentHash.of(text);
+  }
+
+  /** What should be kept of it beside a run: its text by a name that tells its content. */
+  public Map<String, String> kept() {
+    return Map.of("profile-" + contentHash() + ".yaml", text);
+  }
+
+  /**
+   * How long RPCs take on this server where nothing else is in their way, as in virtual time.
+   *
+   * @throws IllegalArgumentException if it has faults or splits, which are more than times
+   */
+  public SimulatedTime inVirtualTime() {
+    requireNone("splits", options.splits().isPresent());
+    requireNone("faults", !options.faults().rules().isEmpty());
+    return new SimulatedTime(
+        options.latencies(), options.costModel(), options.seed(), options.batchLimit());
+  }
+
+  private void requireNone(String section, boolean there) {
+    Invalid.when(
+        there,
+        "profile %s: has a section %s, which virtual time has not; leave it out",
+        name,
+        section);
+  }
+
+  /**
+   * Refuses faults, where a server is to be measured that has none.
+   *
+   * @param named how the user named it
+   * @param what what measures the server
+   * @throws IllegalArgumentException if it has some
+   */
+  public void requireSound(String named, String what) {
+    Invalid.when(
+        !options.faults().rules().isEmpty(),
+        "%s: has a section faults, and %s measures a sound server; leave it out",
+        named,
+        what);
+  }
+
+  /** Name and content for people, as in {@code mine.yaml (0123456789abcdef)}. */
+  public String identity() {
+    return "%s (%s)".formatted(name, contentHash());
+  }
+
+  /**
+   * The same profile with another seed.
+   *
+   * @param seed decides every random draw
+   * @return the changed profile
+   */
+  public Profile withSeed(long seed) {
+    return withOptions(options.withSeed(seed));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sessionbench.mock.profile;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.Invalid;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The parameter {@code profile} of a benchmark: how its own server behaves. It is read, and made
+ * part of what a result is a measurement of, in this one way for all of them.
+ *
+ * @param standard what stands for a profile where none is named
+ */
+public record ProfileParameter(String standard) {
+  /**
+   * Reads the profile that is named.
+   *
+   * @param words the value of every parameter by name
+   * @return the profile
+   * @throws IllegalArgumentException one line, if there is none, something in it is wrong, or it
+   *     has faults: those are a benchmark's own
+   */
+  public Profile read(Map<String, String> words) {
+    try {
+      Profile profile = Profiles.load(words.getOrDefault(FileParameters.PROFILE, standard));
+      profile.requireSound(FileParameters.PROFILE + "=" + profile.name(), "this benchmark");
+      return profile;
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(FileParameters.PROFILE + "=" + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The parameters that tell a run from others: with the hash of the profile's content, or without
+   * the profile where it is the original and has always been, as it was before there was a choice.
+   *
+   * @param words the value of every parameter by name
+   * @return those that mean something
+   * @throws IllegalArgumentException if there is no such profile
+   */
+  public Map<String, String> identity(Map<String, String> words) {
+    Map<String, String> telling = new TreeMap<>(words);
+    telling.remove(FileParameters.PROFILE_CONTENT);
+    String name = words.getOrDefault(FileParameters.PROFILE, standard);
+    if (name.equals(standard) && name.equals(Profiles.ORIGINAL)) {
+      telling.remove(FileParameters.PROFILE);
+    } else {
+      telling.put(FileParameters.PROFILE, name);
+      telling.put(FileParameters.PROFILE_CONTENT, read(words).contentHash());
+    }
+    return telling;
+  }
+
+  /**
+   * What should be kept beside a run, that its times can be understood when its profile has been
+   * changed or lost.
+   *
+   * @param telling the parameters that tell it from others
+   * @return texts by file name; none for the profile that everybody has
+   */
+  public Map<String, String> files(Map<String, String> telling) {
+    return telling.containsKey(FileParameters.PROFILE_CONTENT) ? read(telling).kept() : Map.of();
+  }
+
+  /**
+   * Refuses a profile whose content is no longer what it was when a run was planned.
+   *
+   * @param telling the parameters that tell the run from others
+   * @throws IllegalArgumentException naming the profile and both hashes
+   */
+  public void requireUnchanged(Map<String, String> telling) {
+    Optional.ofNullable(telling.get(FileParameters.PROFILE_CONTENT))
+        .ifPresent(
+            planned -> {
+              Profile now = read(telling);
+              Invalid.when(
+                  !planned.equals(now.contentHash()),
+                  "%s=%s: has changed since this was planned: its content was %s, is %s",
+                  FileParameters.PROFILE,
+                  now.name(),
+                  planned,
+                  now.contentHash());
+            });
+  }
+}

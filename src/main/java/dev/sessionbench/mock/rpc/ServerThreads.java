@@ -1,0 +1,99 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.base.model.SystemTime;
+import io.grpc.netty.shaded.io.netty.util.concurrent.FastThreadLocalThread;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Makes all threads of one server, so that their use can be told from the client's, and so that the
+ * server can wait until each has ended.
+ *
+ * <p>The JVM forgets what a thread used when it ends; a thread therefore hands its numbers in as
+ * its last act.
+ */
+public final class ServerThreads {
+  /** What the names of all threads of all servers begin with. */
+  public static final String NAME_PREFIX = "mock-spanner-";
+
+  private static final com.sun.management.ThreadMXBean THREADS =
+      (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final AtomicInteger SERVERS = new AtomicInteger();
+
+  private final int server = SERVERS.incrementAndGet();
+  private final Set<Thread> running = new LinkedHashSet<>();
+  private final List<Thread> made = new ArrayList<>();
+  private ServerUsage ended = ServerUsage.NONE;
+  private int number;
+
+  /** Makes a daemon thread, named after its role; its use counts once it runs. */
+  synchronized Thread newThread(String role, Runnable work) {
+    number++;
+    made.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+    // Netty's event loops are faster on threads of this class; it suits any other work too.
+    Thread thread =
+        new FastThreadLocalThread(
+            () -> {
+              try {
+                work.run();
+              } finally {
+                leave();
+              }
+            },
+            NAME_PREFIX + server + "-" + role + "-" + number);
+    thread.setDaemon(true);
+    made.add(thread);
+    running.add(thread);
+    return thread;
+  }
+
+  private synchronized void leave() {
+    ended = ended.plus(usageOf(Thread.currentThread()));
+    running.remove(Thread.currentThread());
+  }
+
+  /** What the threads have used until now, those that have ended included. */
+  public synchronized ServerUsage usage() {
+    ServerUsage total = ended;
+    for (Thread thread : running) {
+      total = total.plus(usageOf(thread));
+    }
+    return total;
+  }
+
+  private static ServerUsage usageOf(Thread thread) {
+    // Both are -1 where the JVM does not measure them, or the thread has not begun.
+    return new ServerUsage(
+        Math.max(0, THREADS.getThreadCpuTime(thread.getId())),
+        Math.max(0, THREADS.getThreadAllocatedBytes(thread.getId())));
+  }
+
+  /**
+   * Waits until the threads have ended.
+   *
+   * @param millis how long to wait at most, in milliseconds
+   * @return whether all have ended; a thread of the server itself does not wait for itself
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public boolean awaitEnd(long millis) throws InterruptedException {
+    long deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
+    List<Thread> left;
+    synchronized (this) {
+      // Not those running: a thread that has handed its numbers in is still ending.
+      left = new ArrayList<>(made);
+    }
+    left.remove(Thread.currentThread());
+    boolean all = true;
+    for (Thread thread : left) {
+      long leftNanos = deadlineNanos - SystemTime.CLOCK.nanos();
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos)));
+      all &= !thread.isAlive();
+    }
+    return all;
+  }
+}

@@ -1,0 +1,218 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.TimeSource;
+import io.grpc.Attributes;
+import io.grpc.Codec;
+import io.grpc.DecompressorRegistry;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
+ * themselves. It can stop and come back on the port it had. gRPC's own servers cannot: a new one
+ * takes the place of the old.
+ */
+public final class TcpEndpoint implements Endpoint {
+  private static final System.Logger LOG = System.getLogger(TcpEndpoint.class.getName());
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final Duration END_PATIENCE = Duration.ofSeconds(5);
+
+  /** The client shares the machine: a server with a loop for each core would take its time. */
+  private static final int WORKERS =
+      Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
+
+  /** Requests may come compressed; that need not be said with every reply. */
+  private static final DecompressorRegistry COMPRESSION =
+      DecompressorRegistry.emptyInstance()
+          .with(Codec.Identity.NONE, /* advertised= */ false)
+          .with(new Codec.Gzip(), /* advertised= */ false);
+
+  /** Clients that ping more often than every five minutes are within their rights. */
+  private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
+
+  private final EndpointOptions endpointOptions;
+  private final int maxMessageBytes;
+  private final EventLoops acceptors;
+  private final EventLoops workers;
+  private final ServerThreads threads;
+  private final Connections connections = new Connections();
+  private int port;
+  private @Nullable IntFunction<Server> builder;
+  private @Nullable Server current;
+  private boolean down;
+  private boolean closed;
+
+  /**
+   * An endpoint that does not serve yet.
+   *
+   * @param port the port, 0 for any free one
+   * @param maxMessageBytes the size of a request at most
+   * @param threads makes its threads
+   * @param endpointOptions where it listens, and what it offers besides the Spanner service
+   */
+  public TcpEndpoint(
+      int port, int maxMessageBytes, ServerThreads threads, EndpointOptions endpointOptions) {
+    this.port = port;
+    this.maxMessageBytes = maxMessageBytes;
+    this.threads = threads;
+    this.endpointOptions = endpointOptions;
+    acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
+    workers = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
+  }
+
+  private static Class<? extends ServerChannel> channelType() {
+    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  }
+
+  @Override
+  public synchronized void start(ServerServiceDefinition service, ServerTransportFilter channels)
+      throws IOException {
+    builder = wanted -> build(service, channels, wanted);
+    Server first = builder.apply(port);
+    try {
+      first.start();
+    } catch (IOException e) {
+      String message =
+          "cannot listen on port %d of %s: is another server using it?"
+              .formatted(port, endpointOptions.address().getHostAddress());
+      throw (BindException) new BindException(message).initCause(e);
+    }
+    port = first.getPort();
+    current = first;
+  }
+
+  private Server build(
+      ServerServiceDefinition service, ServerTransportFilter channels, int wanted) {
+    NettyServerBuilder server =
+        NettyServerBuilder.forAddress(new InetSocketAddress(endpointOptions.address(), wanted))
+            .bossEventLoopGroup(acceptors.group())
+            .workerEventLoopGroup(workers.group())
+            .channelFactory(connections.noting(channelType()))
+            .directExecutor()
+            .decompressorRegistry(COMPRESSION)
+            .maxInboundMessageSize(maxMessageBytes)
+            .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .addTransportFilter(channels)
+            .addService(service);
+    endpointOptions.addition().accept(server);
+    return server.build();
+  }
+
+  @Override
+  public TimeSource time() {
+    return workers;
+  }
+
+  /** The port, whether something listens on it just now or not; -1 once closed. */
+  @Override
+  public synchronized int port() {
+    return closed ? -1 : port;
+  }
+
+  @Override
+  public void drop(Attributes call) {
+    connections.reset(call);
+  }
+
+  @Override
+  public void goAway(Attributes call) {
+    connections.goAway(call);
+  }
+
+  @Override
+  public synchronized void restart(long downNanos, TimeSource time, Runnable back) {
+    if (down || closed || current == null) {
+      return;
+    }
+    down = true;
+    // First: a server that is shut down says good-bye, one that has died does not.
+    connections.refuse();
+    current.shutdownNow();
+    // On a thread of its own: starting a server blocks.
+    var unused =
+        time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
+  }
+
+  private void comeBack(Runnable back) {
+    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
+    while (!listensAgain(back, deadline)) {
+      SystemTime.CLOCK.park(RETRY_NANOS);
+    }
+  }
+
+  /** Returns whether there is nothing more to try. */
+  private synchronized boolean listensAgain(Runnable back, long deadline) {
+    if (closed) {
+      return true;
+    }
+    boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
+    // The old socket closes on another thread, and then its port is free.
+    if (current != null && !current.isTerminated() && !late) {
+      return false;
+    }
+    Server next = Objects.requireNonNull(builder).apply(port);
+    connections.accept();
+    try {
+      next.start();
+    } catch (IOException e) {
+      if (late) {
+        LOG.log(
+            System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
+      }
+      return late;
+    }
+    current = next;
+    down = false;
+    back.run();
+    return true;
+  }
+
+  @Override
+  public boolean drain(Duration patience) {
+    Server last = last();
+    return last == null || ends(last.shutdown(), patience);
+  }
+
+  @Override
+  public void close() {
+    Server last = last();
+    if (last != null) {
+      ends(last.shutdownNow(), END_PATIENCE);
+    }
+    acceptors.stop();
+    workers.stop();
+  }
+
+  /** No other comes after it. */
+  private synchronized @Nullable Server last() {
+    closed = true;
+    return current;
+  }
+
+  /** Waits for the end of a server that is shutting down; says whether it has come. */
+  static boolean ends(Server server, Duration patience) {
+    try {
+      return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.sessionbench.mock.serve;
+
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.text.Resource;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.admin.AdminServices;
+import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.serve.HttpPages.Page;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mock server running alone: beside the Spanner service there are the admin services, health
+ * and reflection, and on request a page, metrics and health over HTTP. Its memory is bounded
+ * however long it runs: it keeps no journal, samples into series of fixed size, and drops expired
+ * sessions by itself.
+ */
+public final class StandaloneServer implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());
+  private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int TICKS_BETWEEN_SWEEPS = 10;
+
+  private final TimeSource time;
+  private final long startNanos;
+  private final ServeOptions options;
+  private final HealthStatusManager health = new HealthStatusManager();
+  private final Traffic traffic;
+  private final SessionSeries series = new SessionSeries();
+  private final MockSpannerServer server;
+  private final @Nullable HttpPages pages;
+  private volatile Cancellable nextTick = () -> {};
+  private volatile boolean closed;
+  private long ticks;
+
+  /** Starts the server with another time, for what it counts and does each second, or limits. */
+  StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
+    this.options = options;
+    this.time = time;
+    startNanos = time.nanos();
+    health.setStatus(SpannerGrpc.SERVICE_NAME, ServingStatus.SERVING);
+    List<ServerServiceDefinition> besides =
+        new ArrayList<>(AdminServices.create(options.profile().options().clock()));
+    besides.add(health.getHealthService().bindService());
+    besides.add(ProtoReflectionServiceV1.newInstance().bindService());
+    List<ServiceDescriptor> all = new ArrayList<>(List.of(SpannerGrpc.getServiceDescriptor()));
+    besides.forEach(service -> all.add(service.getServiceDescriptor()));
+    traffic = new Traffic(all, time);
+    server =
+        startServer(
+            new EndpointOptions(
+                options.address(),
+                builder -> {
+                  besides.forEach(builder::addService);
+                  builder.addStreamTracerFactory(traffic);
+                  builder.addStreamTracerFactory(limits);
+                  builder.intercept(limits);
+                  ((NettyServerBuilder) builder)
+                      .maxConcurrentCallsPerConnection(CallLimits.CALLS_PER_CONNECTION);
+                }));
+    try {
+      pages = startPages();
+    } catch (BadInput e) {
+      server.close();
+      throw e;
+    }
+    tick();
+  }
+
+  /**
+   * Starts the server.
+   *
+   * @param options how it is to run
+   * @return the server, ready for clients
+   * @throws BadInput if it cannot listen where it should; the message is one line
+   */
+  public static StandaloneServer start(ServeOptions options) {
+    return new StandaloneServer(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
+  }
+
+  private MockSpannerServer startServer(EndpointOptions endpointOptions) {
+    MockServerOptions settings =
+        options
+            .profile()
+            .options()
+            .withTransport(Transport.TCP)
+            .withPort(options.port())
+            // Nobody reads it.
+            .withJournalCapacity(0);
+    try {
+      return MockSpannerServer.start(settings, endpointOptions);
+    } catch (IOException e) {
+      throw cannotListen("--port", options.port(), e);
+    }
+  }
+
+  private @Nullable HttpPages startPages() {
+    if (options.httpPort().isEmpty()) {
+      return null;
+    }
+    int port = options.httpPort().getAsInt();
+    Metrics metrics = new Metrics(traffic, server::sessions);
+    StatusPage status = new StatusPage(options.profile(), traffic, series, server::sessions);
+    Map<String, Supplier<Page>> content = new LinkedHashMap<>();
+    content.put(
+        "/", () -> new Page(200, StatusPage.CONTENT_TYPE, status.html(emulatorHost(), uptime())));
+    content.put("/status.css", file("status.css", "text/css; charset=utf-8"));
+    content.put("/status.js", file("status.js", "text/javascript; charset=utf-8"));
+    content.put("/metrics", () -> new Page(200, Metrics.CONTENT_TYPE, metrics.text()));
+    content.put("/healthz", () -> Page.text(200, "ok\n"));
+    try {
+      return new HttpPages(new InetSocketAddress(options.address(), port), content);
+    } catch (IOException e) {
+      throw cannotListen("--http", port, e);
+    }
+  }
+
+  private static Supplier<Page> file(String name, String type) {
+    Page page = new Page(200, type, Resource.text(StatusPage.class, name));
+    return () -> page;
+  }
+
+  private BadInput cannotListen(String option, int port, IOException cause) {
+    return new BadInput(
+        "%s %s: cannot listen on %s; is another server using the port? 0 takes any free one"
+            .formatted(option, port, OwnNames.hostAndPort(options.address(), port)),
+        cause);
+  }
+
+  /** What the environment variable {@code SPANNER_EMULATOR_HOST} of clients is to be. */
+  public String emulatorHost() {
+    return OwnNames.hostAndPort(options.address(), server.port());
+  }
+
+  /** Where its page is, as in {@code http://127.0.0.1:8080/}; nothing if it has no HTTP. */
+  public Optional<String> httpAddress() {
+    return Optional.ofNullable(pages).map(HttpPages::url);
+  }
+
+  private Duration uptime() {
+    return Duration.ofNanos(time.nanos() - startNanos);
+  }
+
+  /** Samples, and sees to it that the next sample comes a second after this one was due. */
+  private void tick() {
+    try {
+      if (ticks % TICKS_BETWEEN_SWEEPS == 0) {
+        server.dropExpiredSessions();
+      }
+      series.add(server.sessions().alive());
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "sample missed", e);
+    }
+    ticks++;
+    if (!closed) {
+      nextTick = time.after(startNanos + ticks * TICK_NANOS - time.nanos(), this::tick);
+    }
+  }
+
+  /**
+   * Stops: tells health checks so, takes no new calls, lets those in progress end, closes
+   * everything.
+   *
+   * @param patience how long to wait for calls in progress
+   * @return what the server did while it ran
+   */
+  public ServeSummary stop(Duration patience) {
+    health.enterTerminalState();
+    long cutOff = server.drain(patience) ? 0 : traffic.inFlight();
+    ServeSummary summary = ServeSummary.of(uptime(), traffic, server.sessions(), cutOff);
+    close();
+    return summary;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    nextTick.cancel();
+    if (pages != null) {
+      pages.close();
+    }
+    server.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** Runs the mock server alone, for any client: with health, metrics and a page to watch it by. */
+@NullMarked
+package dev.sessionbench.mock.serve;
+
+import org.jspecify.annotations.NullMarked;

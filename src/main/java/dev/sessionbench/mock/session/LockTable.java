@@ -1,0 +1,181 @@
+package dev.sessionbench.mock.session;
+
+import com.google.spanner.v1.Mutation;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks of all read-write transactions of a server.
+ *
+ * <p>Wound-wait without the wait. Where a transaction meets another one's lock, the older of the
+ * two lives: an older requester wounds the holder, whose next request is ABORTED; a younger
+ * requester is ABORTED itself at once, where the service would let it wait, so that no thread of
+ * the server ever blocks. A retry takes the age of the attempt before it along, so the oldest
+ * always gets through. A holder that was not used for {@value #IDLE_SECONDS} s is wounded whatever
+ * its age, as the service documents for idle transactions.
+ *
+ * <p>One monitor guards everything. It is held for look-ups in maps only, and never taken while
+ * nobody holds a lock.
+ */
+final class LockTable {
+  static final int IDLE_SECONDS = 10;
+
+  /** A transaction that locks more keys of a table than this locks the whole table. */
+  private static final int KEYS_PER_TRANSACTION = 10_000;
+
+  private record TableName(String database, String table) {}
+
+  private final Map<TableName, LockedTable> tables = new HashMap<>();
+  private final TimestampSource time;
+  private volatile boolean empty = true;
+
+  LockTable(TimestampSource time) {
+    this.time = time;
+  }
+
+  /**
+   * Locks rows for a transaction until it ends.
+   *
+   * @throws RpcFailure ABORTED if an older transaction holds one of them; the requester has ended
+   */
+  void acquire(
+      ServerTransaction requester, String database, List<RowLock> rows, boolean exclusive) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    synchronized (this) {
+      for (RowLock row : rows) {
+        clear(requester, database, row, exclusive);
+        tables
+            .computeIfAbsent(new TableName(database, row.table()), name -> new LockedTable())
+            .lock(requester, row.key(), exclusive);
+      }
+      empty = false;
+      if (!requester.isActive()) {
+        // Wounded by somebody else meanwhile: nobody would release what it locked since.
+        release(requester);
+      }
+    }
+  }
+
+  /**
+   * Makes way for writes that take effect at once, and so need no locks of their own.
+   *
+   * @param requester the transaction that writes; null for one that is younger than all others
+   * @param mutations what it writes, checked by {@link Mutations#count(List)}
+   * @throws RpcFailure ABORTED if an older transaction has locked one of the rows; the requester
+   *     has ended
+   */
+  void makeWay(@Nullable ServerTransaction requester, String database, List<Mutation> mutations) {
+    if (empty) {
+      return;
+    }
+    synchronized (this) {
+      Mutations.locks(mutations).forEach(row -> clear(requester, database, row, true));
+    }
+  }
+
+  private void clear(
+      @Nullable ServerTransaction requester, String database, RowLock row, boolean exclusive) {
+    LockedTable table = tables.get(new TableName(database, row.table()));
+    if (table == null) {
+      return;
+    }
+    List<ServerTransaction> holders = table.conflicting(requester, row.key(), exclusive);
+    if (!holders.stream().allMatch(holder -> givesWay(holder, requester))) {
+      String reason =
+          "Transaction was aborted. A transaction of higher priority has locked " + row + ".";
+      if (requester != null) {
+        requester.abort(reason);
+        release(requester);
+      }
+      throw RpcFailure.aborted(reason);
+    }
+    for (ServerTransaction holder : holders) {
+      holder.abort(
+          "Transaction was aborted. It was wounded by a higher priority transaction due to conflict"
+              + " on "
+              + row
+              + ".");
+      release(holder);
+    }
+  }
+
+  private boolean givesWay(ServerTransaction holder, @Nullable ServerTransaction requester) {
+    return (requester != null && requester.isOlderThan(holder))
+        || time.millis() - holder.lastUseMillis() >= TimeUnit.SECONDS.toMillis(IDLE_SECONDS);
+  }
+
+  /** Gives up all locks of a transaction; does nothing if it has none. */
+  void release(ServerTransaction holder) {
+    if (empty) {
+      return;
+    }
+    synchronized (this) {
+      tables.values().removeIf(table -> table.release(holder));
+      empty = tables.isEmpty();
+    }
+  }
+
+  /** The locks of one table: who holds which keys, and whether exclusively. */
+  private static final class LockedTable {
+    /** By key, and under null for those of the whole table. */
+    private final Map<@Nullable String, Map<ServerTransaction, Boolean>> byKey = new HashMap<>();
+
+    private final Map<ServerTransaction, Set<@Nullable String>> held = new HashMap<>();
+
+    /** Locks a key, or with null the whole table. An exclusive lock stays exclusive. */
+    void lock(ServerTransaction holder, @Nullable String key, boolean exclusive) {
+      Set<@Nullable String> keys = held.computeIfAbsent(holder, h -> new HashSet<>());
+      @Nullable String locked = keys.size() < KEYS_PER_TRANSACTION ? key : null;
+      keys.add(locked);
+      byKey
+          .computeIfAbsent(locked, k -> new HashMap<>())
+          .merge(holder, exclusive, Boolean::logicalOr);
+    }
+
+    /** Who else holds a lock on a key, or with null anywhere, that cannot stand beside another. */
+    // Transactions are told apart by identity: there is one object for each.
+    @SuppressWarnings("ReferenceEquality")
+    List<ServerTransaction> conflicting(
+        @Nullable ServerTransaction requester, @Nullable String key, boolean exclusive) {
+      List<ServerTransaction> found = new ArrayList<>();
+      var met =
+          key == null
+              ? byKey.values()
+              : List.of(byKey.getOrDefault(null, Map.of()), byKey.getOrDefault(key, Map.of()));
+      for (Map<ServerTransaction, Boolean> holders : met) {
+        holders.forEach(
+            (holder, exclusively) -> {
+              if (holder != requester && (exclusive || exclusively)) {
+                found.add(holder);
+              }
+            });
+      }
+      return found;
+    }
+
+    /** Gives up the locks of a transaction, and tells whether none of anybody is left. */
+    boolean release(ServerTransaction holder) {
+      Set<@Nullable String> keys = held.remove(holder);
+      if (keys != null) {
+        for (@Nullable String key : keys) {
+          byKey.computeIfPresent(
+              key,
+              (k, holders) -> {
+                holders.remove(holder);
+                return holders.isEmpty() ? null : holders;
+              });
+        }
+      }
+      return held.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sessionbench.mock.session;
+
+import com.google.spanner.v1.KeySet;
+import com.google.spanner.v1.Mutation;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Counts mutations as the service documents it for its limits (cloud.google.com/spanner/quotas,
+ * note on mutations): each column of each row written is one, each key or range deleted is one.
+ * Indexes are unknown here and add nothing.
+ *
+ * <p>Names what they lock, too. The mock knows no schema: it takes the first column that a mutation
+ * names for the first part of the key, and locks by that part.
+ */
+final class Mutations {
+  private Mutations() {}
+
+  /**
+   * The count of a commit.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if a mutation has no operation or no table, or a row
+   *     another number of values than there are columns
+   */
+  static long count(List<Mutation> mutations) {
+    return mutations.stream().mapToLong(Mutations::count).sum();
+  }
+
+  /**
+   * Checks the mutations of one transaction.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if there are more than the limit
+   */
+  static void require(long count, int limit) {
+    RpcFailure.invalidArgumentIf(
+        count > limit,
+        "The transaction contains too many mutations. Insert and update operations count with the"
+            + " multiplicity of the number of columns they affect. For example, inserting values"
+            + " into one key column and four non-key columns count as five mutations total for"
+            + " the insert. Delete and delete range operations count as one mutation regardless"
+            + " of the number of columns affected. The total mutation count includes any changes"
+            + " to indexes that the transaction generates. Please reduce the number of writes, or"
+            + " use fewer indexes. (Maximum number: %d)",
+        limit);
+  }
+
+  private static long count(Mutation mutation) {
+    RpcFailure.invalidArgumentIf(
+        mutation.getOperationCase() == Mutation.OperationCase.OPERATION_NOT_SET,
+        "A mutation has no operation");
+    if (mutation.hasDelete()) {
+      return count(mutation.getDelete());
+    }
+    // One of queues, and of what later releases of the protocol may bring.
+    return write(mutation).map(Mutations::count).orElse(1L);
+  }
+
+  /** The rows that a mutation writes, if it writes rows. */
+  private static Optional<Mutation.Write> write(Mutation mutation) {
+    return switch (mutation.getOperationCase()) {
+      case INSERT -> Optional.of(mutation.getInsert());
+      case UPDATE -> Optional.of(mutation.getUpdate());
+      case INSERT_OR_UPDATE -> Optional.of(mutation.getInsertOrUpdate());
+      case REPLACE -> Optional.of(mutation.getReplace());
+      default -> Optional.empty();
+    };
+  }
+
+  private static long count(Mutation.Write write) {
+    requireTable(write.getTable());
+    int columns = write.getColumnsCount();
+    for (int i = 0; i < write.getValuesCount(); i++) {
+      int values = write.getValues(i).getValuesCount();
+      RpcFailure.invalidArgumentIf(
+          values != columns,
+          "A mutation of table %s names %d columns, but row %d has %d values",
+          write.getTable(),
+          columns,
+          i,
+          values);
+    }
+    return (long) write.getValuesCount() * columns;
+  }
+
+  private static long count(Mutation.Delete delete) {
+    requireTable(delete.getTable());
+    KeySet keys = delete.getKeySet();
+    KeySets.check(keys);
+    return (long) keys.getKeysCount() + keys.getRangesCount() + (keys.getAll() ? 1 : 0);
+  }
+
+  /**
+   * The rows that mutations write.
+   *
+   * @param mutations checked by {@link #count(List)}
+   */
+  static List<RowLock> locks(List<Mutation> mutations) {
+    List<RowLock> rows = new ArrayList<>();
+    for (Mutation mutation : mutations) {
+      Mutation.Delete delete = mutation.getDelete();
+      rows.addAll(KeySets.locks(delete.getTable(), delete.getKeySet()));
+      write(mutation)
+          .ifPresent(
+              write ->
+                  write
+                      .getValuesList()
+                      .forEach(values -> rows.add(RowLock.of(write.getTable(), values))));
+    }
+    return rows;
+  }
+
+  private static void requireTable(String table) {
+    RpcFailure.invalidArgumentIf(table.isEmpty(), "Mutation does not specify table.");
+  }
+}

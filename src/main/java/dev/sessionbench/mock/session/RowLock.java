@@ -1,0 +1,57 @@
+package dev.sessionbench.mock.session;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Value;
+import dev.sessionbench.base.model.Invalid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction locks: the rows of a table whose key begins with a value, or a whole table.
+ *
+ * @param table the name of the table
+ * @param key the first part of the key as the protocol writes it (an INT64 in decimal), or null for
+ *     the whole table
+ */
+public record RowLock(String table, @Nullable String key) {
+  private static final int SHOWN = 256;
+
+  /**
+   * Checks the table.
+   *
+   * @throws IllegalArgumentException if it is empty
+   */
+  public RowLock {
+    Invalid.when(table.isEmpty(), "a lock needs the name of a table");
+  }
+
+  /**
+   * All rows of a table.
+   *
+   * @param table its name
+   * @return the lock
+   * @throws IllegalArgumentException if the name is empty
+   */
+  public static RowLock wholeTable(String table) {
+    return new RowLock(table, null);
+  }
+
+  /** The row of a table whose key, or whose columns, begin with the first of some values. */
+  static RowLock of(String table, ListValue values) {
+    if (values.getValuesCount() == 0) {
+      return wholeTable(table);
+    }
+    Value first = values.getValues(0);
+    return new RowLock(
+        table, first.hasStringValue() ? first.getStringValue() : first.toString().strip());
+  }
+
+  /** For messages, which go into headers: of a long key the beginning. */
+  @Override
+  public String toString() {
+    if (key == null) {
+      return "table " + table;
+    }
+    String shown = key.length() <= SHOWN ? key : key.substring(0, SHOWN) + "...";
+    return "key [" + shown + "] in table " + table;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.sessionbench.mock.session;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
+import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction of a session.
+ *
+ * <p>Its session's transactions guard it, but for its state: other transactions may wound it at any
+ * time, so every change of state is decided under the transaction's own monitor.
+ */
+public final class ServerTransaction {
+  private enum State {
+    ACTIVE,
+    /** A statement has run that the client called the last, or the one of partitioned DML. */
+    FINISHED,
+    COMMITTED,
+    ROLLED_BACK,
+    INVALIDATED,
+    ABORTED
+  }
+
+  private static final String USED_AFTER_END =
+      "Cannot start a read or query within a transaction after Commit() or Rollback() has been"
+          + " called.";
+
+  private final ByteString id;
+  final TransactionMode mode;
+  final boolean locksReads;
+  private final long age;
+  private volatile State state = State.ACTIVE;
+  private volatile String endReason = "";
+  private int lastSeqNum;
+  private long mutationCount;
+  private @Nullable Timestamp committed;
+  private @Nullable DmlReplies dmlReplies;
+  private volatile long lastUseMillis;
+
+  /**
+   * A transaction that begins.
+   *
+   * @param number in the order of beginning
+   * @param options its kind, and whether what it reads is locked
+   * @param repeated the attempt that it repeats, whose age it has
+   * @param nowMillis the time of its first use
+   */
+  ServerTransaction(
+      long number,
+      TransactionOptions options,
+      @Nullable ServerTransaction repeated,
+      long nowMillis) {
+    id = ByteString.copyFromUtf8("transaction-" + number);
+    mode = TransactionMode.of(options);
+    locksReads = TransactionMode.locksReads(options);
+    age = repeated == null ? number : repeated.age;
+    lastUseMillis = nowMillis;
+  }
+
+  /** Its name, which no other transaction of the server has. */
+  public ByteString id() {
+    return id;
+  }
+
+  boolean isOlderThan(ServerTransaction other) {
+    return age < other.age;
+  }
+
+  long mutationCount() {
+    return mutationCount;
+  }
+
+  void addMutations(long count) {
+    mutationCount += count;
+  }
+
+  long lastUseMillis() {
+    return lastUseMillis;
+  }
+
+  void touch(long nowMillis) {
+    lastUseMillis = nowMillis;
+  }
+
+  /** The replies to its DML. */
+  DmlReplies dmlReplies() {
+    if (dmlReplies == null) {
+      dmlReplies = new DmlReplies();
+    }
+    return dmlReplies;
+  }
+
+  boolean isActive() {
+    return state == State.ACTIVE;
+  }
+
+  boolean isAborted() {
+    return state == State.ABORTED;
+  }
+
+  /** Makes it useless, if it has not ended; its further requests are FAILED_PRECONDITION. */
+  void invalidate(String reason) {
+    end(State.INVALIDATED, reason);
+  }
+
+  /** Aborts it, if it has not ended. */
+  void abort(String reason) {
+    end(State.ABORTED, reason);
+  }
+
+  /** No further statement may run in it. */
+  void finish() {
+    end(State.FINISHED, "Cannot run a request in a transaction after its last statement.");
+  }
+
+  /** Moves it on, if it has not ended, and returns whether it had not. */
+  private synchronized boolean end(State how, String reason) {
+    if (state != State.ACTIVE && state != State.FINISHED) {
+      return false;
+    }
+    endReason = reason;
+    state = how;
+    return true;
+  }
+
+  /**
+   * Checks that statements may still run in it.
+   *
+   * @throws RpcFailure ABORTED if it was aborted, INVALID_ARGUMENT if it is partitioned DML and has
+   *     run, FAILED_PRECONDITION if it has ended otherwise
+   */
+  synchronized void requireActive() {
+    requireAlive();
+    RpcFailure.invalidArgumentIf(
+        state == State.FINISHED && mode == TransactionMode.PARTITIONED_DML,
+        "PartitionedDml transaction may only be used to execute one statement");
+    RpcFailure.failedPreconditionIf(state != State.ACTIVE, "%s", endReason);
+  }
+
+  private void requireAlive() {
+    if (state == State.ABORTED) {
+      throw RpcFailure.aborted(endReason);
+    }
+    RpcFailure.failedPreconditionIf(state == State.INVALIDATED, "%s", endReason);
+  }
+
+  /** The next precommit token; its sequence number is the highest so far. */
+  MultiplexedSessionPrecommitToken nextToken() {
+    lastSeqNum++;
+    return token();
+  }
+
+  /** The newest precommit token. */
+  MultiplexedSessionPrecommitToken token() {
+    return MultiplexedSessionPrecommitToken.newBuilder()
+        .setPrecommitToken(id)
+        .setSeqNum(lastSeqNum)
+        .build();
+  }
+
+  /**
+   * Whether a token is the newest, or none is needed.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if one is needed and missing, or is of another
+   *     transaction
+   */
+  boolean isNewest(@Nullable MultiplexedSessionPrecommitToken presented) {
+    if (lastSeqNum == 0) {
+      return true;
+    }
+    if (presented == null) {
+      throw RpcFailure.failedPrecondition(
+          "Commit on a multiplexed session must include the precommit token with the highest"
+              + " sequence number received in this transaction attempt.");
+    }
+    RpcFailure.failedPreconditionIf(
+        !presented.getPrecommitToken().equals(id) || presented.getSeqNum() > lastSeqNum,
+        "The precommit token is not of this transaction.");
+    return presented.getSeqNum() == lastSeqNum;
+  }
+
+  boolean isCommitted() {
+    return committed != null;
+  }
+
+  /**
+   * Checks that it may be committed.
+   *
+   * @throws RpcFailure ABORTED if it was aborted, FAILED_PRECONDITION if it is not read-write or
+   *     has ended otherwise
+   */
+  void requireCommittable() {
+    requireReadWrite();
+    requireAlive();
+    RpcFailure.failedPreconditionIf(
+        state == State.ROLLED_BACK, "Cannot commit a transaction after it has been rolled back.");
+  }
+
+  /**
+   * Commits it.
+   *
+   * @param mutations mutations that the commit itself brings
+   * @param time gives the commit timestamp
+   * @throws RpcFailure as {@link #requireCommittable} does
+   */
+  void commit(long mutations, TimestampSource time) {
+    if (!end(State.COMMITTED, USED_AFTER_END)) {
+      requireCommittable();
+    }
+    mutationCount += mutations;
+    committed = time.commit();
+  }
+
+  /** The reply to its commit, the first and every repeated one. */
+  CommitResponse commitResponse(boolean withStats) {
+    return commitResponse(Objects.requireNonNull(committed), mutationCount, withStats);
+  }
+
+  /** The reply to a commit. */
+  static CommitResponse commitResponse(Timestamp committed, long mutations, boolean withStats) {
+    CommitResponse.Builder response = CommitResponse.newBuilder().setCommitTimestamp(committed);
+    if (withStats) {
+      response.getCommitStatsBuilder().setMutationCount(mutations);
+    }
+    return response.build();
+  }
+
+  /**
+   * Rolls back; again is the same as once, and so is rolling back what was aborted.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if it was committed, or is not read-write
+   */
+  void rollback() {
+    requireReadWrite();
+    RpcFailure.failedPreconditionIf(
+        committed != null, "Cannot rollback a transaction after it has been committed.");
+    synchronized (this) {
+      endReason = USED_AFTER_END;
+      state = State.ROLLED_BACK;
+    }
+  }
+
+  private void requireReadWrite() {
+    RpcFailure.failedPreconditionIf(
+        mode != TransactionMode.READ_WRITE,
+        "Cannot commit or rollback a read-only or partitioned-dml transaction.");
+  }
+}

@@ -1,0 +1,290 @@
+package dev.sessionbench.mock.session;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.Transaction;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The transactions of one session, which end with it. Transactions do not time out. */
+public final class SessionTransactions {
+
+  private static final TransactionOptions STRONG_READ =
+      TransactionOptions.newBuilder()
+          .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
+          .build();
+  private static final String SESSION_DELETED = "The session of this transaction is gone.";
+  private static final Selection SINGLE_STRONG_READ =
+      new Selection(TransactionMode.READ_ONLY, null, STRONG_READ, true);
+
+  private final TransactionSource source;
+  private final String database;
+  private final boolean multiplexed;
+
+  private final KeptTransactions kept;
+  private boolean ended;
+
+  /**
+   * No transactions yet.
+   *
+   * @param source what all sessions share
+   * @param database the name of the session's database
+   * @param multiplexed the kind of session
+   */
+  public SessionTransactions(TransactionSource source, String database, boolean multiplexed) {
+    this.source = source;
+    this.database = database;
+    this.multiplexed = multiplexed;
+    this.kept = new KeptTransactions(source.locks(), multiplexed);
+  }
+
+  /**
+   * Finds out which transaction a request is to run in, and changes nothing.
+   *
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
+   *     aborted, FAILED_PRECONDITION if it has ended, INVALID_ARGUMENT if the options make no sense
+   */
+  public Selection select(TransactionSelector selector) {
+    return switch (selector.getSelectorCase()) {
+      case ID -> existing(selector.getId());
+      case BEGIN -> checked(selector.getBegin(), false);
+      case SINGLE_USE -> checked(selector.getSingleUse(), true);
+      case SELECTOR_NOT_SET -> SINGLE_STRONG_READ;
+    };
+  }
+
+  private Selection checked(TransactionOptions options, boolean singleUse) {
+    TransactionMode mode = TransactionMode.of(options);
+    if (!singleUse) {
+      ReadTimestamps.requireMultiUse(options);
+    }
+    ReadTimestamps.check(options, source.time(), source.limits());
+    return new Selection(mode, null, options, singleUse);
+  }
+
+  private synchronized Selection existing(ByteString id) {
+    ServerTransaction transaction = kept.require(id);
+    transaction.requireActive();
+    transaction.touch(source.time().millis());
+    return new Selection(
+        transaction.mode, transaction, TransactionOptions.getDefaultInstance(), false);
+  }
+
+  /**
+   * Runs a request in the transaction that it selected, which begins now if it has to.
+   *
+   * @param selection what {@link #select} returned
+   * @param access what the request does
+   * @return what the reply tells about the transaction
+   * @throws RpcFailure ABORTED if the request meets a lock of an older transaction
+   */
+  public TransactionInfo enter(Selection selection, AccessSet access) {
+    if (selection.singleUse()) {
+      Timestamp read = ReadTimestamps.returned(selection.options(), source.time());
+      return read == null
+          ? TransactionInfo.NONE
+          : new TransactionInfo(Transaction.newBuilder().setReadTimestamp(read).build(), null);
+    }
+    synchronized (this) {
+      ServerTransaction existing = selection.existing();
+      if (existing != null) {
+        return act(existing, null, access);
+      }
+      ServerTransaction begun = add(selection.options());
+      return act(begun, describe(begun, selection.options()), access);
+    }
+  }
+
+  private TransactionInfo act(
+      ServerTransaction transaction, @Nullable Transaction described, AccessSet access) {
+    boolean readWrite = transaction.mode == TransactionMode.READ_WRITE;
+    if (readWrite && (access.exclusive() || transaction.locksReads)) {
+      source.locks().acquire(transaction, database, access.rows(), access.exclusive());
+    }
+    transaction.addMutations(access.mutations());
+    if (access.last()) {
+      transaction.finish();
+    }
+    boolean tokens = multiplexed && readWrite;
+    if (!tokens && described == null) {
+      return TransactionInfo.NONE;
+    }
+    return new TransactionInfo(described, tokens ? transaction.nextToken() : null);
+  }
+
+  /**
+   * Runs DML, unless the transaction has had the same request: then it is answered as at first.
+   *
+   * @param selector of the request
+   * @param request tells it from others
+   * @param type of the reply
+   * @param first runs it, by {@link #select} and {@link #enter}
+   * @return the reply, old or new
+   * @throws RpcFailure as the first time; INVALID_ARGUMENT if the sequence number is out of order,
+   *     which ends the transaction, or belongs to another request
+   */
+  public synchronized <R> R once(
+      TransactionSelector selector, DmlRequest request, Class<R> type, Supplier<R> first) {
+    ServerTransaction running = kept.find(selector.getId());
+    if (running == null) {
+      return beginning(request, first);
+    }
+    DmlReplies replies = running.dmlReplies();
+    try {
+      replies.requireInOrder(request.seqno());
+    } catch (RpcFailure e) {
+      running.invalidate("This transaction has been invalidated by an out-of-order seqno.");
+      source.locks().release(running);
+      throw e;
+    }
+    return replies.once(request, type, first);
+  }
+
+  // Transactions are told apart by identity: there is one object for each.
+  @SuppressWarnings("ReferenceEquality")
+  private <R> R beginning(DmlRequest request, Supplier<R> first) {
+    ServerTransaction before = kept.latest();
+    R reply = first.get();
+    ServerTransaction begun = kept.latest();
+    if (begun != null && begun != before) {
+      begun.dmlReplies().put(request, reply);
+    }
+    return reply;
+  }
+
+  /**
+   * Begins a transaction.
+   *
+   * @param options its kind and bounds
+   * @param withToken whether the client has named a mutation key, and so wants a precommit token if
+   *     the session is multiplexed
+   * @return the transaction as clients see it
+   * @throws RpcFailure INVALID_ARGUMENT if the options make no sense
+   */
+  synchronized Transaction begin(TransactionOptions options, boolean withToken) {
+    TransactionMode mode = checked(options, false).mode();
+    ServerTransaction begun = add(options);
+    Transaction described = describe(begun, options);
+    if (withToken && multiplexed && mode == TransactionMode.READ_WRITE) {
+      return described.toBuilder().setPrecommitToken(begun.nextToken()).build();
+    }
+    return described;
+  }
+
+  private ServerTransaction add(TransactionOptions options) {
+    ServerTransaction transaction =
+        new ServerTransaction(
+            source.numbers().incrementAndGet(),
+            options,
+            kept.repeatedBy(options),
+            source.time().millis());
+    kept.add(transaction);
+    if (ended) {
+      // The session was deleted while this request was on its way.
+      transaction.invalidate(SESSION_DELETED);
+    }
+    return transaction;
+  }
+
+  private Transaction describe(ServerTransaction begun, TransactionOptions options) {
+    Transaction.Builder described = Transaction.newBuilder().setId(begun.id());
+    Timestamp read = ReadTimestamps.returned(options, source.time());
+    if (read != null) {
+      described.setReadTimestamp(read);
+    }
+    return described.build();
+  }
+
+  /**
+   * Commits.
+   *
+   * @return the reply; where the precommit token was not the newest, the newest and no commit
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
+   *     aborted or meets a lock of an older one, FAILED_PRECONDITION if it cannot be committed,
+   *     INVALID_ARGUMENT if the request is malformed or has too many mutations
+   */
+  synchronized CommitResponse commit(CommitRequest request) {
+    long mutations = Mutations.count(request.getMutationsList());
+    return switch (request.getTransactionCase()) {
+      case TRANSACTION_ID -> commit(kept.require(request.getTransactionId()), request, mutations);
+      case SINGLE_USE_TRANSACTION -> {
+        RpcFailure.invalidArgumentIf(
+            TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
+            "A single-use commit must be read-write");
+        Mutations.require(mutations, source.limits().mutationsPerCommit());
+        kept.supersede(null);
+        yield ServerTransaction.commitResponse(
+            write(request.getMutationsList()), mutations, request.getReturnCommitStats());
+      }
+      case TRANSACTION_NOT_SET ->
+          throw RpcFailure.invalidArgument(
+              "Commit must set transaction_id or single_use_transaction");
+    };
+  }
+
+  private CommitResponse commit(
+      ServerTransaction transaction, CommitRequest request, long mutations) {
+    if (!transaction.isCommitted()) {
+      transaction.requireCommittable();
+      Mutations.require(
+          transaction.mutationCount() + mutations, source.limits().mutationsPerCommit());
+      if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
+        return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
+      }
+      source.locks().makeWay(transaction, database, request.getMutationsList());
+      transaction.commit(mutations, source.time());
+      source.locks().release(transaction);
+    }
+    return transaction.commitResponse(request.getReturnCommitStats());
+  }
+
+  /**
+   * Writes mutations that belong to no transaction of their own.
+   *
+   * @return the commit timestamp
+   * @throws RpcFailure ABORTED if they meet the lock of a transaction
+   */
+  Timestamp write(List<Mutation> mutations) {
+    source.locks().makeWay(null, database, mutations);
+    return source.time().commit();
+  }
+
+  /**
+   * Rolls back. A transaction that the session does not know is answered like one that is rolled
+   * back already, as the proto of Rollback demands.
+   *
+   * @throws RpcFailure FAILED_PRECONDITION if it was committed or is not read-write,
+   *     INVALID_ARGUMENT if the id is empty
+   */
+  synchronized void rollback(ByteString id) {
+    KeptTransactions.requirePresent(id);
+    ServerTransaction transaction = kept.find(id);
+    if (transaction != null) {
+      transaction.rollback();
+      source.locks().release(transaction);
+    }
+  }
+
+  /** Forgets all transactions, as if the session were new. */
+  public synchronized void forget() {
+    kept.forEach(source.locks()::release);
+    kept.clear();
+  }
+
+  /** Ends all transactions with their session. */
+  public synchronized void end() {
+    ended = true;
+    kept.forEach(
+        transaction -> {
+          transaction.invalidate(SESSION_DELETED);
+          source.locks().release(transaction);
+        });
+  }
+}

@@ -1,5 +1,0 @@
-/** The one engine that runs forks: what is planned, in which order, into which folder. */
-@NullMarked
-package dev.sessionbench.run;
-
-import org.jspecify.annotations.NullMarked;

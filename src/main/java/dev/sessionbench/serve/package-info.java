@@ -1,5 +1,0 @@
-/** Runs the mock server alone, for any client: with health, metrics and a page to watch it by. */
-@NullMarked
-package dev.sessionbench.serve;
-
-import org.jspecify.annotations.NullMarked;

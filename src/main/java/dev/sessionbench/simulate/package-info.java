@@ -1,5 +1,0 @@
-/** Plays loads in virtual time, in which nobody waits and no machine is too slow. */
-@NullMarked
-package dev.sessionbench.simulate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Reduces numbers to samples and compares them: pure functions that return values. */
-@NullMarked
-package dev.sessionbench.stats;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a rule by which a session pool grows or shrinks is told, and what it may decide. */
-@NullMarked
-package dev.sessionbench.strategy;
-
-import org.jspecify.annotations.NullMarked;

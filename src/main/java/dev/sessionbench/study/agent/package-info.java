@@ -1,5 +1,0 @@
-/** Threads that work for a study, each at its own pace. */
-@NullMarked
-package dev.sessionbench.study.agent;
-
-import org.jspecify.annotations.NullMarked;

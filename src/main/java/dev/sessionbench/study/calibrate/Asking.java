@@ -1,0 +1,140 @@
+package dev.sessionbench.study.calibrate;
+
+import dev.sessionbench.base.model.Rpc;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Sends within the pace, and keeps what succeeded, what failed, and whether that is too much. */
+final class Asking {
+  /** A server that answers so must be left alone, or will answer nothing else. */
+  private static final Set<Status.Code> PASSING =
+      EnumSet.of(
+          Status.Code.UNAVAILABLE,
+          Status.Code.ABORTED,
+          Status.Code.INTERNAL,
+          Status.Code.CANCELLED,
+          Status.Code.UNKNOWN);
+
+  private static final int ALWAYS_TOLERATED = 3;
+  private static final double TOLERATED = 0.02;
+
+  private final Target target;
+  private final Pace pace;
+  private final List<MeasuredCall> calls = new ArrayList<>();
+  private final Map<String, Integer> failures = new TreeMap<>();
+  private Optional<String> tooMuch = Optional.empty();
+  private int sent;
+  private int failed;
+  private int waves;
+
+  Asking(Target target, Pace pace) {
+    this.target = target;
+    this.pace = pace;
+  }
+
+  /** Sends without keeping any times. */
+  List<Reply> send(List<? extends Request> requests) throws InterruptedException {
+    pace.await(requests.size());
+    List<Reply> replies = target.send(List.copyOf(requests));
+    for (int i = 0; i < replies.size(); i++) {
+      note(requests.get(i).rpc(), replies.get(i).status());
+    }
+    return replies;
+  }
+
+  Reply send(Request request) throws InterruptedException {
+    return send(List.of(request)).get(0);
+  }
+
+  /** Sends, and keeps the times of what succeeded. */
+  List<Reply> measure(List<? extends Request> requests) throws InterruptedException {
+    List<Reply> replies = send(requests);
+    for (int i = 0; i < replies.size(); i++) {
+      Reply reply = replies.get(i);
+      if (reply.ok()) {
+        Request request = requests.get(i);
+        calls.add(
+            new MeasuredCall(
+                request.rpc(),
+                waves,
+                request instanceof Request.Create create ? create.sessions() : 0,
+                reply.sessions().size(),
+                requests.size(),
+                inFlight(replies, i),
+                reply.nanos(),
+                reply.serverNanos()));
+      }
+    }
+    waves++;
+    return replies;
+  }
+
+  /** With how many it was in flight when it was sent, itself included. */
+  private static int inFlight(List<Reply> replies, int index) {
+    long sentNanos = replies.get(index).sentNanos();
+    return 1
+        + (int)
+            replies.subList(0, index).stream()
+                .filter(before -> before.inFlightAt(sentNanos))
+                .count();
+  }
+
+  Reply measure(Request request) throws InterruptedException {
+    return measure(List.of(request)).get(0);
+  }
+
+  private void note(Rpc rpc, Status status) {
+    sent++;
+    // A session that is gone is what deleting is for.
+    boolean gone = rpc == Rpc.DELETE_SESSION && status.getCode() == Status.Code.NOT_FOUND;
+    if (status.isOk() || gone) {
+      return;
+    }
+    failures.merge(rpc.methodName() + " " + status.getCode(), 1, Integer::sum);
+    failed++;
+    if (tooMuch.isPresent()) {
+      return;
+    }
+    if (!PASSING.contains(status.getCode())) {
+      tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), words(status)));
+    } else if (failed > ALWAYS_TOLERATED + TOLERATED * sent) {
+      tooMuch =
+          Optional.of("%d of %d RPCs failed, the last: %s".formatted(failed, sent, words(status)));
+    }
+  }
+
+  /** A status in one line, with what its causes say besides: gRPC's own words name no reason. */
+  static String words(Status status) {
+    String description = status.getDescription();
+    String words = status.getCode() + (description == null ? "" : ": " + oneLine(description));
+    for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+      String message = oneLine(Objects.requireNonNullElse(cause.getMessage(), ""));
+      words += words.contains(message) ? "" : ": " + message;
+    }
+    return words;
+  }
+
+  static String oneLine(String text) {
+    return text.replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  /** Why the server should be left alone; nothing where it need not be. */
+  Optional<String> tooMuch() {
+    return tooMuch;
+  }
+
+  List<MeasuredCall> calls() {
+    return calls;
+  }
+
+  Map<String, Integer> failures() {
+    return failures;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sessionbench.study.calibrate;
+
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The sessions of a calibration: made known to the state file, and deleted. */
+final class Sessions {
+  private static final int ROUNDS = 4;
+
+  private final Asking asking;
+  private final StateFile state;
+  private final Set<String> alive = new LinkedHashSet<>();
+  private int unanswered;
+
+  Sessions(Asking asking, StateFile state) {
+    this.asking = asking;
+    this.state = state;
+  }
+
+  /**
+   * Takes note of what was created, and of what may have been.
+   *
+   * @param asked the sessions that each asked for
+   */
+  void created(int asked, List<Reply> replies) {
+    for (Reply reply : replies) {
+      unanswered += reply.mayHaveActed() ? asked : 0;
+      alive.addAll(reply.sessions());
+      state.add(reply.sessions());
+    }
+  }
+
+  /** Takes note of sessions that another process has created. */
+  void found(List<String> names) {
+    alive.addAll(names);
+    unanswered = 1;
+  }
+
+  /** How many are alive, with those of which no reply has told. */
+  int alive() {
+    return alive.size() + unanswered;
+  }
+
+  /** Deletes all but one; those that cannot be deleted are tried again later. */
+  void deleteAllBut(String kept) throws InterruptedException {
+    List<String> names = new ArrayList<>(alive);
+    names.remove(kept);
+    for (int from = 0; from < names.size(); from += Budget.IN_FLIGHT) {
+      List<String> some = names.subList(from, Math.min(names.size(), from + Budget.IN_FLIGHT));
+      List<Reply> replies = asking.send(some.stream().map(Request.Delete::new).toList());
+      for (int i = 0; i < some.size(); i++) {
+        Status.Code code = replies.get(i).status().getCode();
+        if (code == Status.Code.OK || code == Status.Code.NOT_FOUND) {
+          alive.remove(some.get(i));
+        }
+      }
+    }
+  }
+
+  /**
+   * Deletes all, and looks for more where some may be that no reply has told of.
+   *
+   * @return what is left, in words; empty for nothing
+   */
+  String deleteAll() throws InterruptedException {
+    String unlisted = "";
+    for (int round = 0; round < ROUNDS; round++) {
+      deleteAllBut("");
+      if (unanswered == 0) {
+        if (alive.isEmpty()) {
+          return "";
+        }
+        continue;
+      }
+      unlisted = list();
+      if (alive.isEmpty()) {
+        break;
+      }
+    }
+    if (!alive.isEmpty()) {
+      return alive.size() + " sessions are left, as they could not be deleted";
+    }
+    return unlisted.isEmpty()
+        ? ""
+        : "sessions may be left of requests without an answer, and could not be listed ("
+            + unlisted
+            + ")";
+  }
+
+  /** Adds what the server lists as ours; returns why it could not. */
+  private String list() throws InterruptedException {
+    String token = "";
+    do {
+      Reply page = asking.send(new Request.List(token));
+      if (!page.ok()) {
+        return Asking.words(page.status());
+      }
+      alive.addAll(page.sessions());
+      token = page.nextPage();
+    } while (!token.isEmpty());
+    return "";
+  }
+}

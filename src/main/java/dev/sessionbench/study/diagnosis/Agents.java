@@ -1,0 +1,45 @@
+package dev.sessionbench.study.diagnosis;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.bench.load.Operation.Kind;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The agents of a scenario: each makes transactions of one kind, one after another, with a pause
+ * between, in which it holds no session.
+ *
+ * @param number how many there are, at least 1
+ * @param writeShare which share of them writes, from 0 to 1; the others read
+ * @param pauseMillis how long each pauses, in milliseconds, at least 0
+ */
+public record Agents(int number, double writeShare, long pauseMillis) {
+  /**
+   * Checks the parts.
+   *
+   * @throws IllegalArgumentException naming the part, its value and what would be right
+   */
+  public Agents {
+    Invalid.when(number < 1, "agents=%d: must be at least 1", number);
+    Invalid.when(
+        !(writeShare >= 0 && writeShare <= 1), "writeShare=%s: must be from 0 to 1", writeShare);
+    Invalid.when(pauseMillis < 0, "pauseMillis=%d: must be at least 0", pauseMillis);
+  }
+
+  /** How many of them write. */
+  public int writers() {
+    return (int) Math.floor(number * writeShare);
+  }
+
+  /** How many of them read. */
+  public int readers() {
+    return number - writers();
+  }
+
+  /** What each of them does. */
+  public List<Kind> kinds() {
+    return IntStream.range(0, number)
+        .mapToObj(i -> i < readers() ? Kind.READ : Kind.WRITE)
+        .toList();
+  }
+}

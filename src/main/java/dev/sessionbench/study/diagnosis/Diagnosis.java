@@ -1,0 +1,96 @@
+package dev.sessionbench.study.diagnosis;
+
+import dev.sessionbench.study.diagnosis.Finding.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Why an application waits.
+ *
+ * @param cause the root, as far as the figures go
+ * @param headline what happened, in one sentence
+ * @param findings what the figures say of each cause that is known, in the causes' order
+ * @param advice what to change to what
+ */
+public record Diagnosis(Cause cause, String headline, List<Finding> findings, List<String> advice) {
+  /** Copies the lists. */
+  public Diagnosis {
+    findings = List.copyOf(findings);
+    advice = List.copyOf(advice);
+  }
+
+  /**
+   * Judges a stretch of time.
+   *
+   * @param now its figures
+   * @param calm those of one in which all was well, of the same client; without them a slow server
+   *     or network cannot be told
+   * @return the diagnosis; the same for the same figures
+   */
+  public static Diagnosis of(Figures now, Optional<Figures> calm) {
+    Figures before = calm.orElse(new Figures(java.util.Map.of()));
+    Rules rules = new Rules(now, before);
+    List<Finding> findings = rules.all();
+    List<Cause> found = causes(findings, State.FOUND);
+    Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
+    List<String> advice = new ArrayList<>();
+    // A pool that leaks is exhausted whatever its size: no advice on that.
+    List<Cause> advised = root == Cause.SESSION_LEAK ? List.of(root) : found;
+    advised.forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
+    return new Diagnosis(root, headline(rules, root, found, findings), findings, advice);
+  }
+
+  private static String headline(
+      Rules rules, Cause root, List<Cause> found, List<Finding> findings) {
+    if (root == Cause.NOTHING && rules.waits()) {
+      return "Transactions wait for sessions, and these figures do not tell why.";
+    }
+    if (root == Cause.NOTHING) {
+      List<Cause> unknown = causes(findings, State.UNKNOWN);
+      return unknown.isEmpty()
+          ? "Nothing is wrong: every cause is ruled out."
+          : "Nothing is found to be wrong; not told by these figures: whether "
+              + words(unknown, " or ")
+              + ".";
+    }
+    String first = Character.toUpperCase(root.words().charAt(0)) + root.words().substring(1);
+    List<Cause> others = found.subList(1, found.size());
+    return others.isEmpty()
+        ? first + "."
+        : first + "; with it, and most likely because of it: " + words(others, ", ") + ".";
+  }
+
+  private static String words(List<Cause> causes, String between) {
+    return causes.stream().map(Cause::words).collect(Collectors.joining(between));
+  }
+
+  /** The causes in a state. */
+  private static List<Cause> causes(List<Finding> findings, State state) {
+    return findings.stream().filter(f -> f.state() == state).map(Finding::cause).toList();
+  }
+
+  /** The findings in a state. */
+  public List<Finding> findings(State state) {
+    return findings.stream().filter(finding -> finding.state() == state).toList();
+  }
+
+  /** The diagnosis for a terminal: lines, each ended by a line feed. */
+  public String text() {
+    StringBuilder text = new StringBuilder("Diagnosis: " + headline + "\n");
+    section(text, "  because ", State.FOUND, f -> f.cause().words() + ": " + f.evidence());
+    section(text, "  not     ", State.RULED_OUT, f -> f.cause().words() + ": " + f.evidence());
+    section(text, "  unknown ", State.UNKNOWN, f -> f.cause().words() + ": " + f.evidence());
+    advice.forEach(line -> text.append("  change  ").append(line).append('\n'));
+    return text.toString();
+  }
+
+  private void section(
+      StringBuilder text,
+      String start,
+      State state,
+      java.util.function.Function<Finding, String> words) {
+    findings(state).forEach(f -> text.append(start).append(words.apply(f)).append('\n'));
+  }
+}

@@ -1,0 +1,237 @@
+package dev.sessionbench.study.diagnosis;
+
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.mock.journal.RpcRecord;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that was seen of a client in a stretch of time, and what it comes to.
+ *
+ * @param fromNanos the begin of the stretch
+ * @param toNanos its end, later
+ * @param maxSessions the pool's limit
+ * @param transactions those that were under way in it, and maybe others
+ * @param calls those that ended in it, and maybe others
+ * @param server what the server answered, and maybe before and after; nothing where it does not
+ *     tell
+ * @param samples what the pool held, in order
+ * @param unreturned sessions that were in use after the last transaction had ended
+ * @param cpuShare the share of all processors that the process used
+ * @param timeouts waits for a session that passed the client's limit
+ */
+public record Observed(
+    long fromNanos,
+    long toNanos,
+    int maxSessions,
+    List<Transaction> transactions,
+    List<RpcTiming> calls,
+    Optional<List<RpcRecord>> server,
+    List<PoolSample> samples,
+    double unreturned,
+    double cpuShare,
+    long timeouts) {
+  /** The methods that carry transactions, by what a transaction does. */
+  private static final Map<Kind, Set<Rpc>> METHODS =
+      Map.of(
+          Kind.READ, Set.of(Rpc.EXECUTE_STREAMING_SQL),
+          Kind.WRITE, Set.of(Rpc.EXECUTE_SQL, Rpc.COMMIT));
+
+  /** A wait that is longer than what a thread may lose on a busy machine. */
+  private static final double WAIT_MILLIS = 2;
+
+  /** From here on a pool counts as full: at the maximum some sessions are just changing hands. */
+  private static final double FULL = 0.95;
+
+  /** Cuts down to what happened in the stretch. */
+  public Observed {
+    transactions =
+        transactions.stream().filter(t -> t.times().releasedNanos() > fromNanos).toList();
+    calls = within(calls, RpcTiming::endNanos, fromNanos, toNanos);
+    samples = within(samples, PoolSample::atNanos, fromNanos, toNanos);
+    server = server.map(replies -> within(replies, RpcRecord::repliedNanos, fromNanos, toNanos));
+  }
+
+  private static <T> List<T> within(List<T> all, ToLongFunction<T> at, long from, long to) {
+    return all.stream().filter(x -> at.applyAsLong(x) > from && at.applyAsLong(x) <= to).toList();
+  }
+
+  /** The transactions that ended in the stretch. */
+  public List<Transaction> ended() {
+    return within(transactions, t -> t.times().releasedNanos(), fromNanos, toNanos);
+  }
+
+  /** Those of one kind that ended well. */
+  public List<Transaction> ended(Kind kind) {
+    return ended().stream().filter(t -> t.kind() == kind && !t.times().failed()).toList();
+  }
+
+  /** How long the stretch is, in seconds. */
+  public double seconds() {
+    return (toNanos - fromNanos) / Nanos.PER_SECOND;
+  }
+
+  private static Set<Rpc> methods(Kind kind) {
+    return METHODS.getOrDefault(kind, Set.of());
+  }
+
+  /** The spread of the server's time for a kind of transaction; nothing where it does not tell. */
+  public Optional<Spread> api(Kind kind) {
+    return server.map(
+        replies ->
+            Spread.of(
+                replies.stream()
+                    .filter(reply -> methods(kind).contains(reply.rpc()))
+                    .mapToDouble(Observed::apiMillis)));
+  }
+
+  /** The spread of a time of the calls of a kind of transaction. */
+  public Spread calls(Kind kind, ToDoubleFunction<RpcTiming> millis) {
+    return Spread.of(
+        calls.stream()
+            .filter(call -> methods(kind).contains(call.rpc()))
+            .mapToDouble(millis)
+            .filter(Double::isFinite));
+  }
+
+  private static double apiMillis(RpcRecord reply) {
+    return (reply.repliedNanos() - reply.arrivalNanos()) / Nanos.PER_MILLI;
+  }
+
+  /** How many transactions wait at the moment of each sample. */
+  public static List<Integer> waiting(List<PoolSample> samples, List<Transaction> transactions) {
+    TreeMap<Long, Integer> changes = new TreeMap<>();
+    for (Transaction transaction : transactions) {
+      OperationTimes times = transaction.times();
+      changes.merge(times.wantedNanos(), 1, Integer::sum);
+      changes.merge(times.wantedNanos() + times.waitNanos(), -1, Integer::sum);
+    }
+    List<Integer> waiting = new ArrayList<>();
+    Iterator<Map.Entry<Long, Integer>> next = changes.entrySet().iterator();
+    Map.@Nullable Entry<Long, Integer> change = next.hasNext() ? next.next() : null;
+    int now = 0;
+    for (PoolSample sample : samples) {
+      while (change != null && change.getKey() <= sample.atNanos()) {
+        now += change.getValue();
+        change = next.hasNext() ? next.next() : null;
+      }
+      waiting.add(now);
+    }
+    return waiting;
+  }
+
+  /** What all this comes to. */
+  public Figures figures() {
+    Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
+    List<Transaction> ended = ended();
+    values.put(Quantity.MAX_SESSIONS, (double) maxSessions);
+    values.put(Quantity.SESSIONS, mean(samples.stream().mapToDouble(PoolSample::total)));
+    values.put(Quantity.IN_USE, mean(samples.stream().mapToDouble(PoolSample::inUse)));
+    values.put(Quantity.FULL, share(samples, this::isFull));
+    values.put(Quantity.WAITING, mean(waiting(samples, transactions).stream().mapToDouble(n -> n)));
+    values.put(Quantity.THROUGHPUT, ended.size() / seconds());
+    values.put(Quantity.HOLD, mean(ended.stream().mapToDouble(Transaction::holdMillis)));
+    values.put(Quantity.WAIT, mean(ended.stream().mapToDouble(Transaction::waitMillis)));
+    values.put(Quantity.END_TO_END, mean(ended.stream().mapToDouble(Transaction::endToEndMillis)));
+    List<Transaction> waited = ended.stream().filter(t -> t.waitMillis() > WAIT_MILLIS).toList();
+    values.put(Quantity.WAITED, ended.isEmpty() ? Double.NaN : 1.0 * waited.size() / ended.size());
+    values.put(Quantity.WAITED_FOR_GROWTH, waited.isEmpty() ? 0 : share(waited, this::sawGrowth));
+    values.put(Quantity.ATTEMPTS, mean(ended.stream().mapToDouble(Transaction::attempts)));
+    values.put(Quantity.UNRETURNED, unreturned);
+    values.put(Quantity.CPU, cpuShare);
+    values.put(Quantity.TIMEOUTS, (double) timeouts);
+    addCalls(values, ended.size());
+    return new Figures(values);
+  }
+
+  private void addCalls(Map<Quantity, Double> values, int transactions) {
+    List<RpcTiming> carrying = calls.stream().filter(c -> carries(c.rpc())).toList();
+    values.put(Quantity.GFE, byMethod(carrying, RpcTiming::gfeMillis));
+    values.put(Quantity.NETWORK, byMethod(carrying, call -> call.millis() - call.gfeMillis()));
+    values.put(Quantity.CALLS, 1.0 * carrying.size() / transactions);
+    server.ifPresent(
+        replies ->
+            values.put(
+                Quantity.API,
+                mean(
+                    replies.stream()
+                        .filter(reply -> carries(reply.rpc()))
+                        .collect(Collectors.groupingBy(RpcRecord::rpc))
+                        .values()
+                        .stream()
+                        .mapToDouble(
+                            some -> median(some.stream().mapToDouble(Observed::apiMillis))))));
+    List<RpcTiming> creations =
+        calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
+    values.put(Quantity.CREATIONS, (double) creations.size());
+    values.put(
+        Quantity.FAILED_CREATIONS,
+        (double) creations.stream().filter(call -> call.status() != Status.Code.OK).count());
+  }
+
+  private static boolean carries(Rpc rpc) {
+    return METHODS.values().stream().anyMatch(methods -> methods.contains(rpc));
+  }
+
+  /**
+   * The mean over the methods of their medians, so that it does not change when one kind of
+   * transaction becomes more frequent than another.
+   */
+  private static double byMethod(List<RpcTiming> calls, ToDoubleFunction<RpcTiming> millis) {
+    return mean(
+        calls.stream().collect(Collectors.groupingBy(RpcTiming::rpc)).values().stream()
+            .mapToDouble(some -> median(some.stream().mapToDouble(millis)))
+            .filter(Double::isFinite));
+  }
+
+  private boolean isFull(PoolSample sample) {
+    // One may always be changing hands, which in a small pool is much.
+    return sample.idle() == 0 && sample.inUse() >= Math.min(FULL * maxSessions, maxSessions - 1.0);
+  }
+
+  /** Whether sessions were being created for the most part of a wait. */
+  private boolean sawGrowth(Transaction transaction) {
+    long until = transaction.times().wantedNanos() + transaction.times().waitNanos();
+    List<PoolSample> during =
+        within(samples, PoolSample::atNanos, transaction.times().wantedNanos(), until);
+    List<PoolSample> looked = during.isEmpty() ? nearest(until) : during;
+    return share(looked, sample -> sample.creating() > 0) > 0.5;
+  }
+
+  private List<PoolSample> nearest(long atNanos) {
+    return samples.stream()
+        .min(Comparator.comparingLong(s -> Math.abs(s.atNanos() - atNanos)))
+        .map(List::of)
+        .orElse(List.of());
+  }
+
+  private static <T> double share(List<T> all, Predicate<T> which) {
+    return all.isEmpty() ? Double.NaN : 1.0 * all.stream().filter(which).count() / all.size();
+  }
+
+  private static double mean(DoubleStream values) {
+    return values.average().orElse(Double.NaN);
+  }
+
+  private static double median(DoubleStream values) {
+    return Sample.median(values.filter(Double::isFinite).toArray());
+  }
+}

@@ -1,0 +1,215 @@
+package dev.sessionbench.study.diagnosis;
+
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.pool.Borrower;
+import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.PooledSession;
+import dev.sessionbench.lab.pool.ReferencePool;
+import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.Limits;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Agents at work in a {@link World}, in virtual time; watched as the study watches the real client,
+ * and reduced to figures by the same code.
+ */
+public final class SimulatedClient {
+  private static final long SAMPLE_NANOS = 20_000_000;
+  private static final long START_STREAM = 211;
+  private static final long ABORT_STREAM = 212;
+  private static final long LEAK_STREAM = 213;
+  private static final double RETRY_MILLIS = 15;
+
+  /** So many tries are as good as for ever. */
+  private static final int MOST_ATTEMPTS = 50;
+
+  private final World world;
+  private final VirtualTime time = new VirtualTime();
+  private final SimulatedCalls calls;
+  private final ReferencePool<Session> pool;
+  private final List<Transaction> transactions = new ArrayList<>();
+  private final List<Begun> under = new ArrayList<>();
+  private final List<PoolSample> samples = new ArrayList<>();
+  private final long untilNanos;
+  private long draws;
+  private long leaked;
+
+  /** A transaction that has begun. */
+  private final class Begun implements Borrower<Session> {
+    private final Kind kind;
+    private final long wantedNanos;
+    private @Nullable PooledSession<Session> session;
+    private long acquiredNanos = OperationTimes.NEVER;
+    private int attempts = 1;
+
+    Begun(Kind kind, long wantedNanos) {
+      this.kind = kind;
+      this.wantedNanos = wantedNanos;
+    }
+
+    @Override
+    public void acquired(PooledSession<Session> lent) {
+      session = lent;
+      acquiredNanos = time.nanos();
+      work(this);
+    }
+
+    @Override
+    public void refused(String why) {
+      throw new IllegalStateException("a pool that waits for ever refused: " + why);
+    }
+
+    Transaction at(long releasedNanos) {
+      return new Transaction(
+          kind,
+          wantedNanos,
+          new OperationTimes(wantedNanos, acquiredNanos, releasedNanos),
+          attempts);
+    }
+  }
+
+  private SimulatedClient(World world) {
+    this.world = world;
+    calls = new SimulatedCalls(time, world);
+    Limits limits = Limits.of(world.shape());
+    pool =
+        new ReferencePool<>(
+            PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
+            Strategies.FIXED_STEP.create(
+                limits, Map.of(PoolShape.INC_STEP, Integer.toString(world.shape().incStep()))),
+            Optional.empty(),
+            calls,
+            time);
+    pool.open();
+    calls.opened();
+    untilNanos = world.untilNanos();
+  }
+
+  /**
+   * Plays a world.
+   *
+   * @return its figures; the same for the same world
+   */
+  public static Figures play(World world) {
+    return new SimulatedClient(world).figures();
+  }
+
+  private Figures figures() {
+    List<Kind> kinds = world.agents().kinds();
+    long cycle = SimulatedCalls.nanos(world.agents().pauseMillis() + 2 * world.networkMillis());
+    for (int i = 0; i < kinds.size(); i++) {
+      Kind kind = kinds.get(i);
+      long start = SeededDraws.uniform(world.seed(), START_STREAM, i, Math.max(1, cycle));
+      time.after(start, () -> begin(kind));
+    }
+    long from = (long) (World.RAMP_SECONDS * Nanos.PER_SECOND);
+    long[] busy = new long[2];
+    time.after(from, () -> busy[0] = calls.processors().busyNanos());
+    time.after(untilNanos, () -> busy[1] = calls.processors().busyNanos());
+    sample();
+    time.run();
+    under.forEach(begun -> transactions.add(begun.at(OperationTimes.NEVER)));
+    double cpu = (busy[1] - busy[0]) / (world.cores() * world.seconds() * Nanos.PER_SECOND);
+    Observed seen =
+        new Observed(
+            from,
+            untilNanos,
+            world.shape().maxSessions(),
+            transactions,
+            calls.timings(),
+            Optional.of(calls.replies()),
+            samples,
+            leaked,
+            cpu,
+            0);
+    Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
+    values.putAll(seen.figures().values());
+    values.put(Quantity.NEEDED, needed(seen));
+    return new Figures(values);
+  }
+
+  private double needed(Observed seen) {
+    return new ClosedLoop(
+            List.of(
+                kind(seen, Kind.READ, world.agents().readers()),
+                kind(seen, Kind.WRITE, world.agents().writers())),
+            1)
+        .needed();
+  }
+
+  private ClosedLoop.Agents kind(Observed seen, Kind kind, int number) {
+    double hold =
+        seen.ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(1);
+    return new ClosedLoop.Agents(number, (double) world.agents().pauseMillis(), hold);
+  }
+
+  private void sample() {
+    pool.statistics(this::sample);
+    if (time.nanos() < untilNanos) {
+      time.after(SAMPLE_NANOS, this::sample);
+    }
+  }
+
+  private void sample(PoolStatistics pooled) {
+    int inUse = (int) (pooled.acquired() - pooled.released());
+    int idle = (int) pooled.created() - inUse;
+    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
+  }
+
+  private void begin(Kind kind) {
+    if (time.nanos() >= untilNanos) {
+      return;
+    }
+    Begun begun = new Begun(kind, time.nanos());
+    under.add(begun);
+    pool.acquire(begun);
+  }
+
+  private void work(Begun begun) {
+    if (begun.kind == Kind.READ) {
+      calls.make(Rpc.EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
+    } else {
+      calls.make(Rpc.EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
+    }
+  }
+
+  private void commit(Begun begun) {
+    calls.make(Rpc.COMMIT, world.commitMillis(), () -> committed(begun));
+  }
+
+  private void committed(Begun begun) {
+    boolean aborted = SeededDraws.unit(world.seed(), ABORT_STREAM, draws++) < world.abortedShare();
+    if (aborted && begun.attempts < MOST_ATTEMPTS && time.nanos() < untilNanos) {
+      begun.attempts++;
+      time.after(SimulatedCalls.nanos(RETRY_MILLIS), () -> work(begun));
+    } else {
+      end(begun);
+    }
+  }
+
+  private void end(Begun begun) {
+    under.remove(begun);
+    transactions.add(begun.at(time.nanos()));
+    if (SeededDraws.unit(world.seed(), LEAK_STREAM, draws++) < world.leakShare()) {
+      leaked++;
+    } else {
+      pool.release(Objects.requireNonNull(begun.session));
+    }
+    time.after(
+        SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
+  }
+}

@@ -1,5 +1,0 @@
-/** What readers see: tables, numbers, and one escape for each language that they stand in. */
-@NullMarked
-package dev.sessionbench.text;
-
-import org.jspecify.annotations.NullMarked;

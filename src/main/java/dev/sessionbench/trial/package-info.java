@@ -1,5 +1,0 @@
-/** Puts one load on one pool against one mock server, and measures what happens. */
-@NullMarked
-package dev.sessionbench.trial;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.sessionbench.base.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StretchedTimeTest {
+  private final List<Long> delays = new ArrayList<>();
+  private long now;
+
+  private final TimeSource time =
+      new StretchedTime(
+          new TimeSource() {
+            @Override
+            public long nanos() {
+              return now;
+            }
+
+            @Override
+            public Cancellable after(long delayNanos, Runnable task) {
+              delays.add(delayNanos);
+              return () -> {};
+            }
+          },
+          3);
+
+  @Test
+  void aMomentThatIsWaitedForHasComeWhenTheTaskRuns() {
+    for (now = -7; now < 7; now++) {
+      long due = time.nanos() + 5;
+      delays.clear();
+      time.after(5, () -> {});
+      now += delays.get(0);
+      assertThat(time.nanos()).isEqualTo(due);
+      now -= delays.get(0);
+    }
+  }
+
+  @Test
+  void aDelayBeyondTheEndOfTimeIsOneUntilThen() {
+    time.after(Long.MAX_VALUE / 2, () -> {});
+    time.after(-1, () -> {});
+    assertThat(delays).containsExactly(Long.MAX_VALUE, -3L);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sessionbench.base.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SystemTimeTest {
+  private static final SystemTime CLOCK = SystemTime.CLOCK;
+
+  @Test
+  void tellsTheTimeOfTheMachine() {
+    long before = System.nanoTime();
+    long told = CLOCK.nanos();
+    assertThat(told - before).isNotNegative();
+    assertThat(System.nanoTime() - told).isNotNegative();
+    assertThat(CLOCK.calendar().getZone()).isEqualTo(ZoneOffset.UTC);
+  }
+
+  @Test
+  void runsATaskAfterItsDelayAndNotBefore() throws Exception {
+    CompletableFuture<Long> ran = new CompletableFuture<>();
+    long before = CLOCK.nanos();
+    CLOCK.after(2_000_000, () -> ran.complete(CLOCK.nanos()));
+    assertThat(ran.get() - before).isGreaterThanOrEqualTo(2_000_000);
+  }
+
+  @Test
+  void aTaskThatIsTakenBackDoesNotRun() throws Exception {
+    List<String> ran = new CopyOnWriteArrayList<>();
+    CountDownLatch free = new CountDownLatch(1);
+    CompletableFuture<Void> last = new CompletableFuture<>();
+    // While the first holds the thread the others can only wait, and run in their order.
+    CLOCK.after(0, () -> awaitQuietly(free));
+    TimeSource.Cancellable first = CLOCK.after(0, () -> ran.add("taken back"));
+    CLOCK.after(0, () -> ran.add("kept"));
+    CLOCK.after(0, () -> last.complete(null));
+    first.cancel();
+    free.countDown();
+    last.get();
+    assertThat(ran).containsExactly("kept");
+  }
+
+  @Test
+  void aSleepEndsWhereItsThreadIsInterrupted() {
+    Thread.currentThread().interrupt();
+    assertThatExceptionOfType(InterruptedException.class)
+        .isThrownBy(() -> CLOCK.sleep(TimeUnit.HOURS.toNanos(1)));
+  }
+
+  @Test
+  void aParkedThreadWaitsUntilItIsWoken() throws Exception {
+    Thread parked = new Thread(() -> CLOCK.park(TimeUnit.HOURS.toNanos(1)));
+    parked.start();
+    while (parked.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(parked.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+    LockSupport.unpark(parked);
+    parked.join();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

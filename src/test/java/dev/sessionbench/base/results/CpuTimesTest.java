@@ -1,0 +1,53 @@
+package dev.sessionbench.base.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class CpuTimesTest {
+  private static final String SELF =
+      "7 (a (b) c) S 1 7 7 0 -1 4194304 1 2 3 4 %d 20 5 5 20 0 30 0 100 0 0\n";
+
+  @Test
+  void splitsBusyTimeIntoOursAndThatOfOthers() {
+    CpuTimes before = CpuTimes.parse("cpu  100 0 50 800 10 0 0 40 0 0\n", SELF.formatted(10));
+    CpuTimes after = CpuTimes.parse("cpu  160 0 70 900 10 0 0 60 0 0\n", SELF.formatted(40));
+    CpuUse use = after.since(before);
+    // 200 ticks passed: 80 busy, of them 30 ours, and 20 stolen.
+    assertThat(use.byOthersPercent()).isEqualTo(25);
+    assertThat(use.stealPercent()).isEqualTo(10);
+  }
+
+  @Test
+  void countsTheTimeOfChildrenThatHaveEndedAsOurs() {
+    assertThat(CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", SELF.formatted(10)).ownTicks())
+        .isEqualTo(10 + 20 + 5 + 5);
+  }
+
+  @Test
+  void knowsNothingWhereNoTimeHasPassed() {
+    CpuTimes times = CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", SELF.formatted(10));
+    assertThat(times.since(times)).isEqualTo(CpuUse.UNKNOWN);
+  }
+
+  @Test
+  void refusesTextThatIsNotTheKernels() {
+    assertThatThrownBy(() -> CpuTimes.parse("intr 1", SELF.formatted(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", "7 (x) S"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void readsTheCpuModel() {
+    assertThat(EnvironmentReader.cpuModel("processor\t: 0\nmodel name\t: Chip 3 @ 2 GHz\n"))
+        .isEqualTo("Chip 3 @ 2 GHz");
+    assertThat(EnvironmentReader.cpuModel("")).isEqualTo("unknown");
+  }
+
+  @Test
+  void findsTheClientsVersionOnTheClassPath() {
+    assertThat(EnvironmentReader.read(1, "now").clientVersion()).matches("\\d+\\.\\d+\\.\\d+");
+  }
+}

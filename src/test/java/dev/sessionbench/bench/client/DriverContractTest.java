@@ -1,0 +1,72 @@
+package dev.sessionbench.bench.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a driver sees of this program must not lead it to this program's libraries. */
+class DriverContractTest {
+  private static final String OURS = "dev.sessionbench.";
+
+  private static JavaClasses classes() throws URISyntaxException {
+    return new ClassFileImporter()
+        .importPath(
+            Path.of(Generations.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+  }
+
+  @Test
+  void whatADriverSharesWithThisProgramUsesNothingButTheJdk() throws URISyntaxException {
+    JavaClasses classes = classes();
+    Set<String> shared = new TreeSet<>();
+    Set<String> foreign = new TreeSet<>();
+    Deque<JavaClass> open = new ArrayDeque<>();
+    classes.stream().filter(c -> DriverCompiler.isDriver(c.getName())).forEach(open::add);
+    assertThat(open).isNotEmpty();
+    while (!open.isEmpty()) {
+      JavaClass user = open.remove();
+      boolean driver = DriverCompiler.isDriver(user.getName());
+      for (var dependency : user.getDirectDependenciesFromSelf()) {
+        JavaClass used = dependency.getTargetClass().getBaseComponentType();
+        String name = used.getName();
+        if (name.startsWith(OURS) && !DriverCompiler.isDriver(name)) {
+          if (shared.add(name)) {
+            open.add(used);
+          }
+        } else if (!driver && !name.startsWith("java.") && !used.isPrimitive()) {
+          foreign.add(user.getName() + " uses " + name);
+        }
+      }
+    }
+    assertThat(shared).contains("dev.sessionbench.bench.client.PoolUnderTest");
+    assertThat(foreign).filteredOn(use -> !use.contains(" uses org.jspecify.")).isEmpty();
+  }
+
+  /** The source that is compiled again is all of it: a file that is missing would go unnoticed. */
+  @Test
+  void theBuildTakesEverySourceOfTheDriversAlong() throws IOException {
+    Path source = Path.of("src/main/java");
+    String pom = Files.readString(Path.of("pom.xml"));
+    try (Stream<Path> listed = Files.list(source.resolve("dev/sessionbench/bench/client/driver"))) {
+      assertThat(DriverCompiler.CLASSES)
+          .extracting(DriverCompiler::path)
+          .containsAll(
+              listed
+                  .filter(file -> !file.endsWith("package-info.java"))
+                  .map(file -> source.relativize(file).toString())
+                  .toList())
+          .allMatch(path -> path.contains("/driver/") || pom.contains("<include>" + path));
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package dev.sessionbench.bench.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.google.cloud.spanner.SpannerOptions;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The drivers, of the client that this build has anyway: its jars stand for what Maven answers, so
+ * that nothing is fetched.
+ */
+class DriverTest {
+  private static final ClientVersion BUILT = new ClientVersion(6, 107, 0);
+  private static final PoolShape SHAPE = new PoolShape(4, 12, 3, 2);
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  @TempDir private static Path cache;
+
+  private static ClientLibraries jars() {
+    return ClientLibraries.of(
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .filter(part -> part.endsWith(".jar"))
+            .collect(Collectors.joining(File.pathSeparator)),
+        false);
+  }
+
+  private static DriverCompiler compiler() {
+    Map<String, String> sources = new TreeMap<>();
+    for (String driver : DriverCompiler.CLASSES) {
+      String path = DriverCompiler.path(driver);
+      try {
+        sources.put(path, Files.readString(Path.of("src/main/java").resolve(path)));
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return new DriverCompiler(sources);
+  }
+
+  /** One for all: each loads the client anew. */
+  private static @Nullable Generations generations;
+
+  private static Generations generations() throws IOException {
+    if (generations == null) {
+      generations = generations(jars(), BUILT);
+    }
+    return generations;
+  }
+
+  private static Generations generations(ClientLibraries libraries, ClientVersion version)
+      throws IOException {
+    Path kept = Files.createDirectories(cache.resolve(version.toString()));
+    Files.writeString(kept.resolve("libraries.properties"), libraries.text());
+    return new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
+  }
+
+  private static MockSpannerServer server(Transport transport) throws IOException {
+    return MockSpannerServer.start(
+        MockServerOptions.defaults().withTransport(transport).withLatencies(LatencyProfile.none()));
+  }
+
+  private static PoolUnderTest client(
+      MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
+    ServerAddress address =
+        transport == Transport.TCP
+            ? new ServerAddress.Tcp("localhost", server.port())
+            : new ServerAddress.InProcess(server.inProcessName());
+    PoolUnderTest client =
+        generations()
+            .client(
+                BUILT,
+                new Generation(BUILT, multiplexed)
+                    .options(SHAPE, address, 0, new Attempts(), Map.of()));
+    client.open();
+    client.awaitQuiescent(LIMIT_NANOS);
+    return client;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPoolGrowsByItsRuleOverEitherTransport(Transport transport) throws IOException {
+    try (MockSpannerServer server = server(transport);
+        PoolUnderTest client = client(server, transport, /* multiplexed= */ false)) {
+      assertThat(client.state().total()).isEqualTo(4);
+      List<OpenRead> kept = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        kept.add(client.openRead());
+      }
+      client.awaitQuiescent(LIMIT_NANOS);
+      assertThat(client.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(SHAPE.totalRpcs(8, 100));
+      assertThat(client.state().total()).isEqualTo(SHAPE.finalSessions(8));
+      kept.forEach(OpenRead::close);
+      client.write();
+      for (Rpc rpc : Rpc.values()) {
+        assertThat(server.counters().count(rpc)).as("%s", rpc).isEqualTo(client.attempts(rpc));
+      }
+      assertThat(client.attempts(Rpc.COMMIT)).isEqualTo(1);
+      assertThat(client.attempts(Rpc.CREATE_SESSION)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMultiplexedClientWaitsForNoMoreThanItsOneSession(Transport transport) throws IOException {
+    try (MockSpannerServer server = server(transport);
+        PoolUnderTest client = client(server, transport, /* multiplexed= */ true)) {
+      List<OpenRead> kept = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        kept.add(client.openRead());
+      }
+      client.write();
+      kept.forEach(OpenRead::close);
+      assertThat(server.counters().count(Rpc.CREATE_SESSION)).isEqualTo(1);
+      // The pool is filled to its minimum, as this version does by default, and not used.
+      assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDriverSharesNoLibraryWithThisProgram() throws Exception {
+    try (DriverLoader loader =
+        DriverLoader.of(compiler().compile(jars(), cache.resolve("compiled")), jars())) {
+      assertThat(loader.loadClass(SpannerOptions.class.getName()))
+          .isNotSameAs(SpannerOptions.class);
+      assertThat(loader.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);
+      Class<?> driver = loader.loadClass(DriverCompiler.DRIVER);
+      assertThat(driver.getClassLoader()).isSameAs(loader);
+      assertThat(PoolUnderTest.class).isAssignableFrom(driver);
+      // One source, compiled for the client of this build and once more for the other.
+      assertThat(driver.getSuperclass().getName()).isEqualTo(ClientOperations.class.getName());
+      assertThat(driver.getSuperclass()).isNotSameAs(ClientOperations.class);
+    }
+  }
+
+  @Test
+  void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
+    generations().check(new Generation(BUILT, /* multiplexed= */ true));
+    generations().check(new Generation(BUILT, /* multiplexed= */ false));
+    // A command that refuses another client prints one line, and none of this one's.
+    assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
+        .isFalse();
+  }
+
+  /** Its driver compiles: what is missing is found when a client is built, before any fork. */
+  @Test
+  void aClientWhosePoolCannotBeSeenIsRefusedInOneLine() throws IOException {
+    String client = "com.google.cloud.spanner.DatabaseClientImpl";
+    List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
+    jars.addAll(jars().jars());
+    ClientVersion version = new ClientVersion(6, 50, 0);
+    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .withMessage(
+            "client=6.50.0: cannot be built: this version's DatabaseClientImpl has no pool");
+  }
+
+  @Test
+  void aClientThatLacksALibraryIsRefusedInOneLine() throws IOException {
+    List<Path> jars =
+        jars().jars().stream()
+            .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
+            .toList();
+    ClientVersion version = new ClientVersion(6, 51, 0);
+    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .withMessageStartingWith("client=6.51.0: cannot be built: java.lang.NoClassDefFoundError")
+        .withMessageMatching("[^\\n]+");
+  }
+
+  /** A jar of one class, which has to stand before the jar whose class it takes the place of. */
+  private static Path jarOf(String className, String source) throws IOException {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    String folder = className.substring(0, className.lastIndexOf('.'));
+    Path text = cache.resolve(simple + ".java");
+    Files.writeString(text, "package " + folder + "; " + source);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", cache.toString(), text.toString()))
+        .isZero();
+    String entry = className.replace('.', '/') + ".class";
+    Path jar = cache.resolve(simple + ".jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new ZipEntry(entry));
+      out.write(Files.readAllBytes(cache.resolve(entry)));
+    }
+    return jar;
+  }
+
+  @Test
+  void aDriverIsCompiledOnce() {
+    Path first = compiler().compile(jars(), cache.resolve("once"));
+    assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
+    Map<String, String> changed = new TreeMap<>(compiler().sources());
+    changed.computeIfPresent(
+        DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
+    assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
+        .isNotEqualTo(first);
+  }
+
+  @Test
+  void aConstantThatTheCompilerWroteIntoTheDriverIsPartOfWhatItDependsOn() {
+    String operations = DriverCompiler.CLASSES.get(1);
+    String before = compiler().digest(jars(), name -> Optional.of(name.getBytes(UTF_8)));
+    String after =
+        compiler()
+            .digest(
+                jars(),
+                name -> Optional.of((name.equals(operations) ? "changed" : name).getBytes(UTF_8)));
+    assertThat(after).isNotEqualTo(before);
+  }
+
+  @Test
+  void aVersionThatTheDriverDoesNotSuitIsNamedInOneLine() {
+    ClientLibraries nothing = new ClientLibraries(List.of(), false);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> compiler().compile(nothing, cache.resolve("unsuited")))
+        .withMessageStartingWith("the driver does not suit this version: ")
+        .withMessageMatching("[^\\n]+");
+    assertThat(cache.resolve("unsuited")).isEmptyDirectory();
+  }
+}

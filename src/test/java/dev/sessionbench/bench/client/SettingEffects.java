@@ -1,0 +1,114 @@
+package dev.sessionbench.bench.client;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.text.TextTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What settings of the pool change in clients of several versions.
+ *
+ * @param environment where and with what it was counted
+ * @param effects one for each setting and client
+ */
+public record SettingEffects(
+    @JsonProperty("environment") Environment environment,
+    @JsonProperty("effects") List<Effect> effects) {
+  /** What stands where a setting was not counted in a client. */
+  private static final String NOT_COUNTED = "not counted";
+
+  /** What stands where nothing changes. */
+  public static final String NOTHING = "nothing";
+
+  /**
+   * A setting with two values in one client.
+   *
+   * @param client the client
+   * @param setting the setting and its two values, for people
+   * @param before what was counted with the first value, in each run; what is not there is 0
+   * @param after the same with the second; no run if the version has no such setting
+   */
+  public record Effect(
+      @JsonProperty("client") String client,
+      @JsonProperty("setting") String setting,
+      @JsonProperty("before") List<Map<String, Long>> before,
+      @JsonProperty("after") List<Map<String, Long>> after) {
+    /** The counts whose ranges in both do not touch, with those ranges. */
+    public String words() {
+      if (after.isEmpty()) {
+        return "has no such setting";
+      }
+      String changed =
+          Stream.concat(before.stream(), after.stream())
+              .flatMap(run -> run.keySet().stream())
+              .distinct()
+              .filter(this::differs)
+              .map(name -> "%s %s to %s".formatted(name, range(before, name), range(after, name)))
+              .collect(Collectors.joining("; "));
+      return changed.isEmpty() ? NOTHING : changed;
+    }
+
+    private boolean differs(String name) {
+      LongSummaryStatistics one = statistics(before, name);
+      LongSummaryStatistics other = statistics(after, name);
+      return one.getMax() < other.getMin() || other.getMax() < one.getMin();
+    }
+
+    private static LongSummaryStatistics statistics(List<Map<String, Long>> runs, String name) {
+      return runs.stream().mapToLong(run -> run.getOrDefault(name, 0L)).summaryStatistics();
+    }
+
+    private static String range(List<Map<String, Long>> runs, String name) {
+      LongSummaryStatistics all = statistics(runs, name);
+      return all.getMin() == all.getMax()
+          ? Long.toString(all.getMin())
+          : all.getMin() + "-" + all.getMax();
+    }
+  }
+
+  /** Reads a file. */
+  public static SettingEffects read(Path file) {
+    return Json.read(file, new TypeReference<>() {});
+  }
+
+  /** A row for each setting, a column for each client. */
+  public String markdown() {
+    List<String> clients = effects.stream().map(Effect::client).distinct().toList();
+    List<String> head = new ArrayList<>(List.of("setting"));
+    head.addAll(clients);
+    TextTable table = new TextTable("l".repeat(head.size()), head);
+    for (String setting : effects.stream().map(Effect::setting).distinct().toList()) {
+      List<String> line = new ArrayList<>(List.of(setting));
+      clients.forEach(client -> line.add(words(setting, client)));
+      table.add(line);
+    }
+    return table.markdown();
+  }
+
+  /** What a setting changes in a client. */
+  public String words(String setting, String client) {
+    return effects.stream()
+        .filter(effect -> effect.setting.equals(setting) && effect.client.equals(client))
+        .map(Effect::words)
+        .findFirst()
+        .orElse(NOT_COUNTED);
+  }
+
+  /** How it was counted, for the line below the table. */
+  public String origin() {
+    return "%d runs of each value, commit %.7s, %.10s, JDK %s"
+        .formatted(
+            effects.get(0).before.size(),
+            environment.gitCommit(),
+            environment.startedAt(),
+            environment.jdk());
+  }
+}

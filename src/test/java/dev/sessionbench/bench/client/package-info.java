@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sessionbench.bench.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.sessionbench.bench.load;
+
+import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.SpannerOperations;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts what a load asks for, through a client that answers at once. */
+class FakeOperations implements SpannerOperations {
+  final AtomicInteger reads = new AtomicInteger();
+  final AtomicInteger writes = new AtomicInteger();
+  final AtomicInteger open = new AtomicInteger();
+
+  @Override
+  public void read(Runnable atRow) {
+    AcquireWait.endCurrent();
+    reads.incrementAndGet();
+    atRow.run();
+  }
+
+  @Override
+  public void write() {
+    AcquireWait.endCurrent();
+    writes.incrementAndGet();
+  }
+
+  @Override
+  public OpenRead openRead() {
+    AcquireWait.endCurrent();
+    open.incrementAndGet();
+    return open::decrementAndGet;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sessionbench.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.catalogue.Strategies;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/** Looks at the benchmarks that there really are. */
+class CellFinderTest {
+  private static List<Cell> find(String... arguments) {
+    return new CellFinder(BenchmarkList.defaultList()).find(JmhArguments.parse(List.of(arguments)));
+  }
+
+  @Test
+  void findsTheSessionPoolAloneUnlessTold() {
+    assertThat(find())
+        .hasSize(32)
+        .allMatch(cell -> cell.benchmark().startsWith("dev.sessionbench.SessionPoolBenchmark."));
+  }
+
+  @Test
+  void findsOthersByName() {
+    assertThat(find("MockServerBenchmark.executeStreamingSql", "-p", "transport=tcp"))
+        .extracting(cell -> cell.params().get("server"))
+        .containsExactlyInAnyOrder("ours", "theirs", "constant");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server=mine", "transport=pigeon"})
+  void refusesWhatTheRawLoadCannotRun(String parameter) {
+    assertThatThrownBy(() -> find("MockServer", "-p", parameter))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith(parameter + ": must be ");
+  }
+
+  @Test
+  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
+    List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25");
+    assertThat(cells).hasSize(1);
+    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
+  }
+
+  @Test
+  void theSteadyIncreaseHasOneCallerWhetherThatIsSaidOrNot() {
+    assertThat(find("SessionPoolBenchmark.steadyIncrease", "-p", "concurrency=0,1"))
+        .containsExactlyElementsOf(find("SessionPoolBenchmark.steadyIncrease"));
+  }
+
+  @Test
+  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String server = "localhost:" + other.getLocalPort();
+      List<Cell> cells =
+          find(
+              "SessionPoolBenchmark.burstRead$",
+              "-p",
+              "incStep=25",
+              "-p",
+              "server=" + server,
+              "-p",
+              "timeScale=1");
+      assertThat(cells).hasSize(1);
+      assertThat(cells.get(0).params())
+          .containsEntry("server", server)
+          .doesNotContainKeys("transport", "port", "costModel");
+    }
+  }
+
+  @Test
+  void aLoadThatTwoBenchmarksHaveIsTheMainOnesUnlessARuleOrTheOtherIsNamed() {
+    String main = "dev.sessionbench.SessionPoolBenchmark.burstRead";
+    String ofRules = "dev.sessionbench.GrowthStrategyBenchmark.burstRead";
+    assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.benchmark().equals(main));
+    assertThat(find("burstRead$", "-p", "strategy=client,doubling"))
+        .hasSize(2)
+        .allMatch(cell -> cell.benchmark().equals(ofRules));
+    assertThat(find("GrowthStrategyBenchmark.burstRead$", "-p", "timeScale=1"))
+        // The client, and every rule but the one that must know the load.
+        .hasSize(Strategies.values().length)
+        .allMatch(cell -> cell.benchmark().equals(ofRules));
+    assertThat(find("poisson", "-p", "strategy=fixed-step")).hasSize(1);
+  }
+
+  @Test
+  void thePartOfSessionsToPrepareIsThatOfTheClientsThatPrepareAny() {
+    // The suite's own prepares none, so that all values are one cell.
+    assertThat(find("burstRead$", "-p", "incStep=25", "-p", "writeFraction=0,0.2,1"))
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.params()).doesNotContainKey("writeFraction"));
+  }
+
+  @Test
+  void aParameterIsThatOfTheRulesThatTakeItAndOneThatNoneTakesIsRefused() {
+    assertThat(find("agents", "-p", "strategy=fixed-step,doubling", "-p", "incStep=1,10"))
+        .extracting(cell -> cell.params().getOrDefault("incStep", "none"))
+        .containsExactlyInAnyOrder("1", "10", "none");
+    assertThatThrownBy(() -> find("agents", "-p", "strategy=doubling", "-p", "incStep=1"))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "-p incStep=1: means nothing to any of these benchmarks under the other parameters;"
+                + " there are: agents, atLeast, atMost, factor, holdMillis, maxBatch, thinkMillis,"
+                + " turns");
+  }
+}

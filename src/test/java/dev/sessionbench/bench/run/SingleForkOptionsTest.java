@@ -1,0 +1,20 @@
+package dev.sessionbench.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+class SingleForkOptionsTest {
+  /** Else it would be run once for each value, and have several results. */
+  @Test
+  void aParameterThatMeansNothingToACellIsNotGivenToIt() throws Exception {
+    SingleForkOptions options =
+        new SingleForkOptions(
+            new CommandLineOptions("-p", "writeFraction=0,1", "-p", "incStep=1,25"),
+            new Cell("b", "ss", Map.of("incStep", "25"), 1, 1));
+    assertThat(options.getParameter("writeFraction").hasValue()).isFalse();
+    assertThat(options.getParameter("incStep").get()).containsExactly("25");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sessionbench.bench.run;
+
+import org.jspecify.annotations.NullMarked;

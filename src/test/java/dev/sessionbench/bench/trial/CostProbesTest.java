@@ -1,0 +1,105 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.mock.journal.RpcRecord;
+import io.grpc.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CostProbesTest {
+  private static final long START = 5_000_000_000L;
+  private static final long MILLI = 1_000_000;
+
+  private static RpcRecord rpc(Rpc rpc, long atMillis, int sessions) {
+    long at = START + atMillis * MILLI;
+    return new RpcRecord(at - MILLI, rpc, sessions, 0, at, Status.Code.OK);
+  }
+
+  private static OperationTimes operation(long wanted, long acquired, long released) {
+    return new OperationTimes(
+        START + wanted * MILLI, START + acquired * MILLI, START + released * MILLI);
+  }
+
+  private static Map<String, Double> figures(Seen seen) {
+    TrialReport report = new TrialReport();
+    CostProbes.read(seen.observation(), report);
+    return report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
+  }
+
+  @Test
+  void theIdleTimeOfAClientThatDoesNotTellIsPutTogetherFromServerAndOperations() {
+    Seen seen = new Seen();
+    seen.startNanos = START;
+    seen.timeScale = 2;
+    // Three from before, two that come at 100 ms, and one that is deleted at 500.
+    seen.journal.add(rpc(Rpc.BATCH_CREATE_SESSIONS, -50, 3));
+    seen.journal.add(rpc(Rpc.BATCH_CREATE_SESSIONS, 100, 2));
+    seen.journal.add(rpc(Rpc.DELETE_SESSION, 500, 0));
+    seen.rpcs(Rpc.DELETE_SESSION, 1);
+    seen.operations.add(operation(0, 50, 250));
+    seen.operations.add(operation(0, 100, 600));
+    seen.operations.add(
+        new OperationTimes(START, OperationTimes.NEVER, START + 1_000 * MILLI, true));
+    Map<String, Double> figures = figures(seen);
+    double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
+    assertThat(figures)
+        .containsEntry("idleSessionSeconds", sessionMillis / 1_000 / 2)
+        .containsEntry("poolMaxSessions", 5.0)
+        .containsEntry("sessionsClosed", 1.0)
+        .containsEntry("failedCallers", 1.0)
+        .containsEntry("maxRpcsInFlight", 1.0)
+        .doesNotContainKey("sessionsNeverUsed");
+  }
+
+  @Test
+  void aPoolOfOursTellsItItself() {
+    Seen seen = new Seen();
+    seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
+    assertThat(figures(seen))
+        .containsEntry("idleSessionSeconds", 7.0)
+        .containsEntry("poolMaxSessions", 40.0)
+        .containsEntry("sessionsNeverUsed", 3.0)
+        .containsEntry("sessionsClosed", 2.0);
+  }
+
+  @Test
+  void aClientThatDoesNotTellHasRefusedWhoGotNoSessionAfterAFault() {
+    Seen seen = new Seen();
+    for (int i = 0; i < 3_200; i++) {
+      long acquired = i < 2 ? OperationTimes.NEVER : START;
+      seen.operations.add(new OperationTimes(START, acquired, START, /* failed= */ i < 3));
+    }
+    seen.metrics = new PoolMetrics(400, 0, 400, 3_197, 3_197, 0, 0);
+    seen.faultHits = 1;
+    TrialReport report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints())
+        .as("one that failed with a session was not refused one")
+        .containsExactly("3 operations failed, and the pool refused 2");
+  }
+
+  @Test
+  void anOperationThatFailedThoughNobodyRefusedItIsAComplaint() {
+    Seen seen = new Seen();
+    for (int i = 0; i < 3_200; i++) {
+      seen.operations.add(
+          new OperationTimes(START, OperationTimes.NEVER, START, /* failed= */ i < 2));
+    }
+    seen.metrics = new PoolMetrics(400, 0, 400, 3_198, 3_198, 1, 0);
+    TrialReport report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints()).containsExactly("2 operations failed, and the pool refused 1");
+    seen.account = Optional.of(new PoolAccount(0, 400, 0, List.of(), 1));
+    report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints()).isEmpty();
+  }
+}

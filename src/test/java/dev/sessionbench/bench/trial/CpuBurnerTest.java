@@ -1,0 +1,68 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CpuBurnerTest {
+  private static final long SPIN = 200;
+  private static final long BEFORE = 5_000;
+
+  /** A process whose load uses a fixed time a round, whatever the burner does beside it. */
+  private static final class Simulated {
+    private static final long OF_THE_LOAD = 70;
+
+    private final int rounds;
+    private int round;
+    private long others;
+    private long burnt;
+
+    Simulated(int rounds) {
+      this.rounds = rounds;
+    }
+
+    long processNanos() {
+      return BEFORE + others + burnt;
+    }
+
+    long threadNanos() {
+      // What the thread had used before it began to burn is not a part of it.
+      return 1_000_000 + burnt;
+    }
+
+    void pass(boolean busy) {
+      burnt += busy ? SPIN : 0;
+      if (!ended()) {
+        round++;
+        others += OF_THE_LOAD;
+      }
+    }
+
+    Waste.CpuBurner burner(double share) {
+      return new Waste.CpuBurner(this::processNanos, this::threadNanos, this::pass, share);
+    }
+
+    boolean ended() {
+      return round >= rounds;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.5, 1, 3})
+  void burnsItsShareOfWhatTheOthersUseAndNotASpinMore(double share) {
+    Simulated process = new Simulated(10_000);
+    process.burner(share).burn(BEFORE, process::ended);
+    double owed = process.others * share;
+    assertThat((double) process.burnt).isBetween(owed, owed + SPIN);
+    assertThat(process.others).isEqualTo(10_000 * Simulated.OF_THE_LOAD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 1})
+  void burnsNothingForALoadThatUsesNothing(double share) {
+    Simulated idle = new Simulated(0);
+    idle.burner(share).burn(BEFORE, idle::ended);
+    assertThat(idle.burnt).isZero();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.mock.journal.RpcRecord;
+import io.grpc.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class GrowthCurvesTest {
+  private static final long START = 5_000_000_000L;
+  private static final long MILLI = 1_000_000;
+
+  private final Seen seen = new Seen();
+
+  GrowthCurvesTest() {
+    seen.startNanos = START;
+  }
+
+  private void created(long repliedMillis, int sessions) {
+    long replied = START + repliedMillis * MILLI;
+    seen.journal.add(
+        new RpcRecord(
+            replied - 20 * MILLI,
+            Rpc.BATCH_CREATE_SESSIONS,
+            sessions,
+            20 * MILLI,
+            replied,
+            Status.Code.OK));
+  }
+
+  private void deleted(long repliedMillis) {
+    long replied = START + repliedMillis * MILLI;
+    seen.journal.add(new RpcRecord(replied, Rpc.DELETE_SESSION, 0, 0, replied, Status.Code.OK));
+  }
+
+  private void operation(double wanted, double acquired, double released) {
+    seen.operations.add(new OperationTimes(nanos(wanted), nanos(acquired), nanos(released)));
+  }
+
+  private static long nanos(double millis) {
+    return START + Math.round(millis * MILLI);
+  }
+
+  private Map<String, Curve> curves() {
+    TrialReport report = new TrialReport();
+    GrowthCurves.read(seen.observation(), report);
+    return report.curves().stream().collect(Collectors.toMap(Curve::name, Function.identity()));
+  }
+
+  private static Curve curve(Map<String, Curve> curves, String name) {
+    return Objects.requireNonNull(curves.get(name), name);
+  }
+
+  private double nanosUntil(int sessions) {
+    return GrowthProbes.nanosUntil(seen.observation(), seen.server(), sessions);
+  }
+
+  @Test
+  void followThePoolFromItsMinimumThroughEachStep() {
+    created(-100, 2);
+    created(25, 3);
+    created(50, 3);
+    operation(1, 2, 40);
+    operation(10, 25, 60);
+    Map<String, Curve> curves = curves();
+    assertThat(curve(curves, Curve.SESSIONS).x())
+        .isEqualTo(curve(curves, Curve.IN_USE).x())
+        .isEqualTo(curve(curves, Curve.WAITING).x())
+        .containsExactly(0.0, 1.0, 2.0, 10.0, 25.0, 40.0, 50.0, 60.0);
+    assertThat(curve(curves, Curve.SESSIONS).y())
+        .containsExactly(2.0, 2.0, 2.0, 2.0, 5.0, 5.0, 8.0, 8.0);
+    assertThat(curve(curves, Curve.IN_USE).y())
+        .containsExactly(0.0, 0.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.0);
+    assertThat(curve(curves, Curve.WAITING).y())
+        .containsExactly(0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0);
+  }
+
+  @Test
+  void showAChangeAtTheEndOfItsMillisecondAndNotBefore() {
+    operation(0.2, 3.4, 5);
+    Curve waiting = curve(curves(), Curve.WAITING);
+    assertThat(waiting.x()).containsExactly(0.0, 1.0, 4.0, 5.0);
+    assertThat(waiting.y()).containsExactly(0.0, 1.0, 0.0, 0.0);
+  }
+
+  @Test
+  void divideTimesByWhatTheyWereStretchedBy() {
+    seen.timeScale = 4;
+    created(40, 3);
+    operation(4, 40, 80);
+    Map<String, Curve> curves = curves();
+    assertThat(curve(curves, Curve.SESSIONS).x()).containsExactly(0.0, 1.0, 10.0, 20.0);
+    assertThat(curve(curves, Curve.SESSIONS).y()).containsExactly(0.0, 0.0, 3.0, 3.0);
+    assertThat(curve(curves, Curve.ACQUIRE_WAIT).y().get(0)).isBetween(9.0, 9.01);
+    assertThat(nanosUntil(3)).isEqualTo(10.0 * MILLI);
+  }
+
+  @Test
+  void keepASessionInUseThatIsNeverReleased() {
+    seen.operations.add(new OperationTimes(nanos(1), nanos(2), OperationTimes.NEVER));
+    assertThat(curve(curves(), Curve.IN_USE).y()).last().isEqualTo(1.0);
+  }
+
+  @Test
+  void areNotGuessedWhereTheServerDoesNotTell() {
+    seen.ours = false;
+    assertThat(curves()).isEmpty();
+  }
+
+  @Test
+  void theJournalTellsWhenTheServerHadCreatedANumberOfSessions() {
+    created(50, 3);
+    created(-100, 2);
+    created(25, 3);
+    assertThat(nanosUntil(2)).isZero();
+    assertThat(nanosUntil(3)).isEqualTo(25.0 * MILLI);
+    assertThat(nanosUntil(8)).isEqualTo(50.0 * MILLI);
+    assertThat(nanosUntil(9)).isNaN();
+  }
+
+  @Test
+  void aSessionThatWasGivenUpIsNoMoreThePools() {
+    created(-100, 4);
+    deleted(10);
+    deleted(20);
+    created(30, 3);
+    assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 3.0, 2.0, 5.0);
+    assertThat(nanosUntil(5)).isEqualTo(30.0 * MILLI);
+    assertThat(nanosUntil(6)).isNaN();
+  }
+
+  @Test
+  void thePoolTellsOfSessionsThatItLetTheServerForget() {
+    created(-100, 4);
+    created(30, 3);
+    seen.account =
+        Optional.of(new PoolAccount(0, 5, 0, List.of(nanos(10), nanos(10)), /* refused= */ 0));
+    assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 2.0, 5.0);
+    assertThat(nanosUntil(6)).isNaN();
+  }
+
+  @Test
+  void aJournalThatHasForgottenTellsNothing() {
+    seen.forgotten = 3;
+    TrialReport report = new TrialReport();
+    GrowthProbes.read(seen.observation(), report);
+    assertThat(report.complaints())
+        .containsExactly(
+            "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool grew");
+  }
+
+  @Test
+  void waitsAreSummedUpByPercentile() {
+    for (int i = 0; i < 98; i++) {
+      operation(0, 1, 2);
+    }
+    operation(0, 50, 60);
+    operation(0, 80, 90);
+    Histogram waits = seen.observation().waits();
+    assertThat(waits.getValueAtPercentile(50) / 1e6).isBetween(1.0, 1.001);
+    assertThat(waits.getValueAtPercentile(99) / 1e6).isBetween(50.0, 50.1);
+    assertThat(waits.getValueAtPercentile(100) / 1e6).isBetween(80.0, 80.1);
+  }
+}

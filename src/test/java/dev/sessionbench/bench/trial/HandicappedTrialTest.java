@@ -1,0 +1,61 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.profile.Profiles;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is made worse on purpose is seen in a run. */
+class HandicappedTrialTest {
+  private static final PoolShape SHAPE = new PoolShape(4, 16, 3, 2);
+
+  private static Observation run(String handicap) throws Exception {
+    TrialOptions options =
+        new TrialOptions(
+            Workload.STEADY_INCREASE,
+            SHAPE,
+            Workload.STEADY_INCREASE.size(SHAPE.maxSessions(), 0, 0, 1),
+            Transport.INPROCESS,
+            0,
+            CostModel.FLAT,
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            Profiles.load(Profiles.ORIGINAL));
+    LatencyProfile times =
+        LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(2, 0));
+    return Scenarios.run(options.scenario(times, 100, Handicap.parse(handicap)));
+  }
+
+  @Test
+  void oneRpcMoreIsOneRpcMoreAndNothingElse() throws Exception {
+    Observation seen = run("rpc+1");
+    assertThat(seen.rpcs(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4 + 1);
+    assertThat(seen.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4 + 1);
+    assertThat(seen.sessionsCreatedOrHeld()).isEqualTo(16);
+    assertThat(seen.metrics().maxInUse()).isEqualTo(16);
+  }
+
+  @Test
+  void whatIsNotMadeWorseIsAsItWas() throws Exception {
+    Observation seen = run("");
+    assertThat(seen.rpcs(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4);
+    assertThat(seen.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4);
+  }
+
+  @Test
+  void operationsWaitAtLeastWhatTheyAreToWait() throws Exception {
+    assertThat(run("acquire+2ms").operations())
+        .extracting(OperationTimes::waitNanos)
+        .allMatch(nanos -> nanos >= 2_000_000);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.profile.Profiles;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Trials of pools that are not the real client's. */
+class OtherPoolsTest {
+  private static final PoolShape SHAPE = new PoolShape(0, 8, 1, 1);
+
+  private static TrialOptions options(Workload workload) {
+    return new TrialOptions(
+        workload,
+        SHAPE,
+        workload.size(SHAPE.maxSessions(), 8, workload == Workload.STEADY_INCREASE ? 1 : 4, 1),
+        Transport.INPROCESS,
+        0,
+        CostModel.FLAT,
+        true,
+        Optional.empty(),
+        Optional.empty(),
+        Profiles.load(Profiles.ORIGINAL));
+  }
+
+  private static Scenario scenario(Workload workload) {
+    return options(workload).scenario(LatencyProfile.none(), 100, Handicap.NONE);
+  }
+
+  /** As many sessions as it may hold, all there from the start, and no RPC at all. */
+  private static final class PoolInMemory implements PoolUnderTest {
+    private final Semaphore sessions = new Semaphore(SHAPE.maxSessions(), true);
+    private final AtomicLong acquired = new AtomicLong();
+    private boolean opened;
+
+    @Override
+    public void open() {
+      opened = true;
+    }
+
+    private void acquire() {
+      assertThat(opened).isTrue();
+      sessions.acquireUninterruptibly();
+      acquired.incrementAndGet();
+      AcquireWait.endCurrent();
+    }
+
+    @Override
+    public void read(Runnable atRow) {
+      acquire();
+      atRow.run();
+      sessions.release();
+    }
+
+    @Override
+    public void write() {
+      acquire();
+      sessions.release();
+    }
+
+    @Override
+    public OpenRead openRead() {
+      acquire();
+      return sessions::release;
+    }
+
+    @Override
+    public PoolState state() {
+      return new PoolState(0, sessions.availablePermits(), 0);
+    }
+
+    @Override
+    public PoolMetrics metrics() {
+      return new PoolMetrics(0, 0, 0, acquired.get(), 0, 0, 0);
+    }
+
+    @Override
+    public long attempts(Rpc rpc) {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      assertThat(sessions.availablePermits()).isEqualTo(SHAPE.maxSessions());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void aPoolInMemoryServesEveryLoad(Workload workload) throws Exception {
+    Scenario onServer = scenario(workload);
+    PoolInMemory pool = new PoolInMemory();
+    Scenario inMemory =
+        new Scenario(
+            SHAPE,
+            onServer.load(),
+            1,
+            onServer.mock(),
+            onServer.elsewhere(),
+            onServer.faults(),
+            address -> pool,
+            true,
+            false,
+            Handicap.NONE,
+            List.of(GrowthChecks::anyRule, GrowthProbes::read, GrowthCurves::read));
+    assertThat(Scenarios.run(inMemory).operations())
+        .hasSize(8)
+        .allMatch(OperationTimes::hadSession);
+    assertThat(pool.acquired).hasValue(8);
+  }
+
+  @Test
+  void aPoolThatDoesNotGrowByItsRuleIsRefused() throws Exception {
+    try (Trial trial =
+        Trial.prepare(
+            Scenarios.on(scenario(Workload.STEADY_INCREASE), address -> new PoolInMemory()))) {
+      trial.run();
+      assertThatIllegalStateException()
+          .isThrownBy(trial::finish)
+          .withMessageContaining("0 BatchCreateSessions RPCs created 0 sessions, where PoolShape");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Workload.class,
+      names = {"BURST_READ", "STEADY_INCREASE"})
+  void aRunThatMultiplexedSessionsServedIsRefused(Workload workload) throws Exception {
+    try (Trial trial = Trial.prepare(Scenarios.on(scenario(workload), MultiplexedClient::new))) {
+      trial.run();
+      assertThatIllegalStateException()
+          .isThrownBy(trial::finish)
+          .withMessageContaining("multiplexed sessions were in use (1 CreateSession RPCs, ");
+    }
+  }
+}

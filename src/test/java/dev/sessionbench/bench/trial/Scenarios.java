@@ -1,0 +1,52 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.ServerAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Changes scenarios, and runs them. */
+final class Scenarios {
+  private Scenarios() {}
+
+  /** The same on another pool. */
+  static Scenario on(Scenario of, Function<ServerAddress, PoolUnderTest> pool) {
+    return with(of, pool, of.probes());
+  }
+
+  /** Runs a scenario once, with its checks, and yields what was counted in it. */
+  static Observation run(Scenario scenario) throws Exception {
+    List<Observation> seen = new ArrayList<>();
+    try (Trial trial =
+        Trial.prepare(
+            with(
+                scenario,
+                scenario.pool(),
+                Stream.concat(
+                        scenario.probes().stream(),
+                        Stream.<Probe>of((counted, report) -> seen.add(counted)))
+                    .toList()))) {
+      trial.run();
+      trial.finish();
+    }
+    return seen.get(0);
+  }
+
+  private static Scenario with(
+      Scenario of, Function<ServerAddress, PoolUnderTest> pool, List<Probe> probes) {
+    return new Scenario(
+        of.shape(),
+        of.load(),
+        of.timeScale(),
+        of.mock(),
+        of.elsewhere(),
+        of.faults(),
+        pool,
+        of.fillsFirst(),
+        of.toleratesErrors(),
+        of.handicap(),
+        probes);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.fault.FaultStatistics;
+import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.ServerUsage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Puts observations together. To begin with, burstRead has filled a pool from 100 to 400 by 25. */
+final class Seen {
+  static final PoolShape SHAPE = new PoolShape(100, 400, 25, 4);
+
+  Workload workload = Workload.BURST_READ;
+  int timeScale = 1;
+  long startNanos;
+  PoolMetrics metrics = new PoolMetrics(400, 0, 400, 3_200, 3_200, 0, 0);
+  Optional<PoolAccount> account = Optional.empty();
+  int poolTotal = 400;
+  long created = 400;
+  long alive = 400;
+  boolean ours = true;
+  long forgotten;
+  long faultHits;
+  Optional<ServerUsage> mock = Optional.empty();
+  final Map<Rpc, Long> attempts = new HashMap<>();
+  final Map<Rpc, Long> received = new HashMap<>();
+  final Map<Rpc, Map<Long, Long>> byChannel = new HashMap<>();
+  final List<OperationTimes> operations = new ArrayList<>();
+  final List<RpcRecord> journal = new ArrayList<>();
+
+  Seen() {
+    rpcs(Rpc.BATCH_CREATE_SESSIONS, 16).rpcs(Rpc.EXECUTE_STREAMING_SQL, 3_200);
+  }
+
+  /** Both ends of the wire have seen so many. */
+  Seen rpcs(Rpc rpc, long count) {
+    attempts.put(rpc, count);
+    received.put(rpc, count);
+    return this;
+  }
+
+  /** So many RPCs have created so many sessions, and all are there. */
+  Seen grown(long rpcs, int sessions) {
+    created = sessions;
+    alive = sessions;
+    poolTotal = sessions;
+    return rpcs(Rpc.BATCH_CREATE_SESSIONS, rpcs);
+  }
+
+  Observation observation() {
+    return new Observation(
+        SHAPE,
+        workload.plan(workload.size(SHAPE.maxSessions(), 0, 0, 1)),
+        timeScale,
+        startNanos,
+        operations,
+        attempts,
+        new PoolState(poolTotal, poolTotal, 0),
+        metrics,
+        account,
+        ours ? Optional.of(server()) : Optional.empty(),
+        new RunUsage(600, 1_000, 5, mock));
+  }
+
+  ServerView server() {
+    return new ServerView(
+        received,
+        Map.of(),
+        created,
+        alive,
+        0,
+        byChannel,
+        journal,
+        forgotten,
+        new FaultStatistics(faultHits, Map.of(), OptionalLong.empty()));
+  }
+}

@@ -1,0 +1,294 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrialParametersTest {
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("minSessions", "100"),
+          Map.entry("maxSessions", "400"),
+          Map.entry("incStep", "25"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "7"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "tcp"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "contended"),
+          Map.entry("waitForMinSessions", "false"));
+
+  @Test
+  void readsEveryParameter() {
+    TrialOptions options = TrialParameters.read(Workload.BURST_READ, WORDS);
+    assertThat(options.shape().incStep()).isEqualTo(25);
+    assertThat(options.size().seed()).isEqualTo(7);
+    assertThat(options.size().operations()).isEqualTo(3_200);
+    assertThat(options.transport()).isEqualTo(Transport.TCP);
+    assertThat(options.costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(options.waitForMinSessions()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "incStep|0|incStep=0: must be at least 1",
+        "incStep|-3|incStep=-3: must be at least 1",
+        "incStep|ten|incStep=ten: must be a whole number up to 2147483647",
+        "incStep|99999999999|incStep=99999999999: must be a whole number up to 2147483647",
+        "minSessions|401|minSessions=401: must be at most maxSessions (400)",
+        "seed|x|seed=x: must be a whole number",
+        "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",
+        "concurrency|-1|concurrency=-1: must be at least 1, or 0 for twice maxSessions",
+        "transport|udp|transport=udp: must be one of [inprocess, tcp]",
+        "costModel|free|costModel=free: must be one of [flat, linear, contended], or profile for that of the profile",
+        "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
+        "timeScale|0|timeScale=0: must be from 1 to 100",
+        "timeScale|101|timeScale=101: must be from 1 to 100",
+        "timeScale|two|timeScale=two: must be a whole number up to 2147483647",
+        "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
+      })
+  void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put(name, word);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, words))
+        .withMessage(complaint);
+  }
+
+  @Test
+  void theServersJournalHasRoomForAllThatALoadSends() {
+    assertThat(with("maxSessions", "2000").measured().mock().journalCapacity())
+        .isGreaterThan(2 * 16_000 + 2_000);
+    assertThat(with("client", "6.107.0+1.52.0", "operations", "9000").measured().mock())
+        .extracting(MockServerOptions::journalCapacity)
+        .isEqualTo(4 * 9_000 + 4 * 800);
+  }
+
+  @Test
+  void readsAServerElsewhereAndTakesTheSuitesOwnWhereNoneIsNamed() {
+    assertThat(TrialParameters.read(Workload.BURST_READ, WORDS).server()).isEmpty();
+    assertThat(with("server", "mock", "costModel", "linear").server()).isEmpty();
+    assertThat(with("server", "spanner.example:9010", "costModel", "flat").server())
+        .contains(new ServerAddress.Tcp("spanner.example", 9010));
+    assertThat(with("server", "[::1]:9010", "costModel", "flat").server())
+        .contains(new ServerAddress.Tcp("[::1]", 9010));
+  }
+
+  @Test
+  void readsARunBackFromWhatTellsItFromOthers() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("costModel", "flat");
+    words.put("server", "localhost:9010");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity)
+        .containsEntry("server", "localhost:9010")
+        .doesNotContainKeys("transport", "port", "costModel");
+    assertThat(TrialParameters.read(Workload.BURST_READ, identity))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+    words.put("server", "mock");
+    assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
+    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+  }
+
+  @Test
+  void aClientIsToldFromOthersByItsVersionAndTheSuitesOwnByNothing() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", "newest");
+    words.put("writeFraction", "0.2");
+    assertThat(TrialParameters.identity(words))
+        .containsEntry("client", Generation.NEWEST)
+        .doesNotContainKey("writeFraction");
+    words.put("client", "built");
+    assertThat(TrialParameters.identity(words)).doesNotContainKeys("client", "writeFraction");
+    assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
+    words.put("client", "1.52.0");
+    words.put("writeFraction", "0.5");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
+    assertThat(TrialParameters.read(Workload.BURST_READ, identity))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+    words.put("client", "newest");
+    assertThat(TrialParameters.identity(words))
+        .as("which prepares none")
+        .doesNotContainKey("writeFraction");
+  }
+
+  @Test
+  void aFleetIsToldFromOthersByHowManyOfEachVersionItHas() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", "newest+2x6.107.0+6.107.0");
+    Map<String, String> identity = TrialParameters.identity(words);
+    assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
+    OtherClient fleet = with("client", "newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
+    assertThat(fleet.generations()).hasSize(4);
+    assertThat(with("client", "3x6.107.0+newest").measured().shape())
+        .isEqualTo(new PoolShape(300, 1_200, 25, 4));
+    assertThat(with("client", "2xnewest").measured().shape())
+        .isEqualTo(new PoolShape(100, 400, 25, 4));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0x6.107.0|client=0x6.107.0: must be from 1 to 64 clients",
+        "60x6.107.0+5xnewest|client=60x6.107.0+5xnewest: must be from 1 to 64 clients",
+        "built+newest|client=built+newest: built stands for itself alone; name the version that"
+            + " it is of",
+        "6.107.0+|client=: must be built, newest, a version as in 6.107.0, or multiplexed-VERSION",
+      })
+  void refusesAFleetOfNoneOrOfTooMany(String word, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("client", word))
+        .withMessage(complaint);
+  }
+
+  @Test
+  void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
+    TrialOptions other = with("client", "1.53.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
+        .withMessage(
+            "sessionbench.inject=rpc+1: stands before the channel of this build's client and does"
+                + " nothing to client=1.53.0");
+    assertThat(other.scenario(LatencyProfile.none(), 100, Handicap.parse("wall+5%"))).isNotNull();
+  }
+
+  @Test
+  void takesTheOriginalsTimesUnlessToldOtherwise() {
+    assertThat(with().profile().name()).isEqualTo("original");
+    assertThat(with().measured().mock().latencies().times())
+        .isEqualTo(with("profile", "original").measured().mock().latencies().times());
+    assertThat(TrialParameters.identity(Map.of("profile", "original", "costModel", "profile")))
+        .isEqualTo(Map.of("costModel", "flat"));
+  }
+
+  @Test
+  void theContentOfAnotherProfileIsPartOfWhatARunIs(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
+    Map<String, String> before = TrialParameters.identity(words);
+    assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
+    assertThat(TrialParameters.identity(before)).isEqualTo(before);
+    assertThat(TrialParameters.PROFILE.files(before))
+        .isEqualTo(
+            Map.of(
+                "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
+    Files.writeString(file, "latencies: {Commit: 6}\n");
+    assertThat(TrialParameters.identity(words).get("profileContent"))
+        .isNotEqualTo(before.get("profileContent"));
+    assertThat(TrialParameters.PROFILE.files(Map.of())).isEmpty();
+  }
+
+  @Test
+  void whatGoesWrongGoesWrongOnAServerOfTheProfile() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.putAll(Map.of("scenario", "halfBatch", "creationTimeoutMillis", "500"));
+    LatencyProfile byDefault = FaultOptions.read(words).measured().mock().latencies();
+    for (Rpc rpc : Rpc.values()) {
+      assertThat(byDefault.drawNanos(rpc, 7, 4))
+          .isEqualTo(LatencyProfile.original().drawNanos(rpc, 7, 4));
+    }
+    words.put("profile", "contended");
+    Scenario contended = FaultOptions.read(words).measured();
+    assertThat(contended.mock().costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(contended.faults()).isEqualTo(FaultScenario.HALF_BATCH.plan());
+    assertThat(FaultOptions.read(words).warmup().mock().costModel()).isEqualTo(CostModel.CONTENDED);
+  }
+
+  @Test
+  void aCostModelThatIsNamedWinsOverTheProfiles() {
+    assertThat(with("profile", "contended", "costModel", "profile").costModel())
+        .isEqualTo(CostModel.CONTENDED);
+    assertThat(with("profile", "contended", "costModel", "flat").costModel())
+        .isEqualTo(CostModel.FLAT);
+    assertThat(with("costModel", "profile").costModel()).isEqualTo(CostModel.FLAT);
+  }
+
+  @Test
+  void everyTimeOfAProfileIsStretched() {
+    Scenario plain = with("profile", "same-region").measured();
+    Scenario stretched = with("profile", "same-region", "timeScale", "3").measured();
+    for (Rpc rpc : Rpc.values()) {
+      assertThat(stretched.mock().latencies().drawNanos(rpc, 7, 4))
+          .isEqualTo(3 * plain.mock().latencies().drawNanos(rpc, 7, 4));
+    }
+    assertThat(with("profile", "new-database").profile().options().splits()).isPresent();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", "new-database", "timeScale", "3"))
+        .withMessageContaining("has a section splits, which timeScale=3 does not stretch");
+  }
+
+  @Test
+  void refusesAProfileThatIsWrongOrOfAServerThatGoesWrong(@TempDir Path folder) throws Exception {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", "none.yaml"))
+        .withMessageStartingWith("profile=none.yaml: there is no such file, and the profiles");
+    Path faulty = Files.writeString(folder.resolve("f.yaml"), "faults: [{name: a, stall: true}]\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("profile", faulty.toString()))
+        .withMessage(
+            "profile=%s: has a section faults, and this benchmark measures a sound server; leave it"
+                    .formatted(faulty)
+                + " out");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "profile", "contended"))
+        .withMessageStartingWith("profile=contended: sets the suite's own server");
+  }
+
+  @Test
+  void takesARunFromBeforeTimesCouldBeStretchedForOneAtTheOriginalsSpeed() {
+    assertThat(with().size().timeScale()).isEqualTo(1);
+    assertThat(with("timeScale", "4").size().timeScale()).isEqualTo(4);
+  }
+
+  @Test
+  void refusesToStretchTheTimesOfAServerThatIsNotOurs() {
+    assertThat(with("server", "localhost:9010", "timeScale", "1").size().timeScale()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "timeScale", "2"))
+        .withMessage(
+            "timeScale=2: stretches the suite's own server alone; with server=localhost:9010 add"
+                + " -p timeScale=1");
+  }
+
+  @Test
+  void refusesWhatSetsTheSuitesOwnServerBesideAnother() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with("server", "localhost:9010", "port", "9011"))
+        .withMessage(
+            "port=9011: sets the suite's own server and has no meaning with server=localhost:9010;"
+                + " leave it out");
+  }
+
+  private static TrialOptions with(String... words) {
+    Map<String, String> changed = new HashMap<>(WORDS);
+    changed.put("costModel", "flat");
+    for (int i = 0; i < words.length; i += 2) {
+      changed.put(words[i], words[i + 1]);
+    }
+    return TrialParameters.read(Workload.BURST_READ, changed);
+  }
+}

@@ -1,0 +1,275 @@
+package dev.sessionbench.bench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.load.ThreadedDriver;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.profile.Profiles;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The real client against the mock server, with small pools and short simulated times. */
+class TrialTest {
+  private static final LatencyProfile SHORT_TIMES =
+      LatencyProfile.none()
+          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(100_000, 100_000, 1_000));
+
+  private static TrialOptions options(
+      Workload workload, PoolShape shape, int operations, Transport transport) {
+    return options(workload, shape, operations, transport, 0);
+  }
+
+  private static TrialOptions options(
+      Workload workload, PoolShape shape, int operations, Transport transport, int port) {
+    return new TrialOptions(
+        workload,
+        shape,
+        workload.size(shape.maxSessions(), operations, 0, 1),
+        transport,
+        port,
+        CostModel.FLAT,
+        true,
+        Optional.empty(),
+        Optional.empty(),
+        Profiles.load(Profiles.ORIGINAL));
+  }
+
+  private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
+      throws IOException, InterruptedException {
+    try (Trial trial = Trial.prepare(options.scenario(times, batchLimit, Handicap.NONE))) {
+      trial.run();
+      return trial.finish().figures();
+    }
+  }
+
+  private static double value(List<Figure> metrics, String name) {
+    return metrics.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow().value();
+  }
+
+  @Test
+  void countsTheClosedFormForSixtyRandomShapes() throws Exception {
+    SplittableRandom random = new SplittableRandom(134);
+    for (int i = 0; i < 60; i++) {
+      int max = random.nextInt(1, 60);
+      // Every fourth step is past what the service answers with at once.
+      int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
+      PoolShape shape = new PoolShape(random.nextInt(0, max + 1), max, step, random.nextInt(1, 9));
+      int demand = random.nextInt(1, max + 1);
+      // Every third server answers short.
+      int batchLimit = i % 3 == 0 ? random.nextInt(1, 8) : PoolShape.SERVICE_BATCH_LIMIT;
+      List<Figure> metrics =
+          run(
+              options(Workload.STEADY_INCREASE, shape, demand, Transport.INPROCESS),
+              SHORT_TIMES,
+              batchLimit);
+      assertThat(value(metrics, "numBatchCreateSessionsRpcs"))
+          .as("%s to %d by %d", shape, demand, batchLimit)
+          .isEqualTo(shape.totalRpcs(demand, batchLimit));
+      assertThat(value(metrics, "sessionsCreated"))
+          .as("%s to %d by %d", shape, demand, batchLimit)
+          .isEqualTo(shape.finalSessions(demand));
+    }
+  }
+
+  @Test
+  void growsPastAHundredSessionsInOneStepByAsManyRpcsAsTheServiceNeeds() throws Exception {
+    PoolShape shape = new PoolShape(0, 250, 250, 1);
+    List<Figure> metrics =
+        run(options(Workload.STEADY_INCREASE, shape, 1, Transport.TCP), SHORT_TIMES, 100);
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(3);
+    assertThat(value(metrics, "sessionsCreated")).isEqualTo(250);
+    assertThat(value(metrics, "overshoot")).isEqualTo(249);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresEveryWorkloadOverTcp(Workload workload) throws Exception {
+    measuresEveryFigure(workload, Transport.TCP);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresEveryWorkloadInProcess(Workload workload) throws Exception {
+    measuresEveryFigure(workload, Transport.INPROCESS);
+  }
+
+  private static void measuresEveryFigure(Workload workload, Transport transport) throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    LatencyProfile times =
+        SHORT_TIMES
+            .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
+            .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0));
+    List<Figure> metrics = run(options(workload, shape, 0, transport), times, 100);
+    // How many callers of a burst meet is a race; what follows from it is not.
+    double created = value(metrics, "sessionsCreated");
+    double peak = value(metrics, "poolMaxInUse");
+    if (workload == Workload.STEADY_INCREASE) {
+      assertThat(peak).isEqualTo(16);
+      assertThat(value(metrics, "timeToMax")).isPositive();
+    }
+    assertThat(peak).isBetween(1.0, created);
+    assertThat(created).isBetween(4.0, 16.0);
+    assertThat(value(metrics, "overshoot")).isEqualTo(created - Math.max(4, peak));
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs"))
+        .isEqualTo(shape.totalRpcs((int) created, 100));
+    assertThat(value(metrics, "utilisation")).isGreaterThanOrEqualTo(0);
+    assertThat(value(metrics, "acquireWaitMax"))
+        .isGreaterThanOrEqualTo(value(metrics, "acquireWaitP50"));
+    assertThat(value(metrics, "cpuTime")).isGreaterThanOrEqualTo(0);
+    assertThat(value(metrics, "allocated")).isGreaterThan(value(metrics, "allocatedMock"));
+    assertThat(value(metrics, "allocatedMock")).isPositive();
+    assertThat(value(metrics, "poolTimeouts")).isZero();
+  }
+
+  @Test
+  void startsWithAnEmptyPoolWhereItIsNotToWaitForTheMinimum() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    TrialOptions cold =
+        new TrialOptions(
+            Workload.STEADY_INCREASE,
+            shape,
+            Workload.STEADY_INCREASE.size(shape.maxSessions(), 0, 0, 1),
+            Transport.TCP,
+            0,
+            CostModel.FLAT,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Profiles.load(Profiles.ORIGINAL));
+    List<Figure> metrics = run(cold, SHORT_TIMES, 100);
+    assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workload.class)
+  void measuresAServerThatIsNotOursFromTheClientsSideAlone(Workload workload) throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    // To the trial it is any server: it is told nothing but where it listens.
+    try (MockSpannerServer other =
+        MockSpannerServer.start(
+            MockServerOptions.defaults()
+                .withLatencies(
+                    SHORT_TIMES
+                        .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
+                        .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0))))) {
+      TrialOptions options =
+          new TrialOptions(
+              workload,
+              shape,
+              workload.size(shape.maxSessions(), 0, 0, 1),
+              Transport.INPROCESS,
+              0,
+              CostModel.FLAT,
+              true,
+              Optional.of(new ServerAddress.Tcp("localhost", other.port())),
+              Optional.empty(),
+              Profiles.load(Profiles.ORIGINAL));
+      try (Trial trial = Trial.prepare(options.measured())) {
+        trial.run();
+        TrialReport report = trial.finish();
+        assertThat(report.curves()).isEmpty();
+        assertThat(value(report.figures(), "numBatchCreateSessionsRpcs"))
+            .isEqualTo((double) other.counters().count(Rpc.BATCH_CREATE_SESSIONS))
+            .isEqualTo(shape.totalRpcs((int) other.sessions().created(), 100));
+        assertThat(value(report.figures(), "poolMaxInUse"))
+            .isBetween(1.0, (double) other.sessions().created());
+        assertThat(report.figures())
+            .extracting(Figure::name)
+            .contains("acquireWaitP50", "cpuTime", "allocated")
+            .doesNotContain(
+                "sessionsCreated", "overshoot", "timeToMax", "cpuTimeMock", "allocatedMock");
+      }
+      // The trial has ended; the server has not.
+      assertThat(other.sessions().created()).isBetween(4L, 16L);
+      assertThat(other.sessions().alive()).isZero();
+    }
+  }
+
+  @Test
+  void aRunFailsWhereTheServerHasSeenWhatTheClientHasNotSent() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    int port = freePort();
+    try (Trial trial =
+        Trial.prepare(
+            options(Workload.STEADY_INCREASE, shape, 10, Transport.TCP, port)
+                .scenario(SHORT_TIMES, 100, Handicap.NONE))) {
+      trial.run();
+      ManagedChannel intruder =
+          NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+      SpannerGrpc.SpannerBlockingStub stub =
+          SpannerGrpc.newBlockingStub(intruder).withDeadlineAfter(20, TimeUnit.SECONDS);
+      String database = "projects/p/instances/i/databases/d";
+      String session =
+          stub.batchCreateSessions(
+                  BatchCreateSessionsRequest.newBuilder()
+                      .setDatabase(database)
+                      .setSessionCount(1)
+                      .build())
+              .getSession(0)
+              .getName();
+      stub.getSession(GetSessionRequest.newBuilder().setName(session).build());
+      intruder.shutdownNow();
+      assertThatThrownBy(trial::finish)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("the server counted 5 BatchCreateSessions RPCs, the client 4")
+          .hasMessageContaining("the server counted 1 GetSession RPCs, the client 0")
+          .hasMessageContaining("the server holds 11 sessions, the pool 10");
+    }
+  }
+
+  @Test
+  void hasNoTimeToMaxWhereThePoolNeverGetsThere() throws Exception {
+    PoolShape shape = new PoolShape(4, 16, 3, 2);
+    List<Figure> metrics =
+        run(options(Workload.STEADY_INCREASE, shape, 5, Transport.INPROCESS), SHORT_TIMES, 100);
+    assertThat(value(metrics, "timeToMax")).isNaN();
+  }
+
+  @Test
+  void thirtyServersAndClientsLeaveNoThreadAndNoPort() throws Exception {
+    PoolShape shape = new PoolShape(2, 4, 1, 2);
+    run(options(Workload.BURST_READ, shape, 4, Transport.TCP), SHORT_TIMES, 100);
+    run(options(Workload.BURST_READ, shape, 4, Transport.INPROCESS), SHORT_TIMES, 100);
+    int before = Thread.getAllStackTraces().size();
+    int port = freePort();
+    for (int i = 0; i < 30; i++) {
+      Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
+      // Always the same port: a server that kept it would keep the next one from starting.
+      run(options(Workload.STEADY_INCREASE, shape, 4, transport, port), SHORT_TIMES, 100);
+    }
+    List<String> after = Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+    assertThat(after).noneMatch(name -> name.startsWith("mock-spanner-"));
+    assertThat(after).noneMatch(name -> name.startsWith(ThreadedDriver.THREAD_NAME));
+    // What the client's libraries share for the life of the process may come and go by a few.
+    assertThat(after).hasSizeLessThanOrEqualTo(before + 8);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** Tests of what is asked of a server, and of what follows. */
-@NullMarked
-package dev.sessionbench.calibrate;
-
-import org.jspecify.annotations.NullMarked;

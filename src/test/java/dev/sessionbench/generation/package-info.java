@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sessionbench.generation;
-
-import org.jspecify.annotations.NullMarked;

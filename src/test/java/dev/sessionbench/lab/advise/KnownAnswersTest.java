@@ -1,0 +1,89 @@
+package dev.sessionbench.lab.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.simulate.Costs;
+import dev.sessionbench.lab.strategy.Limits;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Five loads of which the right advice follows from a few lines of arithmetic. */
+class KnownAnswersTest {
+  private static final long TIMEOUT = 60_000_000_000L;
+  private static final Limits EMPTY = new Limits(0, 400, 4);
+
+  private static Candidate step(int step) {
+    return new Candidate(Strategies.FIXED_STEP_WOKEN, Map.of("incStep", Integer.toString(step)));
+  }
+
+  private static Costs chosen(Demand demand) {
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    return advice.costs(advice.choice());
+  }
+
+  /**
+   * At 2,000 callers a second who hold for 40 ms, N = 80 are in use on average (Little 1961), and
+   * with Poisson arrivals their number has the Poisson distribution of that mean: four standard
+   * deviations above it it almost never is. So whatever is chosen must have created from 80 to 80 +
+   * 4 x 9 sessions, and a step of its own beyond them at most.
+   */
+  @Test
+  void aConstantRateAndHoldWantWhatLittlesLawSays() {
+    Costs costs = chosen(new StatedDemand(80, 2_000, 40e6, 20e6, 0, EMPTY, TIMEOUT));
+    assertThat(costs.created()).isBetween(80L, 80L + 36 + 25);
+  }
+
+  /**
+   * Sixty callers at one moment on an empty pool wait for a creation whatever the rule, 20 ms, and
+   * one request at least is made. So no weight is below 1 + 1/60; and steps of ten make six
+   * requests and no session too many, so what is chosen weighs at most 1 + 6/60.
+   */
+  @Test
+  void aBurstCostsOneCreationAndFewRequests() {
+    StatedDemand demand = new StatedDemand(60, 0, 1e9, 20e6, 0, EMPTY, TIMEOUT);
+    Costs costs = chosen(demand);
+    assertThat(costs.weight(demand.units())).isBetween(1 + 1 / 60.0 - 1e-9, 1.1 + 1e-2);
+  }
+
+  /** A pool that holds the burst from the start makes no request whatever the rule. */
+  @Test
+  void aBurstThatTheMinimumHoldsTellsNoRuleOfStepsFromAnother() {
+    Demand demand = new StatedDemand(60, 0, 40e6, 20e6, 0, new Limits(60, 400, 4), TIMEOUT);
+    List<Candidate> steps = Stream.of(1, 5, 25, 100).map(KnownAnswersTest::step).toList();
+    assertThat(Advice.of(demand, steps).tellsNothing()).isTrue();
+  }
+
+  /**
+   * A burst of n = 150 beyond a minimum of 30 takes {@code ceil((150 - 30) / step)} requests by
+   * steps, beside the four that fill the minimum, all at once, so that everybody has waited 20 ms.
+   */
+  @Test
+  void aBurstBeyondTheMinimumTakesSoManySteps() {
+    Demand demand = new StatedDemand(150, 0, 1e9, 20e6, 0, new Limits(30, 400, 4), TIMEOUT);
+    for (int step : new int[] {7, 25, 50}) {
+      Costs costs = Advice.of(demand, List.of(step(step))).costs(step(step));
+      assertThat(costs.requests()).isEqualTo(4 + (120 + step - 1) / step);
+      assertThat(costs.waitMillis()).isCloseTo(20, within(0.2));
+    }
+  }
+
+  /**
+   * Where a request takes a + b for each session, and any number run at once, a burst of n waits a
+   * + b k by steps of k and takes n / k requests: the weight (a + b k) / (a + b) + 1 / k is least
+   * at k = sqrt((a + b) / b). With a = 20 and b = 0.8 ms that is 5.1.
+   */
+  @Test
+  void theBestStepOfABurstIsTheSquareRootOfWhatARequestCostsInSessions() {
+    Demand demand = new StatedDemand(100, 0, 1e9, 20e6, 0.8e6, EMPTY, TIMEOUT);
+    List<Candidate> steps = Stream.of(1, 2, 5, 10, 20, 50).map(KnownAnswersTest::step).toList();
+    Advice advice = Advice.of(demand, steps);
+    assertThat(advice.choice()).isEqualTo(step(5));
+    for (int k : new int[] {1, 2, 5, 10, 20, 50}) {
+      assertThat(advice.weight(step(k))).isCloseTo((20 + 0.8 * k) / 20.8 + 1.0 / k, within(0.01));
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.sessionbench.lab.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Limits;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of a choice when its finalists have been measured. */
+class VerificationTest {
+  private static final Candidate CHOICE = new Candidate(Strategies.DOUBLING, Map.of());
+  private static final Candidate RIVAL =
+      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "25"));
+
+  private static final Candidate OTHER =
+      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "50"));
+
+  @TempDir private Path folder;
+
+  private String said(JmhCell... measured) throws IOException {
+    return said(List.of(CHOICE, RIVAL), measured);
+  }
+
+  private String said(List<Candidate> finalists, JmhCell... measured) throws IOException {
+    Demand demand = new StatedDemand(60, 0, 40e6, 20e6, 0, new Limits(0, 400, 4), 60_000_000_000L);
+    Advice advice = Advice.of(demand, finalists);
+    List<CellResult> results = ResultFile.read(Path.of(JmhCell.write(folder, "r.json", measured)));
+    return new Verification(advice, finalists, results).render();
+  }
+
+  private static JmhCell doubling(double... waits) {
+    return measured("doubling", waits);
+  }
+
+  private static JmhCell client(double... waits) {
+    return measured("client", waits).param("incStep", "25");
+  }
+
+  private static JmhCell measured(String strategy, double... waits) {
+    return JmhCell.of("described")
+        .param("strategy", strategy)
+        .times(JmhCell.constant(100, waits.length))
+        .rpcs(6, waits.length)
+        .secondary("failedCallers", "#", JmhCell.constant(0, waits.length))
+        .secondary("idleSessionSeconds", "s", JmhCell.constant(1, waits.length))
+        .secondary("acquireWaitP99", "ms", waits);
+  }
+
+  @Test
+  void itStandsWhereItWeighsLessThanEveryRivalInEveryFork() throws IOException {
+    assertThat(said(doubling(20, 21, 22), client(30, 31, 32)))
+        .contains(
+            "The choice stands: measured, it weighs the least in every one of 3 forks of each (so"
+                + " would rules that weigh alike, in 5 % of such measurements).")
+        .contains("> doubling")
+        .contains("fixed-step incStep=25 (real client)");
+  }
+
+  @Test
+  void itFallsWhereARivalWeighsLessInEveryFork() throws IOException {
+    assertThat(said(doubling(40, 41, 42), client(30, 31, 32)))
+        .contains(
+            "The choice does not stand: measured, fixed-step incStep=25 weighs less in every one"
+                + " of 3 forks of each (so would rules that weigh alike, in 5 % of such"
+                + " measurements).");
+  }
+
+  @Test
+  void ofFewForksOrManyRivalsItOnlySeemsSo() throws IOException {
+    List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
+    JmhCell[] beaten = {
+      doubling(40, 41, 42),
+      client(30, 31, 32),
+      measured("client", 50, 51, 52).param("incStep", "50")
+    };
+    assertThat(said(finalists, beaten))
+        .contains("The choice seems not to stand")
+        .contains("in 10 % of such measurements");
+    assertThat(said(doubling(20, 21), client(30, 31)))
+        .contains("The choice seems to stand")
+        .contains("in 17 % of such measurements");
+  }
+
+  @Test
+  void forksThatOverlapTellNothing() throws IOException {
+    assertThat(said(doubling(20, 35), client(30, 31)))
+        .contains(
+            "Nothing speaks against the choice, but the forks do not tell it from"
+                + " fixed-step incStep=25.");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNotJudged() throws IOException {
+    assertThat(said(client(30)))
+        .contains("The choice was not measured")
+        .containsPattern("> doubling +\\| +- ");
+    assertThat(said(doubling(30))).contains("No rival was measured");
+  }
+
+  @Test
+  void whereForksFailedItSaysHowManyEachHas() throws IOException {
+    assertThat(said(doubling(20, 21, 22), client(30)))
+        .contains(
+            "The choice seems to stand: measured, it weighs the least in every fork, of which each"
+                + " has from 1 to 3 (so would rules that weigh alike, in 25 % of such")
+        .doesNotContain("3 forks of each");
+    assertThat(said(doubling(40, 41), client(30, 31, 32)))
+        .contains("weighs less in every fork, of which each has from 2 to 3 (so would");
+    assertThat(said(doubling(20), client(30)))
+        .contains("in the one fork of each (so would rules that weigh alike, in 50 % of such");
+  }
+
+  @Test
+  void aRivalThatWasNotMeasuredIsNamedWhateverWasFound() throws IOException {
+    List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
+    String missing = "; not measured: fixed-step incStep=50.";
+    String chance = " (so would rules that weigh alike, in 17 % of such measurements)";
+    assertThat(said(finalists, doubling(20, 21), client(30, 31)))
+        .contains("it weighs the least in every one of 2 forks of each" + chance + missing);
+    assertThat(said(finalists, doubling(40, 41), client(30, 31)))
+        .contains("weighs less in every one of 2 forks of each" + chance + missing);
+    assertThat(said(finalists, doubling(20, 31), client(30, 31)))
+        .contains("do not tell it from fixed-step incStep=25" + missing);
+  }
+
+  @Test
+  void aForkWithoutAFigureThatIsWeighedIsNoneAndTheOthersKeepTheirOwn() throws IOException {
+    double[] firstLost = {Double.NaN, 1};
+    assertThat(
+            said(doubling(20, 21), client(1, 30).secondary("idleSessionSeconds", "s", firstLost)))
+        .contains("The choice seems to stand", "from 1 to 2");
+    assertThat(said(doubling(20, 21), client(Double.NaN, Double.NaN)))
+        .contains("No rival was measured");
+    // Of which of the two forks the one figure is nobody knows.
+    assertThat(said(doubling(20, 21), client(1, 1).secondary("acquireWaitP99", "ms", 1)))
+        .contains("No rival was measured");
+  }
+
+  @Test
+  void whoRefusesACallerWhomAnotherServesIsNeverTheBetter() throws IOException {
+    assertThat(
+            said(
+                doubling(20, 20).secondary("failedCallers", "#", 1, 1),
+                client(30, 30).secondary("failedCallers", "#", 0, 0)))
+        .contains("The choice seems not to stand");
+  }
+}

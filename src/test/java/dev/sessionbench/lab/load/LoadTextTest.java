@@ -1,0 +1,77 @@
+package dev.sessionbench.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.YamlScalar;
+import dev.sessionbench.mock.profile.Profiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadTextTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "c3p0-65",
+        "google-cloud-java-3786",
+        "hikaricp-379",
+        "hikaricp-774",
+        "hikaricp-797",
+        "spring-cloud-gcp-1637"
+      })
+  void whatIsWrittenIsReadAsTheSameLoad(String name) {
+    DescribedLoad load = LoadFile.read("results/lab/cases/" + name + ".yaml");
+    assertThat(LoadFile.parse("again.yaml", LoadText.of(load, ""))).isEqualTo(load);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"it's", "two\nlines \t", "a\\b \"c\": #d", "\u0001\u0085\u2028\ufeff\u202e"})
+  void aDescriptionOfAnyCharactersIsReadAsItWas(String description) {
+    DescribedLoad load =
+        LoadFile.parse(
+            "a.yaml",
+            "{description: %s, callers: [{atOnce: 3, holdMillis: 1}]}"
+                .formatted(YamlScalar.quoted(description)));
+    assertThat(load.description()).isEqualTo(description);
+    assertThat(LoadFile.parse("b.yaml", LoadText.of(load, ""))).isEqualTo(load);
+  }
+
+  @Test
+  void aProfileSaysWhatARequestTakesThatNoKeyCanSay() {
+    String yaml =
+        """
+        description: 'what somebody''s server takes'
+        creation: {profile: saturated}
+        callers:
+          - {perSecond: 12.5, lastsMillis: 1e3, meanHoldMillis: 0.25}
+        """;
+    DescribedLoad load = LoadFile.parse("a.yaml", yaml);
+    assertThat(load.creation())
+        .isEqualTo(DescribedLoad.creation(Profiles.load("saturated").inVirtualTime()));
+    assertThat(LoadFile.parse("b.yaml", LoadText.of(load, "saturated"))).isEqualTo(load);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoadText.of(load, ""))
+        .withMessageContaining("name its profile");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{profile: nosuch} | nosuch: there is no such file",
+        "{profile: original, millis: 3} | a profile says all of it, and must stand alone",
+        "{profile: new-database} | has a section splits, which virtual time has not"
+      })
+  void aProfileThatCannotBeIsOneLine(String words) {
+    String[] parts = words.split(" \\| ", 2);
+    assertThatThrownBy(
+            () -> LoadFile.parse("a.yaml", "{description: x, creation: %s}".formatted(parts[0])))
+        .isInstanceOf(BadInput.class)
+        .message()
+        .contains(parts[1])
+        .hasLineCount(1);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sessionbench.lab.pool;
+
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.Creation;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.PoolEvent;
+import dev.sessionbench.lab.strategy.PoolView;
+import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.Traits;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
+/** A pool by a rule that a test writes down, with a service that answers when it is told to. */
+final class PoolHarness implements SessionService<String> {
+  static final long TIMEOUT = 1_000;
+
+  final VirtualTime time = new VirtualTime();
+  final List<String> log = new ArrayList<>();
+  final Map<Integer, Reply<String>> open = new LinkedHashMap<>();
+  final Map<Integer, Integer> asked = new LinkedHashMap<>();
+  final Map<String, PooledSession<String>> lent = new LinkedHashMap<>();
+  final List<String> deleted = new ArrayList<>();
+  final ReferencePool<String> pool;
+  private int requests;
+  private int sessions;
+
+  /** A rule as a test writes it. */
+  record Rule(Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision)
+      implements GrowthStrategy {
+    @Override
+    public List<Creation> decide(PoolView view, PoolEvent event) {
+      return decision.apply(view, event);
+    }
+  }
+
+  PoolHarness(int max, GrowthStrategy rule, Optional<ShrinkRule> shrinkRule, boolean fails) {
+    pool =
+        new ReferencePool<>(
+            new PoolOptions(new Limits(0, max, 2), PoolOptions.IdleOrder.LIFO, TIMEOUT, fails, 1),
+            rule,
+            shrinkRule,
+            this,
+            time);
+    pool.open();
+  }
+
+  /** A pool whose callers ask for so many sessions at each miss, on channel 0, within the limit. */
+  static PoolHarness asking(int sessions, int max, Traits traits) {
+    return new PoolHarness(max, atMiss(sessions, traits), Optional.empty(), false);
+  }
+
+  static Rule atMiss(int sessions, Traits traits) {
+    return new Rule(
+        traits,
+        (view, event) -> {
+          int count = Math.min(sessions, view.room());
+          return event.isMiss() && count > 0 ? List.of(new Creation(count, 0)) : List.of();
+        });
+  }
+
+  Cancellable caller(String name) {
+    return pool.acquire(
+        new Borrower<>() {
+          @Override
+          public void acquired(PooledSession<String> session) {
+            lent.put(name, session);
+            log.add(name + " has " + session.session());
+          }
+
+          @Override
+          public void refused(String why) {
+            log.add(name + " refused: " + why);
+          }
+        });
+  }
+
+  void giveBack(String caller) {
+    pool.release(Objects.requireNonNull(lent.remove(caller)));
+  }
+
+  void answer(int request) {
+    answer(request, Objects.requireNonNull(asked.get(request)));
+  }
+
+  void answer(int request, int count) {
+    List<String> created = IntStream.range(0, count).mapToObj(i -> "s" + ++sessions).toList();
+    Objects.requireNonNull(open.remove(request)).created(created);
+  }
+
+  void fail(int request) {
+    Objects.requireNonNull(open.remove(request)).failed("broken");
+  }
+
+  PoolStatistics statistics() {
+    List<PoolStatistics> read = new ArrayList<>();
+    pool.statistics(read::add);
+    return read.get(0);
+  }
+
+  @Override
+  public void create(int channel, int count, Reply<String> reply) {
+    requests++;
+    asked.put(requests, count);
+    open.put(requests, reply);
+  }
+
+  @Override
+  public void delete(String session) {
+    deleted.add(session);
+  }
+}

@@ -1,0 +1,289 @@
+package dev.sessionbench.lab.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.lab.strategy.Creation;
+import dev.sessionbench.lab.strategy.PoolEvent;
+import dev.sessionbench.lab.strategy.PoolView;
+import dev.sessionbench.lab.strategy.Traits;
+import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Waking;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReferencePoolTest {
+  @Test
+  void whoWaitsIsServedInTurnByWhatArrivesOrComesBack() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
+    h.caller("a");
+    h.caller("b");
+    h.caller("c");
+    h.answer(1);
+    h.giveBack("a");
+    h.giveBack("b");
+    assertThat(h.log).containsExactly("a has s1", "b has s1", "c has s1");
+    assertThat(h.statistics().maxInUse()).isEqualTo(1);
+  }
+
+  @Test
+  void aSessionThatNobodyWaitsForIsIdleAndLentBeforeOneThatWasUsedEarlier() {
+    PoolHarness h = PoolHarness.asking(2, 2, Traits.QUEUED);
+    h.caller("a");
+    h.answer(1);
+    h.caller("b");
+    h.giveBack("a");
+    h.giveBack("b");
+    h.caller("c");
+    assertThat(h.log).containsExactly("a has s1", "b has s2", "c has s2");
+  }
+
+  @Test
+  void whoWaitsTooLongIsRefusedAndGetsNothingLater() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
+    h.caller("a");
+    h.time.after(10, () -> h.caller("b"));
+    h.time.after(PoolHarness.TIMEOUT + 5, () -> h.answer(1));
+    h.time.run();
+    assertThat(h.log).containsExactly("a refused: no session within the time limit", "b has s1");
+    assertThat(h.statistics().timedOut()).isEqualTo(1);
+  }
+
+  @Test
+  void whoGivesUpHearsNothing() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
+    Cancellable wait = h.caller("a");
+    h.caller("b");
+    wait.cancel();
+    h.answer(1);
+    h.time.run();
+    assertThat(h.log).containsExactly("b has s1");
+  }
+
+  @Test
+  void aFullPoolThatIsSetToFailRefusesAtOnceOnlyWhomNothingIsDue() {
+    PoolHarness h =
+        new PoolHarness(1, PoolHarness.atMiss(1, Traits.QUEUED), Optional.empty(), true);
+    h.caller("a");
+    h.caller("b");
+    assertThat(h.log).containsExactly("b refused: the pool is full");
+  }
+
+  @Test
+  void furtherRequestsWaitUntilOneOfThoseOnTheirWayIsAnswered() {
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.atMostInFlight(2));
+    List.of("a", "b", "c", "d").forEach(h::caller);
+    assertThat(h.open).containsOnlyKeys(1, 2);
+    h.answer(2);
+    assertThat(h.open).containsOnlyKeys(1, 3);
+    h.fail(1);
+    assertThat(h.open).containsOnlyKeys(3, 4);
+    assertThat(h.statistics().maxInFlight()).isEqualTo(2);
+  }
+
+  @Test
+  void theNextRequestWaitsForThePause() {
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.atMostInFlight(1).pausing(30));
+    h.caller("a");
+    h.caller("b");
+    h.answer(1);
+    assertThat(h.open).isEmpty();
+    h.time.runWhile(() -> h.open.isEmpty());
+    assertThat(h.time.nanos()).isEqualTo(30);
+  }
+
+  @Test
+  void theRestOfAShortAnswerIsAskedForAgainInItsPlace() {
+    PoolHarness h = PoolHarness.asking(5, 10, Traits.QUEUED.atMostInFlight(1));
+    h.caller("a");
+    h.answer(1, 3);
+    assertThat(h.asked).containsEntry(2, 2);
+    h.answer(2);
+    assertThat(h.statistics().created()).isEqualTo(5);
+    assertThat(h.statistics().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void theRestOfAShortAnswerMakesRoomWhereItIsNotAskedForAgain() {
+    PoolHarness h = PoolHarness.asking(5, 5, Traits.QUEUED.acceptingShortAnswers());
+    h.caller("a");
+    h.answer(1, 1);
+    h.caller("b");
+    assertThat(h.asked).containsEntry(2, 4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AS_MANY_AS_LOST, a b",
+    "HEAD, a",
+    "EVERYBODY, a b c",
+    "NOBODY, ''",
+    "WHO_ASKED, ''",
+  })
+  void aFailureIsToldToThoseWhomTheRuleNames(Failure failure, String told) {
+    // The second caller asks for two.
+    List<String> asked = new ArrayList<>();
+    PoolHarness h =
+        new PoolHarness(
+            9,
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(failure),
+                (view, event) -> {
+                  if (!event.isMiss()) {
+                    return List.of();
+                  }
+                  asked.add("");
+                  return asked.size() == 2 ? List.of(new Creation(2, 1)) : List.of();
+                }),
+            Optional.empty(),
+            false);
+    List.of("a", "b", "c").forEach(h::caller);
+    h.fail(1);
+    assertThat(h.log.stream().map(line -> line.substring(0, 1)))
+        .containsExactlyElementsOf(told.isEmpty() ? List.of() : List.of(told.split(" ")));
+    assertThat(h.pool.creating()).isZero();
+  }
+
+  @Test
+  void aTiedCallerIsServedByItsOwnRequestAlone() {
+    PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED);
+    h.caller("a");
+    h.caller("b");
+    h.answer(1);
+    h.giveBack("a");
+    assertThat(h.log).containsExactly("a has s1");
+    h.caller("c");
+    h.answer(2);
+    assertThat(h.log).containsExactly("a has s1", "c has s1", "b has s2");
+  }
+
+  @Test
+  void aTiedCallerAloneHearsThatItsRequestHasFailed() {
+    PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.with(Failure.EVERYBODY));
+    List.of("a", "b", "c").forEach(h::caller);
+    h.fail(2);
+    assertThat(h.log).containsExactly("b refused: broken");
+  }
+
+  @Test
+  void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
+    Traits traits = Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
+    PoolHarness h =
+        new PoolHarness(
+            9,
+            new PoolHarness.Rule(
+                traits,
+                (view, event) ->
+                    event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of()),
+            Optional.empty(),
+            false);
+    h.caller("a");
+    h.fail(1);
+    h.answer(2);
+    assertThat(h.log).containsExactly("a refused: broken");
+    h.caller("b");
+    assertThat(h.log).endsWith("b has s1");
+  }
+
+  @Test
+  void whatATiedCallerDoesNotWaitForAnyMoreIsTheNextWaitersOrIdle() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.TIED);
+    Cancellable wait = h.caller("a");
+    h.caller("b");
+    wait.cancel();
+    h.answer(1);
+    assertThat(h.log).containsExactly("b has s1");
+  }
+
+  @Test
+  void allWaitersAreAskedAgainAfterEveryReturnEachBehindThoseBeforeIt() {
+    List<Integer> seen = new ArrayList<>();
+    PoolHarness h =
+        new PoolHarness(
+            1,
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(Waking.ALL),
+                (view, event) -> {
+                  if (event instanceof PoolEvent.Woken) {
+                    seen.add(view.waiting());
+                  }
+                  return PoolHarness.atMiss(1, Traits.QUEUED).decide(view, event);
+                }),
+            Optional.empty(),
+            false);
+    List.of("a", "b", "c", "d").forEach(h::caller);
+    h.answer(1);
+    assertThat(seen).containsExactly(0, 1, 2);
+    h.giveBack("a");
+    assertThat(seen).containsExactly(0, 1, 2, 0, 1);
+  }
+
+  @Test
+  void whoBecomesTheFirstOfTheQueueIsAskedAgain() {
+    PoolHarness h =
+        new PoolHarness(
+            3,
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(Waking.NEXT),
+                (view, event) ->
+                    event.isMiss() && view.creating() == 0 && view.room() > 0
+                        ? List.of(new Creation(1, 0))
+                        : List.of()),
+            Optional.empty(),
+            false);
+    List.of("a", "b", "c").forEach(h::caller);
+    assertThat(h.open).hasSize(1);
+    h.answer(1);
+    h.answer(2);
+    h.answer(3);
+    assertThat(h.log).containsExactly("a has s1", "b has s2", "c has s3");
+  }
+
+  @Test
+  void anElidedRequestIsNotSentAndWhoWasTiedToItQueues() {
+    PoolHarness.Rule atMiss = PoolHarness.atMiss(1, Traits.TIED.atMostInFlight(1));
+    PoolHarness h =
+        new PoolHarness(
+            9,
+            new dev.sessionbench.lab.strategy.GrowthStrategy() {
+              @Override
+              public Traits traits() {
+                return atMiss.traits();
+              }
+
+              @Override
+              public List<Creation> decide(PoolView view, PoolEvent event) {
+                return atMiss.decide(view, event);
+              }
+
+              @Override
+              public int stillNeeded(PoolView view, Creation creation) {
+                return view.total() > 0 ? 0 : creation.sessions();
+              }
+            },
+            Optional.empty(),
+            false);
+    h.caller("a");
+    h.caller("b");
+    h.answer(1);
+    assertThat(h.open).isEmpty();
+    assertThat(h.pool.creating()).isZero();
+    h.giveBack("a");
+    assertThat(h.log).containsExactly("a has s1", "b has s1");
+  }
+
+  @Test
+  void aSharedSessionServesEverybodyAtOnce() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.sharing());
+    List.of("a", "b").forEach(h::caller);
+    h.answer(1);
+    h.caller("c");
+    h.giveBack("a");
+    assertThat(h.log).containsExactly("a has s1", "b has s1", "c has s1");
+    assertThat(h.statistics().created()).isEqualTo(1);
+  }
+}

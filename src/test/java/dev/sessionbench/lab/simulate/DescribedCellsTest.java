@@ -1,0 +1,123 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.run.Cell;
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.lab.load.LoadFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/** Which cells of described loads a command line of {@code run} asks for. */
+class DescribedCellsTest {
+  private static final String FILE = "load=results/lab/cases/spring-cloud-gcp-1637.yaml";
+
+  private static List<Cell> cells(String words) {
+    return new CellFinder(BenchmarkList.defaultList())
+        .find(JmhArguments.parse(List.of(words.split(" "))));
+  }
+
+  @Test
+  void rulesWithValuesOfTheirOwnAreOneCellEachWithThePoolOfTheFile() {
+    List<Cell> cells =
+        cells(
+            "described$ -p "
+                + FILE
+                + " -p strategy=client:incStep:10,doubling,fixed-step:incStep:1");
+    assertThat(cells).hasSize(3);
+    assertThat(cells)
+        .allSatisfy(
+            cell ->
+                assertThat(cell.params())
+                    .containsEntry("minSessions", "10")
+                    .containsEntry("numChannels", "10")
+                    .doesNotContainValue("standard"));
+    assertThat(cells).extracting(cell -> cell.params().get("incStep")).contains("10", "1", null);
+  }
+
+  @Test
+  void theContentOfTheFileIsPartOfWhatACellIs(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("load.yaml");
+    String text = "description: x\ncallers: [{perSecond: %d, lastsMillis: 100, holdMillis: 5}]\n";
+    String words = "described -p strategy=doubling -p load=" + file;
+    Files.writeString(file, text.formatted(100));
+    List<Cell> before = cells(words);
+    Files.writeString(file, text.formatted(200));
+    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
+    Files.writeString(file, text.formatted(100));
+    assertThat(cells(words)).isEqualTo(before);
+  }
+
+  @Test
+  void theContentOfTheProfileThatTheFileNamesIsPartOfItToo(@TempDir Path folder)
+      throws IOException {
+    Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("load.yaml"),
+            "description: x\ncreation: {profile: %s}\ncallers: [{atOnce: 1, keeps: true}]\n"
+                .formatted(profile));
+    String words = "described -p strategy=doubling -p load=" + file;
+    List<Cell> before = cells(words);
+    assertThat(LoadFile.kept(file.toString()).keySet())
+        .hasSize(2)
+        .anyMatch(name -> name.startsWith("load-"))
+        .anyMatch(name -> name.startsWith("profile-"));
+    Files.writeString(profile, "latencies: {Commit: 50}\n");
+    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
+  }
+
+  @Test
+  void theyAreMeantOnlyWhereAFileOrTheirNameIsGiven() {
+    assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling"))
+        .noneMatch(cell -> cell.key().method().equals("described"));
+    assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling -p " + FILE))
+        .anyMatch(cell -> cell.key().method().equals("described"))
+        .allSatisfy(
+            cell ->
+                assertThat(cell.params().containsKey("load"))
+                    .isEqualTo(cell.key().method().equals("described")));
+    assertThatThrownBy(() -> cells("described -p strategy=doubling"))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("load=standard: must be a file that describes a load");
+  }
+
+  @Test
+  void aServerThatIsMadeSlowerOnPurposeIsSoForDescribedLoadsToo(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("slow.yaml"),
+            "description: x\ncreation: {profile: original}\ncallers: [{atOnce: 1, keeps: true}]\n");
+    Map<String, String> words =
+        MeasuredCellTest.standards("strategy", "fixed-step", "load", file.toString());
+    Rpc creation = Rpc.BATCH_CREATE_SESSIONS;
+    double before = meanMillis(words, creation);
+    System.setProperty(Handicap.PROPERTY, "server+100%");
+    try {
+      assertThat(meanMillis(words, creation)).isCloseTo(2 * before, within(1e-9));
+    } finally {
+      System.clearProperty(Handicap.PROPERTY);
+    }
+  }
+
+  private static double meanMillis(Map<String, String> words, Rpc rpc) {
+    return MeasuredCell.read("described", words)
+        .measured()
+        .mock()
+        .latencies()
+        .meanMillis(rpc, /* seed= */ 1);
+  }
+}

@@ -1,0 +1,285 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sessionbench.bench.trial.Figure;
+import dev.sessionbench.bench.trial.Trial;
+import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.catalogue.ShrinkRules;
+import dev.sessionbench.lab.catalogue.Strategies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Cells of the lab over real RPCs to the mock server. */
+class MeasuredCellTest {
+  @TempDir private Path folder;
+
+  private static final Map<String, String> SMALL =
+      Map.ofEntries(
+          Map.entry("minSessions", "4"),
+          Map.entry("maxSessions", "20"),
+          Map.entry("numChannels", "2"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "inprocess"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"),
+          Map.entry("timeScale", "1"));
+
+  static Map<String, String> words(String... words) {
+    Map<String, String> params = new TreeMap<>(SMALL);
+    for (int i = 0; i < words.length; i += 2) {
+      params.put(words[i], words[i + 1]);
+    }
+    return params;
+  }
+
+  /** The words that the benchmark has where nothing is named. */
+  static Map<String, String> standards(String... words) {
+    Map<String, String> params = words(words);
+    params.putAll(Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4"));
+    return params;
+  }
+
+  private static Map<String, Double> measure(String load, String... words) throws Exception {
+    try (Trial trial = Trial.prepare(MeasuredCell.read(load, words(words)).measured())) {
+      trial.run();
+      Map<String, Double> figures = new LinkedHashMap<>();
+      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
+      return figures;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "fixed-step"})
+  void whereEveryRequestFailsOnlyTheMinimumServes(String strategy) throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "agents",
+            "strategy",
+            strategy,
+            "failPercent",
+            "100",
+            "agents",
+            "12",
+            "turns",
+            "2",
+            "thinkMillis",
+            "0",
+            "holdMillis",
+            "5");
+    assertThat(figures).containsEntry("sessionsCreated", 4.0).containsEntry("poolMaxSessions", 4.0);
+    assertThat(figures.get("failedCallers")).isBetween(1.0, 24.0);
+    assertThat(figures.get("numBatchCreateSessionsRpcs")).isGreaterThan(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "fixed-step"})
+  void whatItCostsIsToldOfTheRealClientToo(String strategy) throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "poisson",
+            "strategy",
+            strategy,
+            "ratePerSecond",
+            "300",
+            "lastsMillis",
+            "100",
+            "holdMillis",
+            "2");
+    assertThat(figures)
+        .containsEntry("failedCallers", 0.0)
+        .containsEntry("poolMaxSessions", figures.get("sessionsCreated"))
+        .containsEntry("sessionsClosed", 0.0)
+        .containsKeys("acquireWaitMax", "overshoot", "maxRpcsInFlight");
+    // Four sessions for a tenth of a second at the least, less what was used.
+    assertThat(figures.get("idleSessionSeconds")).isGreaterThan(0);
+    assertThat(figures.get("poolAcquired")).isEqualTo(figures.get("poolReleased"));
+  }
+
+  @Test
+  void oneReadAfterTheOtherCostsTheRealClientAndOurPoolTheSame() throws Exception {
+    Map<String, Double> real = measure("steadyIncrease", "strategy", "client", "incStep", "5");
+    Map<String, Double> ours = measure("steadyIncrease", "strategy", "fixed-step", "incStep", "5");
+    for (String count :
+        List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot", "poolMaxSessions")) {
+      assertThat(ours.get(count)).as(count).isEqualTo(real.get(count));
+    }
+  }
+
+  @Test
+  void aPoolThatShrinksTellsHowManySessionsItHasGivenUp() throws Exception {
+    Map<String, Double> figures =
+        measure(
+            "repeatedBursts",
+            "bursts",
+            "2",
+            "burstPeriodMillis",
+            "700",
+            "demandPercent",
+            "50",
+            "strategy",
+            "fixed-step",
+            "shrink",
+            "idle-time-deleted",
+            "idleMillis",
+            "100",
+            "everyMillis",
+            "10",
+            "keptIdle",
+            "0");
+    assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
+  }
+
+  private String file(String yaml) throws IOException {
+    return Files.writeString(folder.resolve("load.yaml"), "description: x\n" + yaml).toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"client", "one-per-caller", "fixed-step:incStep:1"})
+  void aDescribedLoadIsPlayedOnItsPoolAgainstItsService(String strategy) throws Exception {
+    // Four keep their sessions, so that each of the eight who come later needs one of its own.
+    String load =
+        file(
+            """
+            pool: {minSessions: 0, maxSessions: 20, numChannels: 2}
+            creation: {millis: 5}
+            callers:
+              - {atOnce: 8, atMillis: 60, keeps: true}
+              - {atOnce: 4, keeps: true}
+            """);
+    Map<String, String> named = standards("strategy", strategy, "load", load);
+    try (Trial trial = Trial.prepare(MeasuredCell.read("described", named).measured())) {
+      trial.run();
+      Map<String, Double> figures = new LinkedHashMap<>();
+      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
+      assertThat(figures)
+          .containsEntry("failedCallers", 0.0)
+          .containsEntry("poolMaxInUse", 12.0)
+          .containsEntry("sessionsCreated", strategy.equals("client") ? 20.0 : 12.0);
+    }
+  }
+
+  @Test
+  void theCellOfADescribedLoadHasThePoolOfItsFileAndTheRuleSpeltOut() throws IOException {
+    Map<String, String> words =
+        standards(
+            "load",
+            file("pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
+            "strategy",
+            "doubling:atMost:7");
+    assertThat(MeasuredCell.identity("described", words))
+        .containsEntry("minSessions", "3")
+        .containsEntry("maxSessions", "9")
+        .containsEntry("strategy", "doubling")
+        .containsEntry("atMost", "7")
+        .containsKeys("load", "loadContent");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "minSessions | 7 | minSessions=7: has no meaning for described, whose file says it",
+        "costModel | linear | costModel=linear: has no meaning for described",
+        "timeScale | 2 | timeScale=2: has no meaning for described",
+        "failPercent | 5 | failPercent=5: has no meaning for described",
+        "strategy | doubling:1 | strategy=doubling:1: must be a rule, or one with a value as in",
+        "strategy | doubling:low:1 | unknown parameter of doubling 'low'",
+        "strategy | client | : its callers wait otherwise than those of the real client",
+        "load | standard | load=standard: must be a file that describes a load",
+        "load | no.yaml | no.yaml: there is no such file",
+      })
+  void whatADescribedLoadCannotBeIsOneLine(String name, String value, String complaint)
+      throws IOException {
+    Map<String, String> words =
+        standards(
+            "strategy",
+            "doubling",
+            "load",
+            file(
+                """
+                pool: {acquireTimeoutMillis: 100}
+                callers: [{atOnce: 1, holdMillis: 1}]
+                """));
+    words.put(name, value);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .withMessageContaining(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "clients: 2 | atOnce: 1 | has 2 clients that share a service, and one is measured",
+        "clients: 1 | atOnce: 10001 | 10001 callers at once need as many threads: must be at most 10000",
+      })
+  void whatNoThreadsCanPlayIsOneLine(String clients, String callers, String complaint)
+      throws IOException {
+    String load = file("%s\ncallers: [{%s, keeps: true}]\n".formatted(clients, callers));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", standards("load", load)))
+        .withMessageContaining(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "burstRead | strategy | fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
+        "burstRead | incStep | 0 | incStep=0: must be at least 1",
+        "burstRead | strategy | clairvoyant | strategy=clairvoyant: must know the load beforehand",
+        "burstRead | shrink | idle-time | shrink=idle-time: has no meaning for strategy=client",
+        "burstRead | idleOrder | fifo | idleOrder=fifo: has no meaning for strategy=client",
+        "poisson | ratePerSecond | 0 | ratePerSecond=0: must be a number from 0.001",
+        "agents | operations | 5 | operations=5: has no meaning for agents",
+      })
+  void wrongWordsAreOneLine(String load, String name, String value, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read(load, words(name, value)))
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void whatIsStandardOrNotTakenTellsNoCellFromAnother() {
+    Map<String, String> all =
+        words("strategy", "doubling", "shrink", "standard", "turns", "3", "idleOrder", "standard");
+    MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
+    Map<String, String> telling = MeasuredCell.identity("burstRead", all);
+    List<String> own = Strategies.DOUBLING.parameters().stream().map(Parameter::name).toList();
+    assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
+    assertThat(telling).hasSize(SMALL.size() + 1 + own.size());
+  }
+
+  @Test
+  void noTwoThatAPoolAndALoadCanHaveTogetherShareAName() {
+    List<String> ofRules =
+        Stream.concat(
+                Arrays.stream(Strategies.values()).map(Strategies::parameters),
+                Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters))
+            .flatMap(List::stream)
+            .map(Parameter::name)
+            .toList();
+    for (LabLoad load : LabLoad.values()) {
+      assertThat(load.parameters())
+          .extracting(Parameter::name)
+          .doesNotContainAnyElementsOf(ofRules);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.bench.count.CountCell;
+import dev.sessionbench.bench.count.Counting;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferenceClient;
+import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.mock.fault.FaultPlan;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds our pool to the real client, over the same RPCs and in virtual time: pools and demands
+ * drawn at random, each counted with both clients over the mock server, which is waited for. The
+ * table of docs/measured-rules.md is counted anew by
+ *
+ * <pre>mvn test -Pslow -Dtest=RealClientAgreementTest -Dgolden.write=true</pre>
+ */
+class RealClientAgreementTest {
+  private static final Path FILE = Path.of("results/validation/agreement.json.gz");
+
+  /** What {@code count} wants beyond a part of the maximum. */
+  private static final int BEYOND = 3;
+
+  private static final List<Workload> WORKLOADS = List.of(Workload.values());
+  private static final List<Integer> PERCENTS = List.of(25, 50, 75, CountCell.FULL);
+
+  /** A pool and a load on it, and whether a burst was drawn whose demand ends with a step. */
+  private record Drawn(PoolShape shape, CountCell cell, int demand, boolean onEdge) {
+    static Drawn from(Random random) {
+      int max = 4 + random.nextInt(100);
+      int min = random.nextInt(max + 1);
+      int step = 1 + random.nextInt(60);
+      int percent = PERCENTS.get(random.nextInt(PERCENTS.size()));
+      Workload workload = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
+      int demand = percent == CountCell.FULL ? max : Math.min(max, max * percent / 100 + BEYOND);
+      // In the client itself the last caller of such a burst races with the sessions of the step
+      // before: it finds one of them, or asks for another step. One after the other nobody races.
+      boolean onEdge =
+          workload != Workload.STEADY_INCREASE
+              && demand < max
+              && demand > min
+              && (demand - min) % step == 0;
+      return new Drawn(
+          new PoolShape(min, max, step, 1 + random.nextInt(8)),
+          new CountCell(
+              onEdge ? Workload.STEADY_INCREASE : workload, step, Transport.INPROCESS, percent),
+          demand,
+          onEdge);
+    }
+
+    private Map<String, String> params() {
+      return Map.of(
+          "minSessions", Integer.toString(shape.minSessions()),
+          "maxSessions", Integer.toString(shape.maxSessions()),
+          "numChannels", Integer.toString(shape.numChannels()));
+    }
+
+    Map<String, Long> ofTheClient() {
+      return counted(new Counting(params()));
+    }
+
+    Map<String, Long> ofOurPool() {
+      return counted(
+          new Counting(
+              params(),
+              (pool, address, interceptors) ->
+                  new ReferenceClient(
+                      PoolOptions.waiting(Limits.of(pool), PoolOptions.FOR_EVER),
+                      rule(),
+                      Optional.empty(),
+                      address,
+                      SystemTime.CLOCK,
+                      interceptors)));
+    }
+
+    private GrowthStrategy rule() {
+      return Strategies.FIXED_STEP.create(
+          Limits.of(shape), Map.of("incStep", Integer.toString(shape.incStep())));
+    }
+
+    private Map<String, Long> counted(Counting counting) {
+      Map<String, Long> counts = counting.count(cell);
+      counts
+          .keySet()
+          .retainAll(List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot"));
+      return counts;
+    }
+
+    Map<String, Long> simulated() {
+      Limits limits = Limits.of(shape);
+      LoadPlan load =
+          new LoadPlan(
+              demand,
+              demand,
+              i -> new Operation(Kind.READ, 0, 0, TimeUnit.SECONDS.toNanos(60), false));
+      SimulatedRun run =
+          new Simulation(
+                  List.of(load),
+                  PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
+                  this::rule,
+                  Optional::empty,
+                  new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
+                  FaultPlan.NONE,
+                  true,
+                  1,
+                  OptionalLong.empty())
+              .run();
+      return Map.of(
+          "numBatchCreateSessionsRpcs", run.sum(PoolStatistics::requests),
+          "sessionsCreated", run.sum(PoolStatistics::created),
+          "overshoot", run.overshoot());
+    }
+
+    Agreement.Row counted() {
+      return new Agreement.Row(
+          cell.workload().benchmarkName(),
+          onEdge,
+          shape.minSessions(),
+          shape.maxSessions(),
+          shape.incStep(),
+          shape.numChannels(),
+          demand,
+          ofTheClient(),
+          ofOurPool(),
+          simulated());
+    }
+  }
+
+  private static List<Agreement.Row> counted(int shapes, long seed) {
+    Random random = new Random(seed);
+    return Stream.generate(() -> Drawn.from(random)).limit(shapes).map(Drawn::counted).toList();
+  }
+
+  private static void agree(List<Agreement.Row> shapes) {
+    for (Agreement.Row row : shapes) {
+      assertThat(row.virtual()).as("in virtual time: %s", row).isEqualTo(row.client());
+      assertThat(row.ourPool()).as("over RPCs: %s", row).isEqualTo(row.client());
+    }
+  }
+
+  @Test
+  void aFewPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+    agree(counted(10, 1));
+  }
+
+  @Tag("slow")
+  @Test
+  void threeHundredPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+    Environment environment =
+        EnvironmentReader.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
+    Agreement seen = new Agreement(environment, counted(300, 2));
+    if (Boolean.getBoolean("golden.write")) {
+      Json.write(FILE, seen);
+    }
+    agree(seen.shapes());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What would name a measured cell without being done in it. */
+class RefusedCellsTest {
+  @ParameterizedTest
+  @CsvSource({"burstRead, failPercent, 20", "poisson, batchLimit, 10"})
+  void whatSetsOurServerIsRefusedBesideAnother(String load, String name, String value) {
+    Map<String, String> words =
+        MeasuredCellTest.words("server", "localhost:9010", "strategy", "fixed-step", name, value);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read(load, words))
+        .withMessage(
+            "%s=%s: says what the suite's own server does and has no meaning with server=localhost:9010; leave it out"
+                .formatted(name, value));
+    words.remove(name);
+    assertThat(MeasuredCell.read(load, words).cell().options().server()).isPresent();
+  }
+
+  @Test
+  void aDescribedLoadSaysHowItsOwnServerBehaves(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("load.yaml");
+    Files.writeString(
+        file, "description: x\ncallers: [{perSecond: 20, lastsMillis: 200, holdMillis: 1}]\n");
+    Map<String, String> words =
+        MeasuredCellTest.standards(
+            "server", "localhost:9010", "strategy", "fixed-step", "load", file.toString());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .withMessage(
+            "server=localhost:9010: the file of described says what the suite's own server does; leave server out");
+    words.remove("server");
+    words.put("strategy", "clairvoyant");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .withMessageContaining("say fillsFirst: false of the pool in the file, or use simulate");
+  }
+
+  @Test
+  void aMeasuredBoundKnowsWhenItsLoadBeginsWhereNothingIsFilledFirst() {
+    Map<String, String> words =
+        MeasuredCellTest.words(
+            "strategy",
+            "clairvoyant",
+            "minSessions",
+            "0",
+            "ratePerSecond",
+            "50",
+            "holdMillis",
+            "5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeasuredCell.read("poisson", words))
+        .withMessageContaining("and when it begins; set waitForMinSessions=false, or use simulate");
+    words.put("waitForMinSessions", "false");
+    assertThat(MeasuredCell.read("poisson", words).cell().fillsFirst()).isFalse();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.load.DescribedLoad;
+import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.report.Regret;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What docs/cases.md says of loads that people reported is what the committed results say. */
+class ReportedCasesTest {
+  private static final String FOLDER = "results/lab/cases/";
+
+  private static List<CellResult> results(String name) {
+    return ResultFile.read(Path.of(FOLDER + name + ".json.gz"));
+  }
+
+  /** A figure of the one cell that has this word as its rule of growth or of shrinking. */
+  private static double figure(String name, String rule, String metric) {
+    return results(name).stream()
+        .filter(cell -> cell.key().params().containsValue(rule))
+        .flatMap(cell -> cell.metric(metric).stream())
+        .mapToDouble(Metric::score)
+        .reduce(
+            (a, b) -> {
+              throw new IllegalStateException("more than one " + rule);
+            })
+        .orElseThrow();
+  }
+
+  private static double created(String name, String rule) {
+    return figure(name, rule, "sessionsCreated");
+  }
+
+  private static DescribedLoad load(String name) {
+    return LoadFile.read(FOLDER + name + ".yaml");
+  }
+
+  private static Simulation simulation(DescribedLoad load, Strategies rule) {
+    return Simulation.of(load, () -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hikaricp-774",
+        "c3p0-65",
+        "hikaricp-379",
+        "hikaricp-797",
+        "google-cloud-java-3786",
+        "spring-cloud-gcp-1637"
+      })
+  void theCommittedResultsAreThoseOfToday(String name) {
+    for (CellResult committed : results(name)) {
+      SimulatedCell cell =
+          new SimulatedCell(committed.benchmark(), new TreeMap<>(committed.key().params()));
+      CellResult today = new SimulatedResults().result(cell, 1);
+      assertThat(today.secondaryMetrics()).as("%s", cell).isEqualTo(committed.secondaryMetrics());
+    }
+  }
+
+  @Test
+  void eightThreadsWithShortOperationsFillAPoolOfAHundredUnlessRequestsAreDropped() {
+    assertThat(created("hikaricp-774", "one-per-waiter")).isEqualTo(100);
+    assertThat(created("hikaricp-774", "one-per-waiter-elided")).isEqualTo(8);
+    for (String cost : List.of(CellResult.SCORE, "acquireWaitP99")) {
+      assertThat(figure("hikaricp-774", "one-per-waiter-elided", cost))
+          .as(cost)
+          .isGreaterThan(figure("hikaricp-774", "one-per-waiter", cost));
+    }
+  }
+
+  @Test
+  void theRuleThatDropsRequestsHasTheMostRegretOnHalfOfTheLoadsAtLeast() {
+    Regret regret =
+        Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), "strategy")
+            .orElseThrow();
+    long last =
+        regret.loads().stream()
+            .filter(
+                load ->
+                    load.of("one-per-waiter-elided").orElseThrow()
+                        >= regret.values().stream()
+                            .flatMapToDouble(value -> load.of(value).stream())
+                            .filter(Double::isFinite)
+                            .max()
+                            .orElseThrow())
+            .count();
+    assertThat(2 * last).isGreaterThanOrEqualTo(regret.loads().size());
+  }
+
+  @Test
+  void tenThreadsHaveMoreMadeThanTheyNeedUnlessEachMakesItsOwn() {
+    assertThat(created("c3p0-65", "target-plus-increment")).isBetween(11.0, 19.0);
+    assertThat(created("c3p0-65", "fixed-step")).isEqualTo(25);
+    assertThat(created("c3p0-65", "one-per-caller")).isEqualTo(10);
+    assertThat(figure("c3p0-65", "one-per-caller", "numBatchCreateSessionsRpcs")).isEqualTo(10);
+  }
+
+  @Test
+  void sessionsOfTheMinimumThatAreClosedAreMadeAnewByAllClientsUnlessTheMinimumStays() {
+    String name = "hikaricp-379";
+    assertThat(created(name, "idle-time-refilled")).isEqualTo(3 * 50 * 10);
+    assertThat(figure(name, "idle-time-refilled", "sessionsClosed")).isEqualTo(2 * 50 * 10);
+    assertThat(figure(name, "idle-time-refilled", "maxRpcsInFlight")).isEqualTo(50);
+    assertThat(created(name, "idle-time-deleted")).isEqualTo(50 * 10);
+    assertThat(figure(name, "idle-time-deleted", "sessionsClosed")).isZero();
+    assertThat(figure(name, "idle-time-deleted", "idleSessionSeconds"))
+        .isGreaterThan(figure(name, "idle-time-refilled", "idleSessionSeconds"));
+  }
+
+  @Test
+  void aMinimumOfIdleSessionsIsMadeTwiceForASpikeThatComesOnceUnlessItCountsThoseInUse() {
+    assertThat(created("hikaricp-797", "one-per-waiter-elided")).isEqualTo(90);
+    assertThat(figure("hikaricp-797", "one-per-waiter-elided", "poolMaxSessions")).isEqualTo(90);
+    assertThat(created("hikaricp-797", "fixed-step")).isEqualTo(45);
+  }
+
+  @Test
+  void aSpikeAboveTheMinimumWaitsWhereTheMinimumCountsThoseInUse() {
+    DescribedLoad reported = load("hikaricp-797");
+    DescribedLoad larger = reported.with(callers -> callers.moreOften(1.5));
+    long waits = simulation(larger, Strategies.FIXED_STEP).run().waits().getMaxValue();
+    assertThat(waits).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+  }
+
+  @Test
+  void aLeakExhaustsEveryPoolAtALowLoadAndOneSessionForAllNever() {
+    // Fewer of those who give their sessions back: they are not what exhausts it.
+    DescribedLoad reported =
+        load("google-cloud-java-3786")
+            .with(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
+    Set<Strategies> keepsToTheMaximum = EnumSet.allOf(Strategies.class);
+    // The bound must know the load, and is no rule.
+    keepsToTheMaximum.removeAll(
+        List.of(
+            Strategies.MULTIPLEXED, Strategies.CLAIRVOYANT, Strategies.ONE_PER_CALLER_UNBOUNDED));
+    for (Strategies rule : keepsToTheMaximum) {
+      assertThat(simulation(reported, rule).run().failed()).as("%s", rule).isPositive();
+    }
+    SimulatedRun unbounded = simulation(reported, Strategies.ONE_PER_CALLER_UNBOUNDED).run();
+    assertThat(unbounded.failed()).isZero();
+    assertThat(unbounded.sum(PoolStatistics::maxTotal)).isGreaterThan(100);
+    assertThat(created("google-cloud-java-3786", "fixed-step")).isEqualTo(100);
+    assertThat(figure("google-cloud-java-3786", "multiplexed", "failedCallers")).isZero();
+  }
+
+  @Test
+  void theServerOfTheLeakCountsFewSessionsAsItDropsThoseThatAreIdleForAnHour() {
+    LoadPlan plan =
+        simulation(load("google-cloud-java-3786"), Strategies.FIXED_STEP).loads().get(0);
+    long[] leaks =
+        IntStream.range(0, plan.size())
+            .mapToObj(plan::operation)
+            .filter(operation -> operation.keeps())
+            .mapToLong(operation -> operation.arrivalNanos())
+            .sorted()
+            .toArray();
+    long hour = TimeUnit.HOURS.toNanos(1);
+    long most =
+        Arrays.stream(leaks)
+            .map(end -> Arrays.stream(leaks).filter(at -> at <= end && at > end - hour).count())
+            .max()
+            .orElseThrow();
+    assertThat(leaks.length / 8.0).isCloseTo(20, withinPercentage(15));
+    assertThat(most).isEqualTo(37);
+  }
+
+  @Test
+  void aHundredTransactionsASecondOfFiftyMillisecondsNeedFewSessionsAndNotTheMaximum() {
+    String name = "spring-cloud-gcp-1637";
+    // Five in use on average; of a Poisson distribution of that mean 17 and more are one in 10^4.
+    assertThat(figure(name, "one-per-caller", "poolMaxInUse")).isBetween(10.0, 17.0);
+    assertThat(created(name, "one-per-caller")).isLessThan(20);
+    assertThat(created(name, "fixed-size")).isEqualTo(400);
+    assertThat(figure(name, "fixed-size", "acquireWaitMax")).isZero();
+    assertThat(figure(name, "one-per-caller", "acquireWaitMax")).isPositive();
+  }
+}

@@ -1,0 +1,263 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.lab.catalogue.ShrinkRules;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.pool.PoolStatistics;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+class SimulatedCellTest {
+  private static final Map<String, String> SMALL =
+      Map.ofEntries(
+          Map.entry("minSessions", "10"),
+          Map.entry("maxSessions", "40"),
+          Map.entry("numChannels", "4"),
+          Map.entry("seed", "1"),
+          Map.entry("operations", "0"),
+          Map.entry("concurrency", "0"),
+          Map.entry("transport", "inprocess"),
+          Map.entry("port", "0"),
+          Map.entry("costModel", "flat"),
+          Map.entry("waitForMinSessions", "true"),
+          Map.entry("timeScale", "1"));
+
+  private static SimulatedCell cell(String load, String... words) {
+    Map<String, String> params = new TreeMap<>(SMALL);
+    for (int i = 0; i < words.length; i += 2) {
+      params.put(words[i], words[i + 1]);
+    }
+    return new SimulatedCell("a.B." + load, params);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Strategies.class)
+  void everyRuleServesEveryLoadAndGivesItsSessionsBack(Strategies strategy) {
+    // It must know the load.
+    assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
+    for (String load : CellGrid.names()) {
+      SimulatedRun run =
+          cell(load, "strategy", strategy.toString(), "clients", "3", "lastsMillis", "200")
+              .simulation()
+              .run();
+      assertThat(run.failed()).as(load).isZero();
+      assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.operations());
+      long kept = load.equals("steadyIncrease") ? run.operations() : 0;
+      assertThat(run.sum(PoolStatistics::released)).as(load).isEqualTo(run.operations() - kept);
+    }
+  }
+
+  @Test
+  void whoKnowsAnOpenLoadLetsNobodyWaitWhoComesLateEnoughForACreation() {
+    SimulatedRun run =
+        cell(
+                "poisson",
+                "strategy",
+                "clairvoyant",
+                "minSessions",
+                "0",
+                "ratePerSecond",
+                "200",
+                "holdMillis",
+                "10",
+                "lastsMillis",
+                "3000")
+            .simulation()
+            .run();
+    assertThat(run.waits().getValueAtPercentile(90)).isZero();
+    assertThat(run.waits().getMaxValue())
+        .as("whoever comes within a creation of the opening must wait")
+        .isPositive();
+    assertThat(run.overshoot()).isLessThanOrEqualTo(1);
+    assertThat(run.failed()).isZero();
+  }
+
+  @Test
+  void whoKnowsAnOpenLoadOnAPoolThatIsFilledFirstLetsNobodyWaitAndWeighsLeast() {
+    String[] load = {"ratePerSecond", "300", "holdMillis", "30", "lastsMillis", "2000"};
+    SimulatedRun knows = run(load, "clairvoyant", "earlyMillis", "100");
+    assertThat(knows.waits().getMaxValue()).isZero();
+    assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
+    Costs.Units units = cell("poisson", load).simulation().units();
+    assertThat(units.sessions()).isEqualTo((double) knows.sum(PoolStatistics::maxInUse));
+    for (String rule : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
+      assertThat(Costs.of(run(load, rule)).weight(units))
+          .as(rule)
+          .isGreaterThan(Costs.of(knows).weight(units));
+    }
+  }
+
+  private static SimulatedRun run(String[] load, String rule, String... more) {
+    List<String> words = new ArrayList<>(List.of(load));
+    words.addAll(List.of("strategy", rule));
+    words.addAll(List.of(more));
+    return cell("poisson", words.toArray(new String[0])).simulation().run();
+  }
+
+  @ParameterizedTest
+  @EnumSource(ShrinkRules.class)
+  void everyRuleOfShrinkingLeavesALoadServed(ShrinkRules shrink) {
+    SimulatedRun run = cell("repeatedBursts", "shrink", shrink.toString()).simulation().run();
+    assertThat(run.failed()).isZero();
+    assertThat(run.operations()).isEqualTo(5 * 8 * 40);
+    if (shrink == ShrinkRules.NEVER) {
+      assertThat(run.sum(PoolStatistics::closed)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite", "agents", "ramp"})
+  void stretchedTimesAreReportedAsIfTheyWereNot(String load) {
+    SimulatedRun once = cell(load).simulation().run();
+    SimulatedRun stretched = cell(load, "timeScale", "4").simulation().run();
+    assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
+    assertThat(stretched.waits()).isEqualTo(once.waits());
+    assertThat(stretched.idleNanos()).isEqualTo(once.idleNanos());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "proportional-delayed",
+        "rate-predictive",
+        "doubling-run",
+        "one-per-waiter-elided"
+      })
+  void aRuleThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
+    SimulatedRun once = cell("agents", "strategy", strategy).simulation().run();
+    SimulatedRun stretched =
+        cell("agents", "strategy", strategy, "timeScale", "4").simulation().run();
+    assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
+    assertThat(stretched.pools()).isEqualTo(once.pools());
+  }
+
+  @Test
+  void requestsFailFromTheStartOfTheLoadAndNotBefore() {
+    SimulatedRun run = cell("burstRead", "failPercent", "100").simulation().run();
+    assertThat(run.sum(PoolStatistics::created)).isEqualTo(10);
+  }
+
+  @Test
+  void aCellThatWasSentElsewhereIsTheSame() throws Exception {
+    SimulatedCell cell = cell("burstRead", "incStep", "3");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ObjectOutputStream(bytes).writeObject(cell);
+    Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    assertThat(read).isEqualTo(cell);
+    SimulatedResults results = new SimulatedResults();
+    assertThat(results.result((SimulatedCell) read, 1)).isEqualTo(results.result(cell, 1));
+  }
+
+  @Test
+  void ofManyCellsFewAreUnderWayThatNobodyHasBeenToldOf() throws InterruptedException {
+    SimulatedCell cell = cell("burstRead", "operations", "1", "concurrency", "1");
+    AtomicInteger begun = new AtomicInteger();
+    List<SimulatedCell> many =
+        new AbstractList<>() {
+          @Override
+          public SimulatedCell get(int index) {
+            begun.incrementAndGet();
+            return cell;
+          }
+
+          @Override
+          public int size() {
+            return 200;
+          }
+        };
+    AtomicInteger told = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    new SimulatedResults()
+        .run(
+            many,
+            null,
+            /* threads= */ 2,
+            /* curves= */ false,
+            result -> most.accumulateAndGet(begun.get() - told.getAndIncrement(), Math::max));
+    assertThat(told).hasValue(200);
+    assertThat(most).hasValueLessThan(50);
+  }
+
+  @Test
+  void failedRequestsFailWhomTheRuleTellsAndTheRestIsServed() {
+    SimulatedRun run = cell("burstRead", "failPercent", "50", "incStep", "2").simulation().run();
+    assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
+    assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
+    assertThat(run.operations()).isEqualTo(8 * 40);
+  }
+
+  @Test
+  void shortAnswersTakeMoreRequestsForTheSameSessions() {
+    SimulatedRun run = cell("burstRead", "batchLimit", "4", "incStep", "10").simulation().run();
+    // Four channels with 4, 2, 2 and 2 sessions, then three steps of 4, 4 and 2.
+    assertThat(run.sum(PoolStatistics::requests)).isEqualTo(4 + 3 * 3);
+    assertThat(run.sum(PoolStatistics::created)).isEqualTo(40);
+  }
+
+  @Test
+  void whatWasPlannedOfAFileIsNotPlayedByAnother(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("load.yaml");
+    Files.writeString(file, "description: x\ncallers: [{atOnce: 1, keeps: true}]\n");
+    CellGrid grid =
+        new CellGrid(
+            new CellFinder(BenchmarkList.defaultList()),
+            Map.of("load", List.of(file.toString()), "strategy", List.of("doubling")));
+    SimulatedCell cell = grid.cells(List.of("described")).get(0);
+    assertThat(cell.simulation()).isNotNull();
+    Files.writeString(file, "description: x\ncallers: [{atOnce: 2, keeps: true}]\n");
+    assertThatThrownBy(cell::simulation)
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith(file + ": has changed since this was planned");
+  }
+
+  @Test
+  void aResultThatDoesNotTellWhatItsLoadHeldHasNoVirtualTime() {
+    CellResult unknown =
+        new SimulatedResults()
+            .result(cell("burstRead", "operations", "1", "concurrency", "1"), 1)
+            .withEnvironment(null)
+            .withBenchmark(CellGrid.LAB + ".described")
+            .withParams(Map.of("load", "results/lab/cases/c3p0-65.yaml"));
+    assertThatThrownBy(() -> SimulatedCell.of(unknown))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("what its file of the load held is not known to it");
+  }
+
+  @Test
+  void contendedRequestsTakeLongerTheMoreThereAre() {
+    long alone = longestWait("1", "contended");
+    long together = longestWait("20", "contended");
+    assertThat(together).isGreaterThan(3 * alone).isGreaterThan(3 * longestWait("20", "flat"));
+  }
+
+  private static long longestWait(String clients, String costModel) {
+    return cell("fleet", "clients", clients, "costModel", costModel)
+        .simulation()
+        .run()
+        .waits()
+        .getMaxValue();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.catalogue.Foresight;
+import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.catalogue.Rule;
+import dev.sessionbench.lab.catalogue.ShrinkRules;
+import dev.sessionbench.lab.catalogue.Strategies;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CatalogueTest {
+  private static final Limits LIMITS = new Limits(100, 400, 4);
+  private static final Foresight FORESIGHT = new Foresight(List.of(new FutureUse(0, 1)), 1);
+
+  private static Stream<Rule<?>> rules() {
+    return Stream.concat(
+        Arrays.stream(Strategies.values()).map(Strategies::rule),
+        Arrays.stream(ShrinkRules.values()).map(ShrinkRules::rule));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyRuleIsFoundByItsName(Strategies strategy) {
+    assertThat(Strategies.named(strategy.toString())).isSameAs(strategy);
+    assertThat(strategy.toString()).matches("[a-z]+(-[a-z]+)*");
+  }
+
+  @Test
+  void parametersOfOneNameMeanOneThing() {
+    List<Parameter> all = rules().flatMap(rule -> rule.parameters().stream()).toList();
+    for (Parameter one : all) {
+      assertThat(all)
+          .filteredOn(other -> other.name().equals(one.name()))
+          .allMatch(other -> other.meaning().equals(one.meaning()));
+    }
+  }
+
+  @Test
+  void everyRuleTakesEachOfItsParametersAtItsEnds() {
+    for (Strategies strategy : Strategies.values()) {
+      for (Parameter parameter : strategy.parameters()) {
+        for (double end : new double[] {parameter.lowest(), parameter.highest()}) {
+          String text = parameter.whole() ? "" + (long) end : "" + end;
+          try {
+            strategy.create(LIMITS, Map.of(parameter.name(), text), FORESIGHT);
+          } catch (BadInput twoParametersThatContradict) {
+            assertThat(twoParametersThatContradict).hasMessageContaining(parameter.name());
+          }
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '#',
+      value = {
+        "fixd-step       | unknown strategy 'fixd-step' (nearest: fixed-step); there are: fixed-step,",
+        "Doubling        | unknown strategy 'Doubling' (nearest: doubling); there are: fixed-step,",
+        "FIXED_STEP      | unknown strategy 'FIXED_STEP' (nearest: fixed-step); there are: fixed-step,",
+        "zzzzzzzzzzzzzzz | unknown strategy 'zzzzzzzzzzzzzzz'; there are: fixed-step,",
+      })
+  void anUnknownRuleIsAnsweredWithTheNearestName(String given, String message) {
+    assertThatThrownBy(() -> Strategies.named(given))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void anUnknownShrinkRuleIsAnsweredWithTheNearestName() {
+    assertThatThrownBy(() -> ShrinkRules.named("idletime"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("unknown shrink rule 'idletime' (nearest: idle-time); there are: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '#',
+      value = {
+        "fixed-step    | incstep  | 25    | unknown parameter of fixed-step 'incstep' (nearest: incStep); there are: incStep",
+        "even-channels | incStep  | 25    | unknown parameter 'incStep': even-channels takes none",
+        "fixed-step    | incStep  | 0     | incStep=0: must be a whole number from 1 to 1000000",
+        "fixed-step    | incStep  | 2.5   | incStep=2.5: must be a whole number from 1 to 1000000",
+        "fixed-step    | incStep  | ten   | incStep=ten: must be a whole number from 1 to 1000000",
+        "fixed-step    | incStep  | 25d   | incStep=25d: must be a whole number from 1 to 1000000",
+        "fixed-step    | incStep  | NaN   | incStep=NaN: must be a whole number from 1 to 1000000",
+        "doubling      | factor   | 1     | factor=1: must be a number from 1.001 to 1000",
+        "doubling      | atLeast  | 200   | atLeast=200, atMost=100: atLeast must be from 1 to atMost",
+        "watermark     | low      | 36    | low=36, lowShare=0.0, high=35, highShare=0.0: neither high mark may be below the low one",
+      })
+  void aWrongParameterIsNamedWithWhatWouldBeRight(
+      String rule, String name, String value, String message) {
+    assertThatThrownBy(() -> Strategies.named(rule).create(LIMITS, Map.of(name, value)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void everyRuleIsDescribedInOneLine() {
+    assertThat(rules())
+        .allMatch(rule -> rule.description().length() < 130 && !rule.description().contains("\n"));
+  }
+}

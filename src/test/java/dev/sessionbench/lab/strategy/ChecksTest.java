@@ -1,0 +1,175 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.shrink.NeverShrinks;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the rules of real pools ask for when N callers miss at one moment, worked by hand from their
+ * sources: 100 sessions, all in use, at most 400, 4 channels; nobody gives anything back, and
+ * answers arrive after the last miss.
+ */
+class ChecksTest {
+  private static final int[] CALLERS = {1, 12, 25, 26, 300};
+
+  /** A rule that is asked only when so many callers have missed. */
+  private static final class SeesTogether implements GrowthStrategy {
+    private final GrowthStrategy rule;
+    private int unseen;
+
+    SeesTogether(GrowthStrategy rule, int callers) {
+      this.rule = rule;
+      this.unseen = callers;
+    }
+
+    @Override
+    public Traits traits() {
+      return rule.traits();
+    }
+
+    @Override
+    public List<Creation> decide(PoolView pool, PoolEvent event) {
+      unseen -= event.isMiss() ? 1 : 0;
+      return unseen > 0 ? List.of() : rule.decide(pool, event);
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return unseen > 0 ? NEVER : rule.nextTickNanos();
+    }
+  }
+
+  private static Map<String, String> settings(String text) {
+    return Arrays.stream(text.split(" "))
+        .filter(setting -> !setting.isEmpty())
+        .map(setting -> setting.split("="))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+  }
+
+  private static TinyPool full(String name, String settings, int minSessions) {
+    Limits limits = new Limits(minSessions, 400, 4);
+    GrowthStrategy rule = Strategies.named(name).create(limits, settings(settings));
+    TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+    pool.beginWithInUse(100);
+    return pool;
+  }
+
+  private static List<TinyPool.Caller> miss(TinyPool pool, int callers) {
+    return IntStream.range(0, callers).mapToObj(i -> pool.want()).toList();
+  }
+
+  private static Stream<String> rows() throws IOException {
+    String text = Files.readString(Path.of("docs/strategies.md"));
+    String table =
+        text.substring(text.indexOf("<!-- checks -->"), text.indexOf("<!-- end of checks"));
+    return table.lines().filter(line -> line.startsWith("| `"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void requestsAndSessionsOnDemandAreThoseOfTheTable(String row) {
+    String[] cells = row.replace("`", "").split("\\|", -1);
+    String name = cells[1].strip();
+    for (int i = 0; i < CALLERS.length; i++) {
+      TinyPool pool = full(name, cells[2].strip(), Integer.parseInt(cells[3].strip()));
+      List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
+      pool.time.run();
+      assertThat(pool.requested.size() + "/" + pool.created)
+          .as("%s, N = %d", name, CALLERS[i])
+          .isEqualTo(cells[5 + i].strip());
+      assertThat(callers).allMatch(TinyPool.Caller::served);
+      int most = Integer.parseInt(cells[4].strip());
+      assertThat(pool.peakInFlight)
+          .as("%s, N = %d, requests at once", name, CALLERS[i])
+          .isEqualTo(Math.min(most, pool.requested.size()));
+    }
+  }
+
+  /** The other end of what the C# client may do, whose loop decides in the background. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1/1 3/12 5/25 6/26 60/300",
+    "100, 21/101 23/112 25/125 26/126 60/300",
+  })
+  void headroomThatSeesAllMissesTogetherAsksForFiveSessionsAtATime(int minSessions, String cells) {
+    for (int i = 0; i < CALLERS.length; i++) {
+      Limits limits = new Limits(minSessions, 400, 4);
+      GrowthStrategy headroom = Strategies.HEADROOM.create(limits, Map.of("maxBatch", "5"));
+      GrowthStrategy rule = new SeesTogether(headroom, CALLERS[i]);
+      TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+      pool.beginWithInUse(100);
+      List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
+      pool.time.run();
+      assertThat(pool.requested.size() + "/" + pool.created).isEqualTo(cells.split(" ", -1)[i]);
+      assertThat(pool.peakInFlight).isEqualTo(Math.min(10, pool.requested.size()));
+      assertThat(callers).allMatch(TinyPool.Caller::served);
+    }
+  }
+
+  @Test
+  void theTableHasElevenRows() throws IOException {
+    assertThat(rows()).hasSize(11);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-step, 100, 25",
+    "fixed-step-woken, 100, 40",
+    "headroom, 0, 40",
+    "fixed-step-serial, 100, 1",
+    "even-channels, 100, 1",
+    "step-per-waiter, 100, 0",
+    "one-per-caller, 100, 1",
+    "target-plus-increment, 100, 40"
+  })
+  void oneFailedRequestHitsSoManyOfFortyWaiters(String name, int minSessions, int hit) {
+    TinyPool pool = full(name, "", minSessions);
+    pool.fails = request -> request == 0;
+    List<TinyPool.Caller> callers = miss(pool, 40);
+    pool.time.run();
+    assertThat(callers.stream().filter(caller -> caller.failed)).hasSize(hit);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-step, 12, false",
+    "fixed-step, 300, true",
+    "fixed-step-serial, 1, false",
+    "one-per-caller, 299, false",
+    "one-per-caller, 300, true",
+    "one-per-caller-unbounded, 300, false",
+    "multiplexed, 300, false"
+  })
+  void aPoolThatIsSetToFailDoesSoWhenItIsFull(String name, int before, boolean turnedAway) {
+    TinyPool pool = full(name, "", 100);
+    pool.failsWhenFull = true;
+    miss(pool, before);
+    assertThat(pool.want().turnedAway).isEqualTo(turnedAway);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fixed-step, 0", "fixed-step-serial, 1"})
+  void aPoolWhoseWholeSizeIsBeingCreatedQueuesInJavaAndFailsInNode(String name, int turnedAway) {
+    Limits limits = new Limits(25, 25, 4);
+    GrowthStrategy rule = Strategies.named(name).create(limits, Map.of());
+    TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+    pool.failsWhenFull = true;
+    pool.open();
+    assertThat(pool.want().turnedAway ? 1 : 0).isEqualTo(turnedAway);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.grow.RatePredictor;
+import dev.sessionbench.lab.shrink.NeverShrinks;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.TinyPool.Caller;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What sets a rule apart from its neighbours, each in the smallest case that shows it. */
+class GrowthCasesTest {
+  private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private static TinyPool pool(Strategies strategy, int min, int max, String... settings) {
+    Limits limits = new Limits(min, max, 4);
+    Map<String, String> chosen = settings.length == 0 ? Map.of() : Map.of(settings[0], settings[1]);
+    TinyPool pool =
+        new TinyPool(
+            new VirtualTime(), limits, strategy.create(limits, chosen), new NeverShrinks());
+    pool.open();
+    return pool;
+  }
+
+  private static List<Caller> want(TinyPool pool, int callers) {
+    return IntStream.range(0, callers).mapToObj(i -> pool.want()).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ONE_PER_CALLER, 1000000", "ONE_PER_CALLER_UNTIED, 200000"})
+  void aTiedCallerWaitsForItsOwnAlthoughAnotherComesBack(Strategies strategy, long waitNanos) {
+    TinyPool pool = pool(strategy, 1, 10);
+    pool.time.run();
+    pool.want();
+    Caller second = pool.want();
+    pool.time.after(200_000, () -> pool.giveBack(200_000));
+    pool.time.run();
+    assertThat(second.waitNanos()).isEqualTo(waitNanos);
+    assertThat(pool.created).isEqualTo(2);
+  }
+
+  @Test
+  void anElidedRequestIsDroppedWhenAReturnHasServedItsCaller() {
+    for (Strategies strategy : List.of(Strategies.FIXED_STEP, Strategies.FIXED_STEP_ELIDED)) {
+      TinyPool pool = pool(strategy, 1, 100, "incStep", "1");
+      pool.time.run();
+      pool.want();
+      want(pool, 3);
+      for (int i = 1; i <= 3; i++) {
+        pool.time.after(i * 100_000L, () -> pool.giveBack(100_000));
+      }
+      pool.time.run();
+      // One had been sent before the first came back; the other two are no longer wanted.
+      assertThat(pool.created).isEqualTo(strategy == Strategies.FIXED_STEP ? 4 : 2);
+    }
+  }
+
+  @Test
+  void elisionKeepsTheMinimum() {
+    TinyPool pool = pool(Strategies.FIXED_STEP_ELIDED, 30, 100);
+    pool.time.run();
+    assertThat(pool.created).isEqualTo(30);
+  }
+
+  @Test
+  void onePerWaiterElidedMakesOneEachCreationAndPause() {
+    TinyPool pool = pool(Strategies.ONE_PER_WAITER_ELIDED, 0, 10);
+    List<Caller> callers = want(pool, 10);
+    pool.time.run();
+    assertThat(pool.peakInFlight).isEqualTo(1);
+    assertThat(callers.get(9).waitNanos()).isEqualTo(10 * MILLI + 9 * 30 * MILLI);
+  }
+
+  @Test
+  void onePerWaiterElidedTriesAgainAfterLongerAndLongerPausesWithoutTellingAnybody() {
+    TinyPool pool = pool(Strategies.ONE_PER_WAITER_ELIDED, 0, 10);
+    pool.fails = request -> request < 3;
+    Caller caller = pool.want();
+    pool.time.run();
+    assertThat(caller.waitNanos()).isEqualTo((4 + 10 + 20 + 40) * MILLI);
+  }
+
+  @Test
+  void theFirstCallerOfAnEmptyPoolHasTheMinimumMade() {
+    TinyPool pool = pool(Strategies.ONE_PER_CALLER_FILLING, 10, 40);
+    assertThat(pool.creating()).isZero();
+    Caller first = pool.want();
+    pool.time.run();
+    assertThat(first.waitNanos()).isEqualTo(MILLI);
+    assertThat(pool.requested).hasSize(10).allMatch(sessions -> sessions == 1);
+  }
+
+  @Test
+  void afterAFailureWaitersAreServedOnlyWhereTheRuleReopens() {
+    for (Strategies strategy :
+        List.of(Strategies.ONE_PER_CALLER, Strategies.ONE_PER_CALLER_REOPENING)) {
+      TinyPool pool = pool(strategy, 0, 2);
+      pool.fails = request -> request == 0;
+      List<Caller> callers = want(pool, 3);
+      pool.time.run();
+      assertThat(callers.get(0).failed).isTrue();
+      assertThat(callers.get(2).served()).isEqualTo(strategy != Strategies.ONE_PER_CALLER);
+    }
+  }
+
+  @Test
+  void anIllHeadroomAsksForNoMoreThanTheFailedBatchUntilAnAnswerHealsIt() {
+    TinyPool pool = pool(Strategies.HEADROOM, 0, 100);
+    pool.fails = request -> request == 0;
+    List<Caller> before = want(pool, 1);
+    pool.time.run();
+    assertThat(before.get(0).failed).isTrue();
+    List<Caller> after = want(pool, 7);
+    assertThat(pool.creating()).isEqualTo(1);
+    pool.time.run();
+    assertThat(after).allMatch(Caller::served);
+    assertThat(pool.requested).containsExactly(1, 1, 5, 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FIXED_STEP, 10", "FIXED_STEP_WOKEN, 60", "FIXED_STEP_SERIAL, 1800"})
+  void whatIsMissingToTheMinimumIsReplacedAtTheNextLook(Strategies strategy, long seconds) {
+    TinyPool pool = pool(strategy, 8, 100);
+    pool.fails = request -> request == 0;
+    pool.time.run();
+    assertThat(pool.total()).isEqualTo(8);
+    assertThat(pool.requested.get(pool.requested.size() - 1)).isEqualTo(pool.requested.get(0));
+    assertThat(pool.nowNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(seconds) + MILLI);
+    assertThat(pool.ticks).isEqualTo(1);
+  }
+
+  @Test
+  void aLateAnswerIsHedgedOnceByWhatTheWaitersNeed() {
+    TinyPool pool = pool(Strategies.FIXED_STEP_HEDGED, 0, 1000, "incStep", "5");
+    for (int i = 0; i < 8; i++) {
+      want(pool, 5);
+      pool.time.run();
+    }
+    pool.creationNanos = request -> request == 8 ? 50 * MILLI : MILLI;
+    List<Caller> callers = want(pool, 3);
+    pool.time.run();
+    assertThat(pool.requested).endsWith(5, 5, 3);
+    assertThat(pool.requestChannels.get(9)).isNotEqualTo(pool.requestChannels.get(8));
+    assertThat(callers).allMatch(caller -> caller.waitNanos() == 2 * MILLI + 1);
+  }
+
+  @Test
+  void aSteadyRateIsPredictedByLittlesLaw() {
+    TinyPool pool = pool(Strategies.MULTIPLEXED, 0, 400);
+    RatePredictor predictor =
+        new RatePredictor(new RatePredictor.Tuning(100 * MILLI, 0.3, 0.1, 2, 0));
+    // 1,000 callers a second hold for 20 ms: 20 at once, and twice the root of 20 more.
+    IntStream.range(0, 3000)
+        .forEach(
+            i ->
+                pool.time.after(
+                    i * MILLI,
+                    () -> {
+                      predictor.tell(pool, new PoolEvent.Wanted(true));
+                      predictor.tell(pool, new PoolEvent.Returned(20 * MILLI));
+                      if (pool.nowNanos() >= predictor.nextTickNanos()) {
+                        predictor.tell(pool, new PoolEvent.Tick());
+                      }
+                    }));
+    pool.time.run();
+    assertThat(predictor.target(pool)).isEqualTo((int) Math.ceil(20 + 2 * Math.sqrt(20)));
+  }
+
+  @Test
+  void aPredictionEndsWhenNobodyAsks() {
+    TinyPool pool = pool(Strategies.RATE_PREDICTIVE, 5, 400);
+    want(pool, 50);
+    pool.time.run();
+    assertThat(pool.nowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(1));
+  }
+}

@@ -1,0 +1,212 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.shrink.NeverShrinks;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.PoolEvent.Wanted;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The closed form of each rule that has one, over shapes and demands of any kind. */
+class GrowthLawsTest {
+  private static final int ANY_BATCH = Integer.MAX_VALUE / 2;
+  private static final int SHAPES = 300;
+
+  private static TinyPool pool(Strategies strategy, Limits limits, Map<String, String> settings) {
+    GrowthStrategy rule = strategy.create(limits, settings);
+    return new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+  }
+
+  private static TinyPool held(
+      Strategies strategy, Limits limits, int demand, Map<String, String> settings) {
+    TinyPool pool = pool(strategy, limits, settings);
+    pool.open();
+    pool.time.run();
+    for (int i = 0; i < demand; i++) {
+      pool.want();
+    }
+    pool.time.run();
+    return pool;
+  }
+
+  private static int sessions(List<Creation> creations) {
+    return creations.stream().mapToInt(Creation::sessions).sum();
+  }
+
+  private static int draw(long seed, int what, int most) {
+    return (int) SeededDraws.uniform(seed, 81, what, most + 1L);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIXED_STEP", "FIXED_STEP_WOKEN"})
+  void fixedStepIsTheClosedFormOfThePoolsShape(Strategies strategy) {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      Limits limits = RandomLoads.limits(seed);
+      int step = 1 + draw(seed, 1, 40);
+      int demand = draw(seed, 2, 150);
+      TinyPool pool = held(strategy, limits, demand, Map.of("incStep", "" + step));
+      PoolShape shape =
+          new PoolShape(limits.minSessions(), limits.maxSessions(), step, limits.numChannels());
+      assertThat(pool.requested).as("seed %d", seed).hasSize(shape.totalRpcs(demand, ANY_BATCH));
+      assertThat(pool.created).as("seed %d", seed).isEqualTo(shape.finalSessions(demand));
+    }
+  }
+
+  @Test
+  void onePerExcessWaiterAsksForEachOnce() {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      Limits limits = RandomLoads.limits(seed);
+      int demand = draw(seed, 2, 150);
+      TinyPool pool = held(Strategies.ONE_PER_EXCESS_WAITER, limits, demand, Map.of());
+      int grown = Math.max(0, Math.min(demand, limits.maxSessions()) - limits.minSessions());
+      assertThat(pool.created).isEqualTo(limits.minSessions() + grown);
+      assertThat(pool.requested.stream().skip(pool.requested.size() - grown)).allMatch(n -> n == 1);
+    }
+  }
+
+  @Test
+  void withNeitherDelayNorSurplusProportionalIsOnePerExcessWaiter() {
+    Map<String, String> settings = Map.of("delayMillis", "0", "atMost", "1000");
+    for (long seed = 0; seed < SHAPES; seed++) {
+      ShownPool shown = ShownPool.any(seed);
+      GrowthStrategy proportional =
+          Strategies.PROPORTIONAL_DELAYED.create(shown.limits(), settings);
+      GrowthStrategy excess = Strategies.ONE_PER_EXCESS_WAITER.create(shown.limits(), Map.of());
+      assertThat(sessions(proportional.decide(shown, new Wanted(false))))
+          .as("%s", shown)
+          .isEqualTo(sessions(excess.decide(shown, new Wanted(false))));
+    }
+  }
+
+  @Test
+  void withEqualMarksAtTheMinimumWatermarkIsHeadroom() {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      ShownPool shown = ShownPool.any(seed);
+      String minimum = "" + shown.limits().minSessions();
+      GrowthStrategy watermark =
+          Strategies.WATERMARK.create(shown.limits(), Map.of("low", minimum, "high", minimum));
+      GrowthStrategy headroom = Strategies.HEADROOM.create(shown.limits(), Map.of());
+      for (PoolEvent event : List.of(new Wanted(false), new Wanted(true))) {
+        assertThat(sessions(watermark.decide(shown, event)))
+            .as("%s", shown)
+            .isEqualTo(sessions(headroom.decide(shown, event)));
+      }
+    }
+  }
+
+  @Test
+  void aHighMarkAboveTheLowOneGivesLargeRequests() {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      ShownPool shown = ShownPool.any(seed);
+      int asked =
+          sessions(
+              Strategies.WATERMARK
+                  .create(shown.limits(), Map.of("low", "3", "high", "12"))
+                  .decide(shown, new Wanted(false)));
+      assertThat(asked).matches(n -> n == 0 || n >= 10 || n == shown.room());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "100, 1", "101, 2", "300, 2", "301, 3", "700, 3"})
+  void doublingTakesTheLogarithmOfTheDemand(int beyond, int growths) {
+    Limits limits = new Limits(100, 100_000, 1);
+    TinyPool pool =
+        held(
+            Strategies.DOUBLING,
+            limits,
+            100 + beyond,
+            Map.of("atMost", "100000", "maxBatch", "100000"));
+    assertThat(pool.requested).hasSize(1 + growths);
+    assertThat(pool.created).isEqualTo(100 << growths);
+  }
+
+  @Test
+  void aRunOfMissesDoublesTheStepUntilItsLimitAndQuietEndsTheRun() {
+    TinyPool pool =
+        held(
+            Strategies.DOUBLING_RUN,
+            new Limits(0, 1000, 1),
+            40,
+            Map.of("atMost", "8", "quietMillis", "100"));
+    assertThat(pool.requested).containsExactly(1, 2, 4, 8, 8, 8, 8, 8);
+    pool.time.after(200_000_000, () -> {});
+    pool.time.run();
+    while (pool.idle() > 0) {
+      pool.want();
+    }
+    pool.want();
+    assertThat(pool.requested).endsWith(8, 1);
+  }
+
+  @Test
+  void proportionalSeesAllWhoComeWithinItsDelay() {
+    TinyPool pool =
+        held(
+            Strategies.PROPORTIONAL_DELAYED,
+            new Limits(0, 1000, 1),
+            60,
+            Map.of("surplus", "0.5", "atMost", "1000"));
+    assertThat(pool.requested).containsExactly(90);
+  }
+
+  @Test
+  void proportionalSerialAsksOnceForAllThatCameDuringARequest() {
+    TinyPool pool =
+        held(Strategies.PROPORTIONAL_SERIAL, new Limits(0, 1000, 1), 60, Map.of("atMost", "1000"));
+    assertThat(pool.requested).containsExactly(1, 59);
+    assertThat(pool.peakInFlight).isEqualTo(1);
+  }
+
+  @Test
+  void fixedSizeMakesItsShareOnEachChannelInBatches() {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      Limits limits = RandomLoads.limits(seed);
+      int batch = 1 + draw(seed, 3, 30);
+      TinyPool pool = held(Strategies.FIXED_SIZE, limits, 200, Map.of("maxBatch", "" + batch));
+      PoolShape shape =
+          new PoolShape(limits.maxSessions(), limits.maxSessions(), 1, limits.numChannels());
+      assertThat(pool.requested).hasSize(shape.initialRpcs(batch));
+      assertThat(pool.created).isEqualTo(limits.maxSessions());
+    }
+  }
+
+  @Test
+  void aSharedSessionIsAllThatIsEverCreated() {
+    for (long seed = 0; seed < 40; seed++) {
+      assertThat(RandomLoads.play(Strategies.MULTIPLEXED, seed).pool().requested)
+          .containsExactly(1);
+    }
+  }
+
+  @Test
+  void levellingMakesChannelsAsEvenAsTheSessionsAllow() {
+    for (long seed = 0; seed < SHAPES; seed++) {
+      ShownPool any = ShownPool.any(seed);
+      int[] before = any.channels().stream().mapToInt(Integer::intValue).toArray();
+      ShownPool shown =
+          new ShownPool(
+              any.limits(), any.idle(), any.inUse() + any.creating(), 0, 0, any.channels());
+      GrowthStrategy rule = Strategies.EVEN_CHANNELS.create(shown.limits(), Map.of());
+      int[] after = before.clone();
+      rule.decide(shown, new Wanted(false)).forEach(c -> after[c.channel()] += c.sessions());
+      int lowest = Arrays.stream(after).min().orElseThrow();
+      for (int channel = 0; channel < after.length; channel++) {
+        assertThat(after[channel])
+            .as("%s of %s", Arrays.toString(after), Arrays.toString(before))
+            .isLessThanOrEqualTo(Math.max(before[channel], lowest + 1));
+      }
+      assertThat(Arrays.stream(after).sum() - Arrays.stream(before).sum())
+          .isEqualTo(Math.min(shown.room(), shown.limits().minSessions() + 1));
+    }
+  }
+}

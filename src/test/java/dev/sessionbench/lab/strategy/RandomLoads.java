@@ -1,0 +1,73 @@
+package dev.sessionbench.lab.strategy;
+
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.lab.catalogue.Foresight;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.shrink.NeverShrinks;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Pools of any shape under loads of any kind, the same for one seed. */
+final class RandomLoads {
+  /** A pool after its load, and those who wanted something of it. */
+  record Played(TinyPool pool, List<TinyPool.Caller> callers) {}
+
+  private RandomLoads() {}
+
+  private static int draw(long seed, int what, int least, int most) {
+    return least + (int) SeededDraws.uniform(seed, 77, what, most - least + 1L);
+  }
+
+  static Limits limits(long seed) {
+    int max = draw(seed, 1, 1, 120);
+    return new Limits(draw(seed, 2, 0, max), max, draw(seed, 3, 1, 9));
+  }
+
+  /** Uses that come within some milliseconds and are of some milliseconds. */
+  static List<FutureUse> uses(long seed) {
+    int operations = draw(seed, 4, 1, 300);
+    int spreadMicros = draw(seed, 5, 0, 20_000);
+    int holdMicros = draw(seed, 6, 0, 10_000);
+    List<FutureUse> uses = new ArrayList<>();
+    for (int i = 0; i < operations; i++) {
+      long wanted = SeededDraws.uniform(seed, 78, i, spreadMicros + 1L);
+      long held = SeededDraws.uniform(seed, 79, i, holdMicros + 1L);
+      uses.add(new FutureUse(wanted * 1000, held * 1000));
+    }
+    return uses;
+  }
+
+  static TinyPool pool(Strategies strategy, Map<String, String> settings, long seed) {
+    Foresight foresight = new Foresight(uses(seed), TinyPool.CREATION_NANOS);
+    GrowthStrategy rule = strategy.create(limits(seed), settings, foresight);
+    return new TinyPool(new VirtualTime(), limits(seed), rule, new NeverShrinks());
+  }
+
+  /** Opens the pool, puts the load on it and runs until nothing is left to do. */
+  static Played play(TinyPool pool, List<FutureUse> uses, Consumer<TinyPool> atEachWish) {
+    List<TinyPool.Caller> callers = new ArrayList<>();
+    pool.open();
+    for (FutureUse use : uses) {
+      pool.time.after(
+          use.wantedNanos(),
+          () -> {
+            TinyPool.Caller caller = pool.want(served -> use(pool, use.heldNanos()));
+            callers.add(caller);
+            atEachWish.accept(pool);
+          });
+    }
+    pool.time.run();
+    return new Played(pool, callers);
+  }
+
+  private static void use(TinyPool pool, long heldNanos) {
+    pool.time.after(heldNanos, () -> pool.giveBack(heldNanos));
+  }
+
+  static Played play(Strategies strategy, long seed) {
+    return play(pool(strategy, Map.of(), seed), uses(seed), pool -> {});
+  }
+}

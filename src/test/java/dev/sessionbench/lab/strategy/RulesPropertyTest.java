@@ -1,0 +1,130 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.RandomLoads.Played;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every rule does, whatever the pool and the load: tried on seeded loads of each kind. */
+class RulesPropertyTest {
+  private static final int LOADS = 60;
+
+  private static List<Long> seeds(Strategies strategy) {
+    return LongStream.rangeClosed(1, LOADS)
+        .boxed()
+        .filter(seed -> strategy != Strategies.CLAIRVOYANT || hasBound(seed))
+        .toList();
+  }
+
+  /** The clairvoyant bound is refused where callers must wait. */
+  private static boolean hasBound(long seed) {
+    try {
+      RandomLoads.pool(Strategies.CLAIRVOYANT, Map.of(), seed);
+      return true;
+    } catch (BadInput refused) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyCallerIsServedAndThePoolComesToRest(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      Played played = RandomLoads.play(strategy, seed);
+      assertThat(played.callers()).as("seed %d", seed).allMatch(TinyPool.Caller::served);
+      assertThat(played.pool().creating()).as("seed %d", seed).isZero();
+      assertThat(played.pool().waiting()).as("seed %d", seed).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_WAITER", "ONE_PER_WAITER_ELIDED"})
+  void noMoreIsAskedForThanThereIsRoom(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
+      RandomLoads.play(
+          pool,
+          RandomLoads.uses(seed),
+          now -> assertThat(now.room()).as("seed %d", seed).isNotNegative());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ONE_PER_CALLER_UNBOUNDED")
+  void thePoolEndsWithinItsBounds(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      TinyPool pool = RandomLoads.play(strategy, seed).pool();
+      assertThat(pool.total()).as("seed %d", seed).isLessThanOrEqualTo(pool.limits().maxSessions());
+      assertThat(pool.total()).as("seed %d", seed).isEqualTo(pool.created);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_CALLER_FILLING", "MULTIPLEXED"})
+  void theMinimumIsThereWithoutDemand(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
+      pool.open();
+      pool.time.run();
+      int least =
+          strategy == Strategies.FIXED_SIZE
+              ? pool.limits().maxSessions()
+              : pool.limits().minSessions();
+      int most =
+          strategy == Strategies.CLAIRVOYANT
+              ? pool.limits().maxSessions()
+              : strategy == Strategies.WATERMARK
+                  ? Math.min(least + 35, pool.limits().maxSessions())
+                  : least;
+      assertThat(pool.created).as("seed %d", seed).isBetween(least, most);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void equalLoadsHaveEqualRuns(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      Played once = RandomLoads.play(strategy, seed);
+      Played again = RandomLoads.play(strategy, seed);
+      assertThat(once.pool().requested).isEqualTo(again.pool().requested);
+      assertThat(once.pool().requestChannels).isEqualTo(again.pool().requestChannels);
+      assertThat(once.callers().stream().map(TinyPool.Caller::waitNanos))
+          .isEqualTo(again.callers().stream().map(TinyPool.Caller::waitNanos).toList());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void failuresAndShortAnswersEnd(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
+      pool.fails = request -> request % 3 == 1;
+      pool.mostAnswered = 7;
+      Played played = RandomLoads.play(pool, RandomLoads.uses(seed), now -> {});
+      assertThat(played.callers()).noneMatch(caller -> caller.served() && caller.failed);
+      assertThat(pool.creating()).as("seed %d", seed).isZero();
+      assertThat(pool.sessionsInFlight()).as("seed %d", seed).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void requestsGoOverChannelsThatThereAre(Strategies strategy) {
+    for (long seed : seeds(strategy)) {
+      TinyPool pool = RandomLoads.play(strategy, seed).pool();
+      assertThat(pool.requestChannels)
+          .as("seed %d", seed)
+          .allMatch(channel -> channel < pool.limits().numChannels());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sessionbench.lab.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.lab.catalogue.ShrinkRules;
+import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.simulate.VirtualTime;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Rules by which pools shrink, on a pool that has grown to 100 and needs nothing any more. */
+class ShrinkRulesTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+  private static TinyPool pool(ShrinkRules shrink, Map<String, String> settings) {
+    Limits limits = new Limits(20, 100, 4);
+    GrowthStrategy rule = Strategies.FIXED_STEP.create(limits, Map.of());
+    return new TinyPool(new VirtualTime(), limits, rule, shrink.create(limits, settings));
+  }
+
+  /** All have a session for a second. */
+  private static void use(TinyPool pool, int callers) {
+    for (int i = 0; i < callers; i++) {
+      pool.want(caller -> pool.time.after(SECOND, () -> pool.giveBack(SECOND)));
+    }
+  }
+
+  /** When the pool first has no more than some sessions. */
+  private static long reaches(TinyPool pool, int sessions, long untilNanos) {
+    long[] reached = {-1};
+    for (long at = SECOND / 2; at < untilNanos; at += SECOND) {
+      pool.time.after(
+          at,
+          () -> {
+            if (reached[0] < 0 && pool.nowNanos() > 5 * SECOND && pool.total() <= sessions) {
+              reached[0] = pool.nowNanos();
+            }
+          });
+    }
+    pool.time.run();
+    return reached[0];
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // rule, sessions that are left, first and last minute in which it is so small
+    "NEVER, 100, 0, 1",
+    "IDLE_TIME, 20, 55, 56",
+    "IDLE_TIME_DELETED, 20, 20, 21",
+    // A hundred were in use until the first look; the surplus is known 610 s later, 2 go at each.
+    "PEAK_WINDOW, 20, 16, 17",
+    "PEAK_CELLS, 20, 10, 12",
+    "IDLE_LIMIT, 2, 0, 1",
+    "PREDICTED_SURPLUS, 20, 0, 1",
+  })
+  void anUnusedPoolIsSmallAgainAfter(ShrinkRules shrink, int left, int from, int to) {
+    TinyPool pool = pool(shrink, Map.of());
+    pool.open();
+    use(pool, 100);
+    assertThat(reaches(pool, left, 90 * MINUTE)).isBetween(from * MINUTE, to * MINUTE);
+    assertThat(pool.total())
+        .isEqualTo(Math.max(left, shrink == ShrinkRules.IDLE_LIMIT ? 20 : left));
+  }
+
+  @Test
+  void peakAtAcquireShrinksNothingUntilSomebodyAsks() {
+    TinyPool pool = pool(ShrinkRules.PEAK_AT_ACQUIRE, Map.of());
+    pool.open();
+    use(pool, 100);
+    pool.time.after(35 * MINUTE, () -> {});
+    pool.time.run();
+    assertThat(pool.total()).isEqualTo(100);
+    use(pool, 1);
+    // The most in use was 100, and three windows have passed.
+    assertThat(pool.total()).isEqualTo(33);
+  }
+
+  @Test
+  void peakWindowClosesItsSurplusInEqualParts() {
+    TinyPool pool = pool(ShrinkRules.PEAK_WINDOW, Map.of("windowMillis", "60000"));
+    pool.open();
+    use(pool, 100);
+    pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(100));
+    // The surplus of 80 is known at the first look more than a minute after the first: ceil(80/6).
+    pool.time.after(80 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(86));
+    pool.time.after(90 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(72));
+    pool.time.run();
+    assertThat(pool.total()).isEqualTo(20);
+  }
+
+  @Test
+  void theWindowsOfPeakWindowFollowTheClockAndNotTheSurplus() {
+    TinyPool pool = pool(ShrinkRules.PEAK_WINDOW, Map.of());
+    pool.open();
+    pool.time.after(100 * SECOND, () -> use(pool, 100));
+    // Windows end after 10 s, 620 s and 1,230 s, and only the third has used nothing.
+    pool.time.after(1_225 * SECOND, () -> assertThat(pool.total()).isEqualTo(100));
+    pool.time.after(1_235 * SECOND, () -> assertThat(pool.total()).isLessThan(100));
+    pool.time.run();
+    assertThat(pool.total()).isEqualTo(20);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLAIRVOYANT")
+  void aPoolThatShrinksAndRefillsComesToRest(Strategies strategy) {
+    // Closing sessions of the minimum, which are made anew, never ends: that is what was reported
+    // of it.
+    for (ShrinkRules shrink : EnumSet.complementOf(EnumSet.of(ShrinkRules.IDLE_TIME_REFILLED))) {
+      Limits limits = new Limits(20, 100, 4);
+      TinyPool pool =
+          new TinyPool(
+              new VirtualTime(),
+              limits,
+              strategy.create(limits, Map.of()),
+              shrink.create(limits, Map.of()));
+      pool.open();
+      use(pool, 50);
+      pool.time.after(5 * MINUTE, () -> use(pool, 70));
+      pool.time.run();
+      assertThat(pool.creating()).as("%s", shrink).isZero();
+      assertThat(pool.total()).as("%s", shrink).isEqualTo(pool.created - pool.closed);
+      assertThat(pool.nowNanos()).as("%s", shrink).isLessThan(24 * 60 * MINUTE);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests that hold the mock to docs/conformance.md, through its service alone. */
+@NullMarked
+package dev.sessionbench.mock.conformance;
+
+import org.jspecify.annotations.NullMarked;

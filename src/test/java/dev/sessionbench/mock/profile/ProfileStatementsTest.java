@@ -1,0 +1,148 @@
+package dev.sessionbench.mock.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What a server answers to the statements and tables of its profile. */
+class ProfileStatementsTest {
+  static final List<String> ORIGINAL_STATEMENTS =
+      List.of("SELECT 1 AS COL1", "SELECT 1", "UPDATE FOO SET BAR=1 WHERE BAZ=2");
+
+  @ParameterizedTest
+  @FieldSource("ORIGINAL_STATEMENTS")
+  void theOriginalProfileAnswersAsTheBuiltInStatementsDo(String sql) throws Exception {
+    MockServerOptions shipped =
+        Profiles.load(Profiles.ORIGINAL).options().withLatencies(LatencyProfile.none());
+    assertThat(answers(shipped, sql)).isEqualTo(answers(MockServerOptions.defaults(), sql));
+  }
+
+  @Test
+  void statementsAreAnsweredAsWritten() throws Exception {
+    String yaml =
+        """
+        statements:
+          - query: Q
+            columns: {N: INT64, S: STRING, A: 'ARRAY<FLOAT64>'}
+            rows:
+              - [12, "x", [1.5, NaN, null]]
+              - [null, 7, []]
+          - query: SELECT 1
+            columns: {X: BOOL}
+            rows: [[true]]
+          - update: U
+            rowCount: 4
+          - query: BROKEN
+            error: {code: OUT_OF_RANGE, message: too far}
+        """;
+    MockServerOptions options = Profiles.parse("p", yaml).options();
+    ResultSet rows = (ResultSet) answers(options, "Q").get(0);
+    assertThat(rows.getMetadata().getRowType().getFieldsList())
+        .extracting(field -> field.getName() + " " + field.getType().getCode())
+        .containsExactly("N INT64", "S STRING", "A ARRAY");
+    assertThat(rows.getRows(0).getValues(0).getStringValue()).isEqualTo("12");
+    assertThat(rows.getRows(0).getValues(2).getListValue().getValues(0).getNumberValue())
+        .isEqualTo(1.5);
+    assertThat(rows.getRows(0).getValues(2).getListValue().getValues(1).getStringValue())
+        .isEqualTo("NaN");
+    assertThat(rows.getRows(1).getValues(0).hasNullValue()).isTrue();
+    assertThat(rows.getRows(1).getValues(1).getStringValue()).isEqualTo("7");
+    assertThat(((ResultSet) answers(options, "SELECT 1").get(0)).getRows(0).getValues(0))
+        .satisfies(value -> assertThat(value.getBoolValue()).isTrue());
+    assertThat(((ResultSet) answers(options, "U").get(0)).getStats().getRowCountExact())
+        .isEqualTo(4);
+    assertThat(answers(options, "BROKEN")).containsExactly("OUT_OF_RANGE: too far");
+    // What the file does not name is still known.
+    assertThat(answers(options, "SELECT 1 AS COL1")).hasSize(2);
+  }
+
+  @Test
+  void tablesAreReadAsWritten() throws Exception {
+    String yaml = "tables: [{table: T, columns: {A: INT64, B: STRING}, rows: [[1, x], [2, y]]}]";
+    try (MockSpannerServer server = start(Profiles.parse("p", yaml).options())) {
+      ManagedChannel channel = InProcessChannelBuilder.forName(server.inProcessName()).build();
+      var stub = SpannerGrpc.newBlockingStub(channel);
+      ReadRequest read =
+          ReadRequest.newBuilder()
+              .setSession(session(stub).getName())
+              .setTable("T")
+              .addColumns("B")
+              .build();
+      assertThat(stub.read(read).getRowsList())
+          .extracting(row -> row.getValues(0).getStringValue())
+          .containsExactly("x", "y");
+      channel.shutdownNow();
+    }
+  }
+
+  /** What a server answers to ExecuteSql and to ExecuteStreamingSql, or the error. */
+  private static List<Object> answers(MockServerOptions options, String sql) throws Exception {
+    try (MockSpannerServer server = start(options)) {
+      ManagedChannel channel = InProcessChannelBuilder.forName(server.inProcessName()).build();
+      var stub = SpannerGrpc.newBlockingStub(channel);
+      try {
+        ExecuteSqlRequest request =
+            ExecuteSqlRequest.newBuilder()
+                .setSession(session(stub).getName())
+                .setSql(sql)
+                .setTransaction(
+                    TransactionSelector.newBuilder()
+                        .setBegin(
+                            TransactionOptions.newBuilder()
+                                .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())))
+                .build();
+        ResultSet whole = stub.executeSql(request);
+        List<PartialResultSet> parts = new ArrayList<>();
+        stub.executeStreamingSql(request).forEachRemaining(part -> parts.add(withoutId(part)));
+        return List.of(withoutId(whole), parts);
+      } catch (StatusRuntimeException e) {
+        return List.of(e.getStatus().getCode() + ": " + e.getStatus().getDescription());
+      } finally {
+        channel.shutdownNow();
+      }
+    }
+  }
+
+  private static MockSpannerServer start(MockServerOptions options) throws Exception {
+    return MockSpannerServer.start(options.withTransport(Transport.INPROCESS));
+  }
+
+  private static Session session(SpannerGrpc.SpannerBlockingStub stub) {
+    return stub.createSession(
+        CreateSessionRequest.newBuilder()
+            .setDatabase("projects/p/instances/i/databases/d")
+            .build());
+  }
+
+  private static ResultSet withoutId(ResultSet result) {
+    ResultSet.Builder builder = result.toBuilder();
+    builder.getMetadataBuilder().clearTransaction();
+    return builder.build();
+  }
+
+  private static PartialResultSet withoutId(PartialResultSet part) {
+    PartialResultSet.Builder builder = part.toBuilder();
+    builder.getMetadataBuilder().clearTransaction();
+    return builder.build();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of profile. */
+@NullMarked
+package dev.sessionbench.mock.profile;
+
+import org.jspecify.annotations.NullMarked;

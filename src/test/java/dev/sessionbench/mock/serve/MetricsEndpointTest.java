@@ -1,0 +1,109 @@
+package dev.sessionbench.mock.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import io.grpc.CallOptions;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class MetricsEndpointTest extends StandaloneServerFixture {
+  /** The stream's end is counted when the transport has let it go, just after the reply. */
+  private void awaitNothingInFlight() throws Exception {
+    while (get("/metrics")
+        .body()
+        .lines()
+        .anyMatch(
+            line -> line.startsWith("mock_spanner_rpcs_in_flight{") && !line.endsWith(" 0.0"))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void metricsCountRpcsByMethodAndStatusAndSessionsByState() throws Exception {
+    List<Session> sessions = stub().batchCreateSessions(batch(5)).getSessionList();
+    stub()
+        .deleteSession(
+            DeleteSessionRequest.newBuilder().setName(sessions.get(0).getName()).build());
+    assertThatThrownBy(() -> stub().batchCreateSessions(batch(0)))
+        .isInstanceOf(StatusRuntimeException.class);
+    awaitNothingInFlight();
+
+    assertThat(metric("mock_spanner_rpcs_received_total" + RPC_LABELS + "}")).isEqualTo(2);
+    assertThat(metric("mock_spanner_rpcs_total" + RPC_LABELS + ",status=\"OK\"}")).isEqualTo(1);
+    assertThat(metric("mock_spanner_rpcs_total" + RPC_LABELS + ",status=\"INVALID_ARGUMENT\"}"))
+        .isEqualTo(1);
+    assertThat(metric("mock_spanner_rpc_latency_seconds_count" + RPC_LABELS + "}")).isEqualTo(2);
+    assertThat(metric("mock_spanner_rpc_latency_seconds_bucket" + RPC_LABELS + ",le=\"+Inf\"}"))
+        .isEqualTo(2);
+    assertThat(metric("mock_spanner_sessions_created_total")).isEqualTo(5);
+    assertThat(metric("mock_spanner_sessions_deleted_total")).isEqualTo(1);
+    assertThat(metric("mock_spanner_sessions_alive")).isEqualTo(4);
+  }
+
+  @Test
+  void metricsAreInTheTextFormatOfPrometheus() throws Exception {
+    stub().batchCreateSessions(batch(1));
+    HttpResponse<String> reply = get("/metrics");
+    assertThat(reply.headers().firstValue("content-type").orElseThrow())
+        .startsWith("text/plain; version=0.0.4");
+    assertThat(reply.body().lines())
+        .allMatch(
+            line ->
+                line.matches("# (HELP|TYPE) mock_spanner_[a-z_]+ .+")
+                    || line.matches(
+                        "mock_spanner_[a-z_]+(\\{[a-z]+=\"[^\"]*\"[^}]*})? [0-9.Ee+-]+"));
+  }
+
+  @Test
+  void theDocumentationListsTheMetricsThereAre() throws Exception {
+    stub().batchCreateSessions(batch(1));
+    List<String> documented =
+        Pattern.compile("^\\| `(mock_\\w+)` ", Pattern.MULTILINE)
+            .matcher(Files.readString(Path.of("docs/serve.md")))
+            .results()
+            .map(result -> result.group(1))
+            .toList();
+    List<String> served =
+        get("/metrics")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("# TYPE "))
+            .map(line -> line.replaceAll("^# TYPE (\\S+) .*$", "$1"))
+            .toList();
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(served);
+  }
+
+  @Test
+  void methodsThatDoNotExistCountTogether() throws Exception {
+    for (String name : List.of("google.spanner.v1.Spanner/Nope", "other.Service/Nope")) {
+      var method =
+          SpannerGrpc.getGetSessionMethod().toBuilder()
+              .setFullMethodName(name)
+              .setType(MethodDescriptor.MethodType.UNARY)
+              .build();
+      assertThatThrownBy(
+              () ->
+                  ClientCalls.blockingUnaryCall(
+                      channel, method, CallOptions.DEFAULT, GetSessionRequest.getDefaultInstance()))
+          .hasMessageContaining("UNIMPLEMENTED");
+    }
+    awaitNothingInFlight();
+    assertThat(
+            metric(
+                "mock_spanner_rpcs_total{method=\"unknown\",service=\"unknown\",status=\"UNIMPLEMENTED\"}"))
+        .isEqualTo(2);
+    assertThat(get("/metrics").body()).doesNotContain("Nope");
+  }
+}

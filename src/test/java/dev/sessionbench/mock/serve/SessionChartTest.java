@@ -1,0 +1,68 @@
+package dev.sessionbench.mock.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.mock.serve.SessionSeries.Points;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.InputSource;
+
+class SessionChartTest {
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 4, 7, 9, 10, 99, 100, 101, 400, 12_345, 1_000_000, Integer.MAX_VALUE})
+  void isWellFormedAndTheHighestGridLineIsNotBelowTheData(long max) throws Exception {
+    String svg = SessionChart.svg(new Points(List.of(0L, max), 1), "Sessions");
+    parse(svg);
+    long top =
+        svg.lines()
+            .filter(line -> line.contains("text-anchor=\"end\">") && !line.contains("now"))
+            .map(line -> line.replaceAll("<[^>]*>|,", ""))
+            .mapToLong(Long::parseLong)
+            .max()
+            .orElseThrow();
+    assertThat(top).isGreaterThanOrEqualTo(max);
+    if (max > 0) {
+      assertThat(top).isLessThanOrEqualTo(Math.max(4, max * 2));
+    }
+  }
+
+  @Test
+  void withoutSamplesItIsAnEmptyFrame() throws Exception {
+    String svg = SessionChart.svg(new Points(List.of(), 1), "Sessions");
+    parse(svg);
+    assertThat(svg).contains("nothing yet").doesNotContain("<path");
+  }
+
+  @Test
+  void saysForAReaderWhatItShowsAndForHowLong() throws Exception {
+    List<Long> hour = LongStream.range(0, 600).boxed().toList();
+    String svg = SessionChart.svg(new Points(hour, 6), "A & B");
+    parse(svg);
+    assertThat(svg).contains("A &amp; B: 599 now, at most 599").contains("1 h ago");
+  }
+
+  @Test
+  void isTheSameInEveryLocale() {
+    Points points = new Points(List.of(1L, 5L, 3L), 1);
+    String expected = SessionChart.svg(points, "Sessions");
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      assertThat(SessionChart.svg(points, "Sessions")).isEqualTo(expected);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  private static void parse(String svg) throws Exception {
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)));
+  }
+}

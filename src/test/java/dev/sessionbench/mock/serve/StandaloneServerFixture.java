@@ -1,0 +1,103 @@
+package dev.sessionbench.mock.serve;
+
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A server of its own with an HTTP port, and the calls that its tests make. */
+@Timeout(60)
+abstract class StandaloneServerFixture {
+  static final String DATABASE = "projects/p/instances/i/databases/d";
+  static final String RPC_LABELS =
+      "{method=\"BatchCreateSessions\",service=\"google.spanner.v1.Spanner\"";
+
+  final HttpClient http = HttpClient.newHttpClient();
+  StandaloneServer server = start("seed: 1");
+  ManagedChannel channel = connect();
+
+  static StandaloneServer start(String profile) {
+    return StandaloneServer.start(options(Profiles.parse("test <profile>", profile)));
+  }
+
+  static ServeOptions options(Profile profile) {
+    return new ServeOptions(profile, InetAddress.getLoopbackAddress(), 0, OptionalInt.of(0));
+  }
+
+  ManagedChannel connect() {
+    return NettyChannelBuilder.forTarget(server.emulatorHost()).usePlaintext().build();
+  }
+
+  void restart(String profile) {
+    close();
+    server = start(profile);
+    channel = connect();
+  }
+
+  @AfterEach
+  void close() {
+    channel.shutdownNow();
+    server.close();
+  }
+
+  SpannerGrpc.SpannerBlockingStub stub() {
+    return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(30, TimeUnit.SECONDS);
+  }
+
+  static BatchCreateSessionsRequest batch(int sessions) {
+    return BatchCreateSessionsRequest.newBuilder()
+        .setDatabase(DATABASE)
+        .setSessionCount(sessions)
+        .build();
+  }
+
+  HttpResponse<String> get(String path) throws Exception {
+    return request(HttpRequest.newBuilder(uri(path)));
+  }
+
+  HttpResponse<String> request(HttpRequest.Builder request) throws Exception {
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  URI uri(String path) {
+    return URI.create(server.httpAddress().orElseThrow()).resolve(path);
+  }
+
+  /** The value of a metric with all its labels. */
+  double metric(String nameAndLabels) throws Exception {
+    return get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(nameAndLabels + " "))
+        .map(line -> Double.parseDouble(line.substring(nameAndLabels.length() + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no metric " + nameAndLabels));
+  }
+
+  /** Hands each reply on. */
+  record Replies<T>(Consumer<T> each) implements StreamObserver<T> {
+    @Override
+    public void onNext(T value) {
+      each.accept(value);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onCompleted() {}
+  }
+}

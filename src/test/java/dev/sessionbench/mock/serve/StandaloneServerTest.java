@@ -1,0 +1,147 @@
+package dev.sessionbench.mock.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.reflection.v1.ServerReflectionGrpc;
+import io.grpc.reflection.v1.ServerReflectionRequest;
+import io.grpc.reflection.v1.ServerReflectionResponse;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StandaloneServerTest extends StandaloneServerFixture {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "google.spanner.v1.Spanner"})
+  void healthIsServing(String service) {
+    assertThat(
+            HealthGrpc.newBlockingStub(channel)
+                .check(HealthCheckRequest.newBuilder().setService(service).build())
+                .getStatus())
+        .isEqualTo(ServingStatus.SERVING);
+  }
+
+  @Test
+  void reflectionListsTheServices() throws Exception {
+    CompletableFuture<ServerReflectionResponse> answer = new CompletableFuture<>();
+    StreamObserver<ServerReflectionRequest> requests =
+        ServerReflectionGrpc.newStub(channel).serverReflectionInfo(new Replies<>(answer::complete));
+    requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
+    requests.onCompleted();
+    assertThat(
+            answer.get(30, TimeUnit.SECONDS).getListServicesResponse().getServiceList().stream()
+                .map(service -> service.getName()))
+        .contains("google.spanner.v1.Spanner", "grpc.health.v1.Health");
+  }
+
+  @Test
+  void thePageShowsTheCountsAndNeedsNothingFromElsewhere() throws Exception {
+    stub().batchCreateSessions(batch(7));
+    HttpResponse<String> reply = get("/");
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+    assertThat(reply.body())
+        .contains("<b>test &lt;profile&gt;</b>")
+        .contains("SPANNER_EMULATOR_HOST=" + server.emulatorHost())
+        .contains("<dt>Sessions alive</dt><dd>7</dd>")
+        .contains("<th scope=\"row\">BatchCreateSessions</th><td>1</td>")
+        .contains("<noscript><meta http-equiv=\"refresh\"")
+        .doesNotContainPattern("(src|href)=\"(https?:)?//");
+  }
+
+  @Test
+  void healthzIsOk() throws Exception {
+    assertThat(get("/healthz").body()).isEqualTo("ok\n");
+  }
+
+  @Test
+  void otherPathsAndMethodsAreRefused() throws Exception {
+    assertThat(get("/metrics/x").statusCode()).isEqualTo(404);
+    assertThat(get("/../etc/passwd").statusCode()).isEqualTo(404);
+    HttpResponse<String> post =
+        request(HttpRequest.newBuilder(uri("/")).POST(HttpRequest.BodyPublishers.ofString("x=1")));
+    assertThat(post.statusCode()).isEqualTo(405);
+    assertThat(post.headers().firstValue("allow")).hasValue("GET, HEAD");
+    HttpResponse<String> head =
+        request(
+            HttpRequest.newBuilder(uri("/metrics"))
+                .method("HEAD", HttpRequest.BodyPublishers.noBody()));
+    assertThat(head.statusCode()).isEqualTo(200);
+    assertThat(head.body()).isEmpty();
+  }
+
+  @Test
+  void eachSecondIsASampleAndEachTenthDropsExpiredSessions() throws Exception {
+    AtomicLong nowMillis = new AtomicLong();
+    HandTime time = new HandTime();
+    Profile profile = Profiles.parse("p", "sessionIdleTimeout: 5");
+    close();
+    server =
+        new StandaloneServer(
+            options(
+                profile.withOptions(
+                    profile.options().withClock(() -> Instant.ofEpochMilli(nowMillis.get())))),
+            time,
+            CallLimits.ofThisMachine());
+    channel = connect();
+    stub().batchCreateSessions(batch(3));
+    nowMillis.set(6_000);
+    time.pass(TimeUnit.SECONDS.toNanos(9));
+    assertThat(metric("mock_spanner_sessions_alive")).isEqualTo(3);
+    assertThat(get("/").body())
+        .contains("Sessions in the last 10 min: 3 now, at most 3")
+        .contains("10 s ago");
+    time.pass(TimeUnit.SECONDS.toNanos(1));
+    assertThat(metric("mock_spanner_sessions_alive")).isZero();
+    assertThat(metric("mock_spanner_sessions_expired_total")).isEqualTo(3);
+    assertThat(get("/").body())
+        .contains("Sessions in the last 10 min: 0 now, at most 3")
+        .contains("Up for 10 s");
+    server.close();
+    assertThat(time.waiting()).isZero();
+  }
+
+  @Test
+  void aPortThatIsTakenIsToldInOneLine() {
+    int port = Integer.parseInt(server.emulatorHost().replaceFirst(".*:", ""));
+    assertThatThrownBy(
+            () ->
+                StandaloneServer.start(
+                    new ServeOptions(
+                        Profiles.parse("p", "seed: 1"),
+                        InetAddress.getLoopbackAddress(),
+                        port,
+                        OptionalInt.empty())))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "--port %d: cannot listen on 127.0.0.1:%d; is another server using the port?"
+                    .formatted(port, port)
+                + " 0 takes any free one");
+    int httpPort = uri("/").getPort();
+    assertThatThrownBy(
+            () ->
+                StandaloneServer.start(
+                    new ServeOptions(
+                        Profiles.parse("p", "seed: 1"),
+                        InetAddress.getLoopbackAddress(),
+                        0,
+                        OptionalInt.of(httpPort))))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("--http " + httpPort + ": cannot listen on ");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sessionbench.mock.session;
+
+import static dev.sessionbench.mock.Connection.UPDATE;
+import static dev.sessionbench.mock.Connection.id;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertFails;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.ListValue;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.KeySet;
+import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import dev.sessionbench.mock.query.StatementResult;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Two transactions on two sessions, one older than the other, and calls that lock. */
+abstract class LockFixture extends SpannerRpcFixture {
+  static final String INSERT_MANY = "INSERT INTO MANY (A) VALUES (1)";
+
+  Session other;
+  ByteString elder;
+  ByteString younger;
+
+  @Override
+  public MockServerOptions options() {
+    MockServerOptions options = super.options();
+    return options.withStatements(
+        options.statements().toBuilder()
+            .locking(UPDATE, new RowLock("FOO", "2"))
+            .locking(INSERT, RowLock.wholeTable("FOO"))
+            .query(INSERT_MANY, StatementResult.update(1))
+            .locking(INSERT_MANY, new RowLock("MANY", "1"))
+            .build());
+  }
+
+  @BeforeEach
+  void beginTwo() {
+    other = connection.createSession();
+    elder = beginOn(session, readWrite()).getId();
+    younger = beginOn(other, readWrite()).getId();
+  }
+
+  static StatusRuntimeException assertAborted(ThrowingCallable rpc) {
+    return assertFails(Status.Code.ABORTED, "Transaction was aborted", rpc);
+  }
+
+  ResultSet readKey(Session on, TransactionSelector selector, String key) {
+    return connection.stub().read(keyed(on, selector, key));
+  }
+
+  ReadRequest keyed(Session on, TransactionSelector selector, String key) {
+    return read("MANY", "A").toBuilder()
+        .setSession(on.getName())
+        .setTransaction(selector)
+        .setKeySet(KeySet.newBuilder().addKeys(ListValue.newBuilder().addValues(text(key))))
+        .build();
+  }
+
+  CommitResponse commitWriting(Session on, ByteString id, String key) {
+    return connection
+        .stub()
+        .commit(
+            CommitRequest.newBuilder()
+                .setSession(on.getName())
+                .setTransactionId(id)
+                .addMutations(insert(key))
+                .build());
+  }
+
+  static Mutation insert(String key) {
+    return Mutation.newBuilder()
+        .setInsertOrUpdate(
+            Mutation.Write.newBuilder()
+                .setTable("MANY")
+                .addColumns("A")
+                .addValues(ListValue.newBuilder().addValues(text(key))))
+        .build();
+  }
+}

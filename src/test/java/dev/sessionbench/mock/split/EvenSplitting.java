@@ -1,0 +1,25 @@
+package dev.sessionbench.mock.split;
+
+/** The closed form of splitting under a load that spreads evenly over the keys. */
+final class EvenSplitting {
+  private EvenSplitting() {}
+
+  /**
+   * When splitting ends if the load begins at 0, stays, and is too much for one split all the
+   * while: one division after the other, each of all splits at once.
+   *
+   * @param server what splits
+   * @param perSecond the load, in reads
+   * @return nanoseconds from the load's start; 0 if nothing splits
+   */
+  static long endsNanos(SplitOptions server, double perSecond) {
+    int generations = 0;
+    for (double load = perSecond / server.initialSplits();
+        load > server.splitAbove() * server.capacityPerSecond();
+        load /= 2) {
+      generations++;
+    }
+    long first = server.heldNanos() + server.moveNanos();
+    return generations == 0 ? 0 : first + (generations - 1) * Math.max(server.coolNanos(), first);
+  }
+}

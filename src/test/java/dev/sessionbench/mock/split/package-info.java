@@ -1,0 +1,5 @@
+/** Tests of split. */
+@NullMarked
+package dev.sessionbench.mock.split;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of what a pool does around the decisions of its rule. */
-@NullMarked
-package dev.sessionbench.pool;
-
-import org.jspecify.annotations.NullMarked;

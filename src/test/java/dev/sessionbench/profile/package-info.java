@@ -1,5 +1,0 @@
-/** Tests of profile. */
-@NullMarked
-package dev.sessionbench.profile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,209 @@
+package dev.sessionbench.report.sweep;
+
+import static dev.sessionbench.report.sweep.Sweeps.VALLEY;
+import static dev.sessionbench.report.sweep.Sweeps.closedForm;
+import static dev.sessionbench.report.sweep.Sweeps.recommend;
+import static dev.sessionbench.report.sweep.Sweeps.sweep;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.ResultFile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the recommendation against sweeps of which the truth is known. */
+class RecommendationTest {
+  @Test
+  void aValleyLeavesOnItsFrontWhatIsFastAndWhatIsCheap() {
+    Recommendation found = recommend(sweep("b", VALLEY, closedForm(), 20, 1));
+    // 1 and 10 are slower and cost more RPCs than 25; 100 is slower and costs fewer.
+    assertThat(found.paretoFront()).containsExactly("25", "50", "100");
+    assertThat(found.notInferior()).contains("25");
+    assertThat(found.advice())
+        .containsExactly(
+            "b: incStep 25, 50 are shown non-inferior at 5 %: at most 5 % slower than any other value.");
+    assertThat(found.findings()).hasSize(1);
+    assertThat(found.findings().get(0))
+        .contains("25 to 50 no difference found")
+        .contains("50 to 100 +")
+        .contains("cannot tell the times apart of 25 and 50");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 1_000, 1.0 / 60_000})
+  void theUnitOfTimeDoesNotMatter(double factor) {
+    Map<Integer, Double> scaled = new TreeMap<>();
+    VALLEY.forEach((step, time) -> scaled.put(step, time * factor));
+    assertThat(recommend(sweep("b", scaled, closedForm(), 10, 2)))
+        .isEqualTo(recommend(sweep("b", VALLEY, closedForm(), 10, 2)));
+  }
+
+  @Test
+  void theOrderOfTheCellsDoesNotMatterNorHowOftenItIsAsked() {
+    List<CellResult> cells = sweep("b", VALLEY, closedForm(), 10, 3);
+    Recommendation found = recommend(cells);
+    for (int i = 0; i < 5; i++) {
+      List<CellResult> shuffled = new ArrayList<>(cells);
+      Collections.shuffle(shuffled, new Random(i));
+      assertThat(recommend(shuffled)).isEqualTo(found);
+    }
+  }
+
+  @Test
+  void anyParameterThatIsANumberIsSwept() {
+    List<CellResult> cells =
+        ResultFile.parse(
+            "cells",
+            List.of(
+                    JmhCell.of("b").param("minSessions", 0).times(2, 2.1, 2.2, 2.3),
+                    JmhCell.of("b").param("minSessions", 100).times(1, 1.1, 1.2, 1.3))
+                .toString());
+    Recommendation found = Recommendation.of(cells, "minSessions");
+    assertThat(found.paretoFront()).containsExactly("100");
+    assertThat(found.findings().get(0))
+        .contains("no other value is shown to beat minSessions 100 on time")
+        .doesNotContain("incStep");
+  }
+
+  @Test
+  void aLoadThatFillsThePoolAtEveryValueIdentifiesNoStep() {
+    List<JmhCell> cells = new ArrayList<>();
+    for (int step : List.of(10, 25, 50)) {
+      cells.add(
+          JmhCell.of("b")
+              .param("incStep", step)
+              .param("maxSessions", 400)
+              .param("costModel", "flat")
+              .times(JmhCell.about(100 + step * 0.001, 10))
+              .secondary("poolMaxInUse", "#", 400));
+    }
+    assertThat(recommend(ResultFile.parse("cells", cells.toString())).advice().get(0))
+        .startsWith("b (cost model flat): not identifiable.")
+        .contains("fills the pool to its maximum");
+  }
+
+  @Test
+  void theForksThatAreMissingAreCountedForATrueDifference() {
+    String finding = recommend(sweep("b", VALLEY, closedForm(), 4, 1)).findings().get(0);
+    assertThat(finding).contains("a true 5 % would");
+    assertThat(recommend(sweep("b", VALLEY, closedForm(), 2, 1)).findings().get(0))
+        .contains("at least 2 more forks each");
+  }
+
+  @Test
+  void withoutRpcsTimeAloneDecides() {
+    Recommendation found = recommend(sweep("b", VALLEY, Map.of(), 20, 1));
+    assertThat(found.paretoFront()).containsExactly("25", "50");
+    assertThat(found.findings().get(0)).contains("RPCs were not counted everywhere");
+  }
+
+  @Test
+  void whatIsNoSweepIsLeftOut() {
+    List<CellResult> cells = new ArrayList<>();
+    cells.addAll(
+        ResultFile.parse(
+            "cells",
+            List.of(
+                    JmhCell.of("lonely").param("incStep", 25).times(1, 2, 3),
+                    JmhCell.of("words").param("incStep", "auto").times(1, 2, 3),
+                    JmhCell.of("words").param("incStep", "0").times(1, 2, 3),
+                    JmhCell.of("words").param("incStep", "-1").times(1, 2, 3),
+                    JmhCell.of("words").param("incStep", "99999999999").times(1, 2, 3),
+                    JmhCell.of("none").times(1, 2, 3),
+                    JmhCell.of("more").mode("thrpt", "ops/s").param("incStep", 1).times(1, 2),
+                    JmhCell.of("more").mode("thrpt", "ops/s").param("incStep", 25).times(1, 2),
+                    JmhCell.of("empty").param("incStep", 1),
+                    JmhCell.of("empty").param("incStep", 25).times(1, 2, 3))
+                .toString()));
+    Recommendation found = recommend(cells);
+    assertThat(found.advice()).isEmpty();
+    assertThat(found.findings()).isEmpty();
+    assertThat(found.paretoFront()).isEmpty();
+    assertThat(found.notInferior()).isEmpty();
+    assertThat(found.summary()).startsWith("No recommendation");
+  }
+
+  @Test
+  void aLoadThatLacksValuesOfASweepIsNamedWithThem() {
+    List<CellResult> cells = new ArrayList<>(sweep("whole", VALLEY, closedForm(), 10, 1));
+    cells.addAll(sweep("part", Map.of(10, 150.0, 25, 100.0), Map.of(), 10, 2));
+    cells.addAll(sweep("lonely", Map.of(25, 100.0), Map.of(), 10, 3));
+    cells.addAll(ResultFile.parse("cells", List.of(JmhCell.of("none").times(1, 2)).toString()));
+    Recommendation found = recommend(cells);
+    assertThat(found.summary()).contains("in each of 2 benchmarks");
+    assertThat(found.advice()).hasSize(3);
+    assertThat(found.advice().get(0)).startsWith("whole: ").doesNotContain("no time");
+    assertThat(found.advice().get(1))
+        .startsWith("part: incStep 25 is shown")
+        .endsWith(" It has no time at 1, 50, 100.");
+    assertThat(found.advice().get(2))
+        .isEqualTo("lonely: no sweep, incStep 25 is its only number with a time.");
+    assertThat(found.findings()).hasSize(2);
+  }
+
+  @Test
+  void otherParametersTellSweepsApart() {
+    List<CellResult> cells =
+        ResultFile.parse(
+            "cells",
+            List.of(
+                    JmhCell.of("b").param("incStep", 1).param("m", "x").times(2, 2, 2),
+                    JmhCell.of("b").param("incStep", 25).param("m", "x").times(1, 1, 1),
+                    JmhCell.of("b").param("incStep", 1).param("m", "y").times(1, 1, 1),
+                    JmhCell.of("b").param("incStep", 25).param("m", "y").times(2, 2, 2))
+                .toString());
+    Recommendation found = recommend(cells);
+    assertThat(found.findings()).hasSize(2);
+    assertThat(found.findings().get(0)).startsWith("b m=x: ");
+    assertThat(found.findings().get(1)).startsWith("b m=y: ");
+    assertThat(found.notInferior()).isEmpty();
+    assertThat(found.summary()).contains("in each of 2 cases");
+  }
+
+  @Test
+  void whatItCostsWhenThingsGoWrongGrowsWithTheStep() {
+    String finding = recommend(sweep("b", VALLEY, closedForm(), 6, 1)).findings().get(0);
+    assertThat(finding).contains("up to 1 at 1, up to 100 at 100");
+  }
+
+  @Test
+  void sessionsBeyondNeedAreNamedWithTheirSteps() {
+    List<CellResult> cells =
+        ResultFile.parse(
+            "cells",
+            List.of(
+                    JmhCell.of("b")
+                        .param("incStep", 1)
+                        .times(2, 2)
+                        .secondary("overshoot", "#", 0, 0),
+                    JmhCell.of("b")
+                        .param("incStep", 25)
+                        .times(1, 1)
+                        .secondary("overshoot", "#", 3, 17))
+                .toString());
+    assertThat(recommend(cells).findings().get(0))
+        .contains("Sessions created beyond need, at most: 17 at 25.");
+  }
+
+  @Test
+  void timesOfZeroHaveNoRatioAndAreSaidSo() {
+    List<CellResult> cells =
+        ResultFile.parse(
+            "cells",
+            List.of(
+                    JmhCell.of("b").param("incStep", 1).times(0, 0, 0, 0, 0, 0),
+                    JmhCell.of("b").param("incStep", 2).times(0, 0, 0, 0, 0, 0))
+                .toString());
+    assertThat(recommend(cells).findings().get(0))
+        .contains("times of zero have no ratio")
+        .doesNotContain("NaN");
+  }
+}

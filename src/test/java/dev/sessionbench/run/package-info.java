@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sessionbench.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sessionbench.run.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of split. */
-@NullMarked
-package dev.sessionbench.split;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package dev.sessionbench.study.calibrate;
+
+import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.LogNormalTime;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import io.grpc.ManagedChannel;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A real mock server, reached by the real stub over a network, whose time passes only while it is
+ * asked: as soon as all requests that are sent together have arrived, their replies come in the
+ * order of their simulated times. Every method must take some. As the service does, it tells how
+ * long each RPC took it in whole milliseconds.
+ */
+final class VirtualServer implements Target, AutoCloseable {
+  private static final long MILLI = 1_000_000;
+  private static final long WAYS = 17;
+  static final String DATABASE = "projects/p/instances/i/databases/d";
+
+  private final LinkedBlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
+  private final MockSpannerServer server;
+  private final ManagedChannel channel;
+  private final SpannerTarget target;
+  private final AtomicLong nanos = new AtomicLong();
+  private final Latency way;
+  private final long seed;
+  private long ways;
+
+  private record Due(long atNanos, Runnable reply) {}
+
+  VirtualServer(MockServerOptions options) throws IOException {
+    this(options, new LogNormalTime(1_500_000, 0.3));
+  }
+
+  /**
+   * A server.
+   *
+   * @param options its settings
+   * @param way how long the requests of a wave take there, and each reply back
+   */
+  VirtualServer(MockServerOptions options, Latency way) throws IOException {
+    this.way = way;
+    seed = options.seed();
+    server = MockSpannerServer.start(options.withTransport(Transport.INPROCESS), new ServerTime());
+    channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
+    target =
+        new SpannerTarget(
+            channel, clock(), DATABASE, "label", "SELECT 1", TimeUnit.HOURS.toNanos(1));
+  }
+
+  private final class ServerTime implements TimeSource {
+    @Override
+    public long nanos() {
+      return nanos.get();
+    }
+
+    @Override
+    public Cancellable after(long delayNanos, Runnable task) {
+      arrived.add(new Due(nanos.get() + delayNanos, task));
+      return () -> {};
+    }
+  }
+
+  /** The same time for the client: whoever waits, waits at once. */
+  TimeSource clock() {
+    return new TimeSource() {
+      @Override
+      public long nanos() {
+        return nanos.get();
+      }
+
+      @Override
+      public Cancellable after(long delayNanos, Runnable task) {
+        nanos.addAndGet(delayNanos);
+        task.run();
+        return () -> {};
+      }
+    };
+  }
+
+  MockSpannerServer server() {
+    return server;
+  }
+
+  @Override
+  public List<Reply> send(List<Request> requests) throws InterruptedException {
+    long there = onItsWay();
+    nanos.addAndGet(there);
+    Thread replies = new Thread(() -> answer(requests.size()), "virtual-time");
+    replies.start();
+    List<Reply> received = new ArrayList<>();
+    for (Reply reply : target.send(requests)) {
+      received.add(seen(reply, there, onItsWay()));
+    }
+    replies.join();
+    // The client goes on when the last has come back.
+    received.forEach(reply -> nanos.accumulateAndGet(reply.sentNanos() + reply.nanos(), Math::max));
+    return received;
+  }
+
+  private long onItsWay() {
+    return way.drawNanos(seed, WAYS, ways++);
+  }
+
+  /** A reply as who has sent the request sees it. */
+  private static Reply seen(Reply reply, long there, long back) {
+    return new Reply(
+        reply.status(),
+        reply.sent(),
+        reply.sentNanos() - there,
+        there + reply.nanos() + back,
+        Math.round(reply.nanos() / (double) MILLI) * MILLI,
+        reply.sessions(),
+        reply.transaction(),
+        reply.nextPage());
+  }
+
+  private void answer(int count) {
+    List<Due> all = new ArrayList<>();
+    try {
+      for (int i = 0; i < count; i++) {
+        Due due = arrived.poll(20, TimeUnit.SECONDS);
+        if (due == null) {
+          throw new AssertionError("a request has not arrived");
+        }
+        all.add(due);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    all.sort(Comparator.comparingLong(Due::atNanos));
+    for (Due due : all) {
+      nanos.set(due.atNanos());
+      due.reply().run();
+    }
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    server.close();
+  }
+}
