@@ -1,101 +1,38 @@
 package dev.sessionbench.house;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.Architectures;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.cli.Main;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Holds the packages to their one direction. Who adds a package adds a line to {@link #PLAN} with
- * what it may use, and its name to the lines of those that may use it.
- */
+/** Checks the direction between the eight rooms and the shape of each. */
 class HouseTest {
-  private static final String ROOT = Rooms.ROOT;
+  private static final String ROOT = "dev.sessionbench";
 
-  /** Each room with the rooms that it may use; {@code jmh} is what stands under src/jmh. */
-  private static final String PLAN =
-      """
-      model:
-      strategy: model
-      strategy.grow: model strategy
-      strategy.shrink: strategy strategy.grow
-      strategy.catalogue: model strategy strategy.grow strategy.shrink
-      yaml: model
-      fault: model
-      mock.transport: model
-      mock.journal: model
-      split: model
-      mock.rpc: fault mock.journal mock.transport model split
-      mock.transaction: mock.rpc model
-      mock.session: mock.rpc mock.transaction
-      mock.query: mock.rpc mock.transaction model
-      mock: fault mock.journal mock.query mock.rpc mock.session mock.transaction mock.transport model split
-      mock.admin:
-      profile: fault mock mock.query mock.transaction model split text yaml
-      tool: model
-      client: model
-      generation: client model tool
-      generation.driver: client model
-      accounting:
-      load: client model
-      load.described: load model pool profile strategy yaml
-      pool: model strategy
-      pool.grpc: client model pool strategy
-      lab: client fault handicap load load.described mock model pool pool.grpc strategy strategy.catalogue trial
-      simulate: fault load load.described model pool strategy
-      simulate.sweep: fault lab load load.described mock model pool profile results run.plan simulate strategy strategy.catalogue trial
-      handicap: accounting client load model
-      trial: accounting client fault generation handicap load mock mock.journal mock.query mock.session mock.transport model profile text
-      results: model
-      stats:
-      text:
-      sweep: model results stats text
-      drift: results stats
-      calibrate: model results stats text yaml
-      calibrate.probe: calibrate model stats
-      report: generation model results stats sweep text
-      report.chart: calibrate drift generation model report results stats sweep text
-      report.html: calibrate drift model report report.chart results stats sweep text
-      diagnosis: text
-      diagnosis.export: diagnosis model
-      study.agent: load model
-      study.seen: diagnosis load mock.journal model stats
-      study.exhaustion: accounting client diagnosis load mock mock.journal mock.query model profile report.chart report.html results study.agent study.seen text
-      study.planted: diagnosis load mock.journal model pool simulate strategy strategy.catalogue study.seen text
-      serve: mock mock.admin mock.session mock.transport model profile text
-      count: client load model mock.journal results text trial
-      study.warmup: accounting client fault load mock model pool profile report.chart report.html results simulate split stats strategy strategy.catalogue study.agent study.seen text
-      run.fork: model results
-      run.plan: model results run.fork
-      run: model results run.fork run.plan
-      gate.policy: model results stats text yaml
-      gate: gate.policy generation model results run.fork stats
-      gate.judge: count gate gate.policy model results stats
-      gate.show: gate gate.judge gate.policy model results stats text
-      gate.run: count gate gate.judge gate.policy gate.show generation handicap model profile results run run.fork run.plan tool
-      cli: advise calibrate calibrate.probe client count diagnosis diagnosis.export drift gate gate.judge gate.policy gate.run gate.show handicap load load.described model profile report report.chart report.html results run run.fork run.plan serve simulate.sweep stats strategy study.exhaustion study.planted study.warmup sweep text trial yaml
-      advise: lab load.described model pool profile report results simulate stats strategy strategy.catalogue text
-      jmh.rawload: mock mock.journal mock.transport model
-      jmh: accounting client handicap jmh.rawload lab load load.described mock.journal model profile run.fork run.plan study.exhaustion trial
-      """;
+  /** The rooms, lowest first: each may use those before it. */
+  private static final String[] ROOMS = {
+    "base", "mock", "bench", "report", "lab", "study", "gate", "cli"
+  };
 
-  private static final Map<String, Set<String>> MAY_USE = Rooms.read(PLAN);
+  private static final Path SOURCES = Path.of("src/main/java/dev/sessionbench");
+  private static final int LEAST_FILES_OF_A_SUBPACKAGE = 5;
 
   private static final Pattern MACHINES_TIME =
       Pattern.compile(
@@ -109,7 +46,7 @@ class HouseTest {
 
   private static final JavaClasses CLASSES = compiled();
 
-  /** What was compiled of src/main and src/jmh, and nothing of the tests. */
+  /** Compiled classes of src/main and src/jmh, without tests. */
   private static JavaClasses compiled() {
     try {
       return new ClassFileImporter()
@@ -120,57 +57,49 @@ class HouseTest {
     }
   }
 
-  private static Map<String, Set<String>> used() {
-    Map<String, Set<String>> used = new TreeMap<>();
-    for (JavaClass from : CLASSES) {
-      Rooms.of(from.getName())
-          .ifPresent(
-              room -> {
-                Set<String> others = used.computeIfAbsent(room, r -> new TreeSet<>());
-                from.getDirectDependenciesFromSelf().stream()
-                    .map(d -> d.getTargetClass().getBaseComponentType().getName())
-                    .flatMap(name -> Rooms.of(name).stream())
-                    .filter(other -> !other.equals(room))
-                    .forEach(others::add);
-              });
+  @Test
+  void roomsUseOnlyLowerRooms() {
+    Architectures.LayeredArchitecture rooms =
+        Architectures.layeredArchitecture().consideringOnlyDependenciesInLayers();
+    for (String room : ROOMS) {
+      rooms = rooms.layer(room).definedBy(ROOT + "." + room + "..");
     }
-    return used;
-  }
-
-  @Test
-  void everyRoomUsesOnlyWhatItMay() {
-    List<String> forbidden = new ArrayList<>();
-    used()
-        .forEach(
-            (room, others) ->
-                others.stream()
-                    .filter(other -> !MAY_USE.getOrDefault(room, Set.of()).contains(other))
-                    .forEach(other -> forbidden.add(room + " uses " + other)));
-    assertThat(forbidden).isEmpty();
-  }
-
-  @Test
-  void everyRoomIsInThePlan() {
-    assertThat(used().keySet()).isEqualTo(MAY_USE.keySet());
-  }
-
-  @Test
-  void thePlanHasNoCircleAtAnyDepth() {
-    for (int depth = 1; depth <= 4; depth++) {
-      assertThat(Rooms.inCircles(Rooms.fromAfar(MAY_USE, depth))).as("depth %s", depth).isEmpty();
+    rooms = rooms.layer("jmh").definedBy(ROOT, ROOT + ".jmh_generated..", ROOT + ".rawload..");
+    for (int i = 0; i < ROOMS.length; i++) {
+      String[] lower = IntStream.range(0, i).mapToObj(j -> ROOMS[j]).toArray(String[]::new);
+      rooms =
+          lower.length == 0
+              ? rooms.whereLayer(ROOMS[i]).mayNotAccessAnyLayer()
+              : rooms.whereLayer(ROOMS[i]).mayOnlyAccessLayers(lower);
     }
-    assertThat(Rooms.inCircles(Rooms.read("a: b\nb: c\nc: b\nd:"))).contains("b", "c");
-    assertThat(Rooms.inCircles(Rooms.fromAfar(Rooms.read("a.x: b\nb: a.y\na.y:"), 1)))
-        .containsExactly("a", "b");
+    rooms.whereLayer("jmh").mayNotBeAccessedByAnyLayer().check(CLASSES);
   }
 
   @Test
-  void nothingButTheBenchmarksKnowsTheBenchmarks() {
-    MAY_USE.forEach(
-        (room, others) ->
-            assertThat(others)
-                .as(room)
-                .noneMatch(other -> !room.startsWith("jmh") && other.startsWith("jmh")));
+  void subpackagesOfARoomFormNoCycle() {
+    for (String room : ROOMS) {
+      slices()
+          .matching(ROOT + "." + room + ".(*)..")
+          .should()
+          .beFreeOfCycles()
+          .allowEmptyShould(true)
+          .check(CLASSES);
+    }
+  }
+
+  @Test
+  void subpackagesHoldFiveFilesOrMoreAndStandOneLevelDeep() throws IOException {
+    Map<Path, Long> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(SOURCES)) {
+      all.filter(file -> file.toString().endsWith(".java"))
+          .forEach(file -> files.merge(SOURCES.relativize(file.getParent()), 1L, Long::sum));
+    }
+    assertThat(files.keySet().stream().map(path -> path.getName(0).toString()).distinct())
+        .containsExactlyInAnyOrder(ROOMS);
+    assertThat(files.keySet()).allMatch(path -> path.getNameCount() <= 2);
+    assertThat(files.entrySet())
+        .filteredOn(entry -> entry.getKey().getNameCount() == 2)
+        .allMatch(entry -> entry.getValue() >= LEAST_FILES_OF_A_SUBPACKAGE);
   }
 
   @Test
@@ -187,7 +116,7 @@ class HouseTest {
   void onlyTheClientPackageUsesTheBridge() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(ROOT + ".client..", "com.google.cloud.spanner..")
+        .resideOutsideOfPackages(ROOT + ".bench.client..", "com.google.cloud.spanner..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
@@ -198,7 +127,8 @@ class HouseTest {
   void onlySystemTimeReadsClocksOrSleeps() {
     assertThat(
             CLASSES.stream()
-                .filter(c -> Rooms.of(c.getName()).isPresent())
+                .filter(c -> c.getPackageName().startsWith(ROOT))
+                .filter(c -> !c.getPackageName().contains("jmh_generated"))
                 .flatMap(c -> c.getCodeUnitAccessesFromSelf().stream())
                 .filter(access -> isOfTheMachinesTime(access.getTarget()))
                 .map(access -> access.getOriginOwner().getName())
@@ -206,7 +136,7 @@ class HouseTest {
         .containsExactly(SystemTime.class.getName());
   }
 
-  /** Whether a call reads or waits for the machine's own time, as no clock is handed to it. */
+  /** Whether a call reads the machine's time or waits for it, without a clock as its argument. */
   private static boolean isOfTheMachinesTime(CodeUnitAccessTarget called) {
     return MACHINES_TIME.matcher(called.getOwner().getName() + "." + called.getName()).matches()
         && called.getRawParameterTypes().stream().noneMatch(c -> c.isEquivalentTo(Clock.class));
