@@ -34,7 +34,7 @@ import javax.tools.ToolProvider;
  */
 record DriverCompiler(Map<String, String> sources) {
   private static final String PACKAGE = "dev.sessionbench.bench.driver.";
-  private static final String SHARED_SOURCE = "dev.sessionbench.client.";
+  private static final String SHARED_SOURCE = "dev.sessionbench.bench.client.";
 
   /** The class that drives. */
   static final String DRIVER = PACKAGE + "GenerationDriver";

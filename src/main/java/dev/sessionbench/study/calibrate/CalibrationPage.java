@@ -5,6 +5,7 @@ import com.samskivert.mustache.Template;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.report.html.ReportPage;
 import java.util.Map;
 
 /** The page of a calibration: what was measured, what was fitted, one beside the other. */
@@ -40,7 +41,7 @@ public final class CalibrationPage {
             "name",
             Escape.terminal(name),
             "style",
-            Resource.text(CalibrationPage.class, "page.css") + Chart.style(),
+            Resource.text(ReportPage.class, "page.css") + Chart.style(),
             "server",
             Escape.terminal(calibration.server()),
             "database",

@@ -58,7 +58,7 @@ class DriverContractTest {
   void theBuildTakesEverySourceOfTheDriversAlong() throws IOException {
     Path source = Path.of("src/main/java");
     String pom = Files.readString(Path.of("pom.xml"));
-    try (Stream<Path> listed = Files.list(source.resolve("dev/sessionbench/bench/client/driver"))) {
+    try (Stream<Path> listed = Files.list(source.resolve("dev/sessionbench/bench/driver"))) {
       assertThat(DriverCompiler.CLASSES)
           .extracting(DriverCompiler::path)
           .containsAll(
