@@ -5,7 +5,6 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryFile;
-import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
@@ -13,6 +12,7 @@ import dev.sessionbench.report.ComparisonOptions;
 import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.HistoryEntry;
+import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.ServerProfiles;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -94,7 +94,8 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description = {
         "text, markdown, csv, json or html. Default: text.",
-        "readme: one table in Markdown, in each cell the time and the RPCs."
+        "readme: one table in Markdown, in each cell the time and the RPCs.",
+        "bmf: Bencher Metric Format. otava: CSV for Apache Otava, a line for each file."
       })
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
@@ -126,6 +127,10 @@ final class CompareCommand implements Callable<Integer> {
       throw new BadInput(
           "--ideal: must not stand beside --accept, which keeps what was measured alone");
     }
+    boolean fileIsLine = format == ComparisonFormat.OTAVA;
+    if (fileIsLine && !columns.isEmpty()) {
+      throw new BadInput("--col: must not stand beside --format otava, where a file is a line");
+    }
     List<ComparisonInput> inputs =
         ResultInputs.read(
             ResultInputs.named(files, err),
@@ -138,11 +143,17 @@ final class CompareCommand implements Callable<Integer> {
       ServerProfiles.requireOne(
           inputs, taken, "--filter 'profile=NAME' takes one, --col profile compares them");
     }
+    if (fileIsLine) {
+      inputs = inputs.stream().map(i -> i.with(ParameterValues.FILE, i.label())).toList();
+      columns = List.of(ParameterValues.FILE);
+    }
     ComparisonReport report =
         ComparisonTables.of(
             inputs, new ComparisonOptions(columns, rows, taken, metrics, base, byRow));
-    history.ifPresent(file -> accept(file, report, inputs, taken));
-    out.print(format.render(report));
+    if (history.isPresent()) {
+      accept(history.get(), report, inputs, taken);
+    }
+    out.print(format.render(report, inputs));
     return ExitCode.OK.code();
   }
 
@@ -156,7 +167,6 @@ final class CompareCommand implements Callable<Integer> {
     HistoryFile.append(
         file,
         HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()),
-        HistoryLine.TYPE,
         err::println);
   }
 }

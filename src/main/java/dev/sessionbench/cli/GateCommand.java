@@ -116,8 +116,6 @@ final class GateCommand implements Callable<Integer> {
       description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
   private boolean counts;
 
-  @Mixin private final GateHistoryOption history = new GateHistoryOption();
-
   @Option(
       names = "--format",
       defaultValue = "text",
@@ -132,17 +130,9 @@ final class GateCommand implements Callable<Integer> {
     this.arms = arms;
   }
 
-  /** A verdict, and the folders of what was judged. */
-  private record Judged(GateReport report, List<MeasurementFolder> folders) {}
-
   @Override
   public Integer call() {
-    if (from.isEmpty()) {
-      history.requireWhole(1, Shard.parse(shard).count());
-    }
-    Judged judged = judged();
-    GateReport report = judged.report();
-    history.remember(judged.folders(), options, err::println);
+    GateReport report = judged();
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
@@ -156,7 +146,7 @@ final class GateCommand implements Callable<Integer> {
     return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
   }
 
-  private Judged judged() {
+  private GateReport judged() {
     if (ownPolicy && (from.isEmpty() || options.namedPolicy().isPresent())) {
       throw new BadInput("--own-policy: goes with --from, and without --policy");
     }
@@ -164,13 +154,12 @@ final class GateCommand implements Callable<Integer> {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    RunCommand.takesOnly(spec, resumed, "--resume", "--format", "--history");
+    RunCommand.takesOnly(spec, resumed, "--resume", "--format");
     MeasurementFolder begun = MeasurementFolder.open(resume.get());
-    history.requireWhole(1, begun.plan().shards());
-    return new Judged(new Gate(services, arms, this::say).resume(begun), List.of(begun));
+    return new Gate(services, arms, this::say).resume(begun);
   }
 
-  private Judged judge() {
+  private GateReport judge() {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
@@ -185,7 +174,6 @@ final class GateCommand implements Callable<Integer> {
               .formatted(folder.get()));
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
-    history.requireEnded(folders);
     PolicyFile rules =
         options
             .namedPolicy()
@@ -218,10 +206,10 @@ final class GateCommand implements Callable<Integer> {
                 + (counts ? " --counts" : "")
                 + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
-    return new Judged(report, folders);
+    return report;
   }
 
-  private Judged measure() {
+  private GateReport measure() {
     Shard part = Shard.parse(shard);
     PolicyFile rules = options.policy();
     long budgetMillis = options.budgetMillis();
@@ -241,8 +229,7 @@ final class GateCommand implements Callable<Integer> {
             part,
             place);
     Gate gate = new Gate(services, arms, this::say);
-    GateReport report = counts ? gate.count(request) : gate.run(request);
-    return new Judged(report, List.of(MeasurementFolder.open(place)));
+    return counts ? gate.count(request) : gate.run(request);
   }
 
   private String baseWords(Path place) {

@@ -124,8 +124,7 @@ public final class Main {
         () ->
             new CommandLine(new GateCommand(out, err, services, arms))
                 .addSubcommand(new GateSelftestCommand(out, services, arms))
-                .addSubcommand(new GateCommentCommand(out))
-                .addSubcommand(new GateDriftCommand(out, err)));
+                .addSubcommand(new GateCommentCommand(out)));
     makers.put(
         "study",
         () ->

@@ -1,6 +1,5 @@
 package dev.sessionbench.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Rpc;
@@ -8,7 +7,6 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.GateLine;
 import dev.sessionbench.base.results.HistoryFile;
 import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.CellFilter;
@@ -47,7 +45,6 @@ import picocli.CommandLine.Parameters;
     description = "Writes results as one HTML page with charts, which needs no network.")
 final class ReportCommand implements Callable<Integer> {
   private static final String HISTORY = "results/history/history.jsonl";
-  private static final String GATES = "results/history/gates.jsonl";
 
   @Parameters(
       arity = "0..*",
@@ -93,15 +90,6 @@ final class ReportCommand implements Callable<Integer> {
         "compare --accept FILE adds to it."
       })
   private @Nullable Path history;
-
-  @Option(
-      names = "--gates",
-      paramLabel = "FILE",
-      description = {
-        "The history of gates to draw (" + GATES + " where there is one).",
-        "gate --history FILE adds to it."
-      })
-  private @Nullable Path gates;
 
   @Option(
       names = "--mix-profiles",
@@ -156,13 +144,7 @@ final class ReportCommand implements Callable<Integer> {
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    ReportInput input =
-        new ReportInput(
-            name,
-            cells,
-            charted,
-            read("--history", history, HISTORY, HistoryLine.TYPE),
-            read("--gates", gates, GATES, GateLine.TYPE));
+    ReportInput input = new ReportInput(name, cells, charted, history());
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
@@ -210,12 +192,11 @@ final class ReportCommand implements Callable<Integer> {
         : curves;
   }
 
-  private <T> List<T> read(
-      String option, @Nullable Path named, String usual, TypeReference<T> type) {
-    if (named != null && !Files.exists(named)) {
-      throw new BadInput("%s %s: no such file".formatted(option, named));
+  private List<HistoryLine> history() {
+    if (history != null && !Files.exists(history)) {
+      throw new BadInput("--history %s: no such file".formatted(history));
     }
-    return HistoryFile.read(named == null ? Path.of(usual) : named, type, err::println);
+    return HistoryFile.read(history == null ? Path.of(HISTORY) : history, err::println);
   }
 
   private void writeCharts(Stream<Chart> charts) {

@@ -68,11 +68,6 @@ public record ArmIdentity(
     return equals(isItsCommit() && !namesJar ? other.withSha256(sha256) : other);
   }
 
-  /** What tells it from other builds of its commit: its digest; empty where all of them are one. */
-  public String digestBesideCommit() {
-    return isItsCommit() ? "" : sha256;
-  }
-
   private boolean isItsCommit() {
     return dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
   }

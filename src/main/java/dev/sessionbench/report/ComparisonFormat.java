@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import java.util.List;
+
 /** How a comparison is written. */
 public enum ComparisonFormat {
   /** Aligned columns for a terminal. */
@@ -13,15 +15,20 @@ public enum ComparisonFormat {
   /** A page without scripts. */
   HTML,
   /** One table in Markdown: in each cell the time in milliseconds and the RPCs. */
-  README;
+  README,
+  /** Bencher Metric Format, JSON. */
+  BMF,
+  /** A line for each file, for Apache Otava. */
+  OTAVA;
 
   /**
    * Writes a comparison.
    *
    * @param report the comparison
+   * @param inputs what is compared
    * @return its text, the same in every locale, ending with a line feed
    */
-  public String render(ComparisonReport report) {
+  public String render(ComparisonReport report, List<ComparisonInput> inputs) {
     return switch (this) {
       case TEXT -> ComparisonText.PLAIN.render(report);
       case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
@@ -29,6 +36,8 @@ public enum ComparisonFormat {
       case JSON -> ComparisonJson.render(report);
       case HTML -> ComparisonText.HTML.render(report);
       case README -> ReadmeTable.render(report);
+      case BMF -> ComparisonSeries.bencher(report);
+      case OTAVA -> ComparisonSeries.otava(report, inputs);
     };
   }
 }

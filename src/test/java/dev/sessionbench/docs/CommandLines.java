@@ -38,8 +38,7 @@ final class CommandLines {
 
   /** Commands that have commands of their own. */
   private static final Map<String, Set<String>> OF_TWO_WORDS =
-      Map.of(
-          "gate", Set.of("selftest", "comment", "drift"), "study", Set.of("exhaustion", "warmup"));
+      Map.of("gate", Set.of("selftest", "comment"), "study", Set.of("exhaustion", "warmup"));
 
   private CommandLines() {}
 

@@ -40,7 +40,6 @@ class CommandsTest {
           "gate",
           "gate selftest",
           "gate comment",
-          "gate drift",
           "serve",
           "simulate",
           "advise",

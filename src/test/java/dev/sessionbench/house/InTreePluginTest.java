@@ -112,7 +112,6 @@ class InTreePluginTest {
         "calibrate | localhost:1 --dry-run | | 0 | 8 in flight",
         "gate | --out target/goal-gate | no-such-revision | 2 | no merge base with no-such-revision",
         "gate | --base a.jar --head b.jar --out target/goal-gate | | 2 | --base a.jar: there is no such file",
-        "gate | drift none | | 2 | none: must hold the line of a gate at least",
       })
   void theCommandLineOfEveryGoalDoesWhatTheGoalIsFor(
       String goal, String args, @Nullable String base, int code, String said) throws Exception {

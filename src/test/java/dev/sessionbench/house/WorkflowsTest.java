@@ -36,9 +36,7 @@ class WorkflowsTest {
 
   /** The same of single jobs. */
   private static final Map<String, Map<String, String>> JOBS_MORE_THAN_READING =
-      Map.of(
-          "nightly.yml drift", Map.of("contents", "write"),
-          "weekly.yml tell", Map.of("contents", "read", "issues", "write"));
+      Map.of("weekly.yml tell", Map.of("contents", "read", "issues", "write"));
 
   private static final Set<String> STEP_KEYS =
       Set.of(

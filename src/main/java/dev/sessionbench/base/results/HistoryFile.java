@@ -9,45 +9,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
- * What was accepted or measured over time, as JSON lines: one object a line, oldest first, so that
- * a diff is one line.
+ * The accepted baselines, as JSON lines: one object a line, oldest first, so that a diff is one
+ * line.
  */
 public final class HistoryFile {
   private static final TypeReference<JsonNode> ANY = new TypeReference<>() {};
+  private static final TypeReference<HistoryLine> LINE = new TypeReference<>() {};
 
   private HistoryFile() {}
 
   /** What a file holds, and its text without a torn last line. */
-  private record Lines<T>(String whole, List<T> all) {}
+  private record Lines(String whole, List<HistoryLine> all) {}
 
   /**
    * Reads a history. A last line that was torn, as by a full disk, is left out: what is before it
    * is whole.
    *
    * @param file the file; one that does not exist is an empty history
-   * @param type what a line holds
    * @param complaints is told of a torn last line, by file and line
    * @return its lines, oldest first
    * @throws BadInput naming file, line and column
    */
-  public static <T> List<T> read(Path file, TypeReference<T> type, Consumer<String> complaints) {
-    return lines(file, type, complaints).all();
+  public static List<HistoryLine> read(Path file, Consumer<String> complaints) {
+    return lines(file, complaints).all();
   }
 
-  private static <T> Lines<T> lines(Path file, TypeReference<T> type, Consumer<String> complaints) {
+  private static Lines lines(Path file, Consumer<String> complaints) {
     String text = Files.exists(file) ? TextFile.read(file) : "";
     String whole = whole(text);
-    List<T> history = new ArrayList<>();
+    List<HistoryLine> history = new ArrayList<>();
     int number = 0;
     for (String line : whole.split("\n", -1)) {
       number++;
       if (!line.isBlank()) {
-        history.add(Json.parse(file + " line " + number, line, type));
+        history.add(Json.parse(file + " line " + number, line, LINE));
       }
     }
     if (whole.length() < text.length()) {
@@ -55,7 +53,7 @@ public final class HistoryFile {
           "%s line %s: torn, and left out: the file ends in the midst of it"
               .formatted(file, number));
     }
-    return new Lines<>(whole, history);
+    return new Lines(whole, history);
   }
 
   /**
@@ -64,55 +62,22 @@ public final class HistoryFile {
    *
    * @param file the file, in a folder that need not exist
    * @param line the line
-   * @param type what each line holds
    * @param complaints is told of a torn last line, by file and line
    * @throws BadInput if the file cannot be read or written
    */
-  public static <T> void append(
-      Path file, T line, TypeReference<T> type, Consumer<String> complaints) {
-    put(file, line, line::equals, type, complaints);
-  }
-
-  /**
-   * Adds a line, or puts it in the place of those that tell of the same; all others stay as they
-   * are, byte for byte.
-   *
-   * @param file the file, in a folder that need not exist
-   * @param line the line
-   * @param same tells what the line takes the place of
-   * @param type what each line holds
-   * @param complaints is told of a torn last line, by file and line
-   * @throws BadInput if the file cannot be read or written
-   */
-  public static <T> void put(
-      Path file, T line, Predicate<T> same, TypeReference<T> type, Consumer<String> complaints) {
+  public static void append(Path file, HistoryLine line, Consumer<String> complaints) {
     // A broken history is reported, not buried under one more line.
-    Lines<T> lines = lines(file, type, complaints);
-    StringBuilder text = new StringBuilder();
-    boolean there = false;
-    for (String old : lines.whole().split("(?<=\n)", -1)) {
-      Optional<T> told =
-          Optional.of(old)
-              .filter(words -> !words.isBlank())
-              .map(words -> Json.parse(file.toString(), words, type))
-              .filter(same);
-      if (told.isEmpty()) {
-        text.append(old);
-      } else if (!there) {
-        text.append(told.get().equals(line) ? old : Json.line(line));
-        there = true;
-      }
-    }
-    if (!there) {
-      boolean wholeLines = text.isEmpty() || text.charAt(text.length() - 1) == '\n';
-      text.append(wholeLines ? "" : "\n").append(Json.line(line));
+    Lines lines = lines(file, complaints);
+    String text = lines.whole();
+    if (!lines.all().contains(line)) {
+      text += (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + Json.line(line);
     }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
     }
-    AtomicFile.write(file, text.toString());
+    AtomicFile.write(file, text);
   }
 
   /** A text without its last line where that has no end and is no JSON. */

@@ -1,7 +1,6 @@
 package dev.sessionbench.base.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -26,9 +25,6 @@ public record HistoryLine(
     @JsonProperty(value = "base", required = true) String base,
     @JsonProperty(value = "ratios", required = true) SortedMap<String, Double> ratios,
     @JsonProperty(value = "counts", required = true) SortedMap<String, Long> counts) {
-  /** How a file of such lines is read. */
-  public static final TypeReference<HistoryLine> TYPE = new TypeReference<>() {};
-
   /** Copies the maps. */
   public HistoryLine {
     ratios = new TreeMap<>(ratios);

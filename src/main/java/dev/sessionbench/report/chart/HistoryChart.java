@@ -2,15 +2,13 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.sweep.FigureChain;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
 import java.util.stream.IntStream;
 
-/** How ratios moved from one accepted baseline, or from one gate, to the next. */
+/** How ratios moved from one accepted baseline to the next. */
 public final class HistoryChart {
   private static final int DATE_LENGTH = "2026-01-31".length();
 
@@ -30,50 +28,20 @@ public final class HistoryChart {
    */
   public static Chart of(String id, String row, List<String> values, List<HistoryLine> history) {
     HistoryLine latest = history.get(history.size() - 1);
-    return chart(
-        "history-" + id,
-        "History of " + row,
-        latest.column(),
-        dates("Accepted baselines", history.stream().map(HistoryChart::date).toList()),
-        "Time over %s %s (ratio".formatted(latest.column(), latest.base()),
-        values.stream().map(value -> line(row, value, history)).toList());
-  }
-
-  /**
-   * Draws a figure gate by gate; the dots are its moves.
-   *
-   * @param id unique among the charts of the page
-   * @param chain the figure
-   * @return the chart
-   */
-  public static Chart of(String id, FigureChain chain) {
-    SortedMap<Integer, String> moves = chain.moves();
-    List<LineChart.Point> points =
-        IntStream.range(0, chain.gates().size())
-            .mapToObj(i -> new LineChart.Point(i + 1.0, chain.ratio(i), moves.getOrDefault(i, "")))
-            .toList();
-    String words = Numbers.label(points.get(points.size() - 1).y());
-    return chart(
-        "drift-" + id,
-        "Drift of " + chain.name(),
-        "",
-        dates("Gates", chain.gates().stream().map(FigureChain::day).toList()),
-        "Head over base (ratio",
-        List.of(new LineChart.Line(chain.metric(), points, words)));
-  }
-
-  private static Chart chart(
-      String id, String title, String parameter, Axis x, String y, List<LineChart.Line> lines) {
+    List<LineChart.Line> lines = values.stream().map(value -> line(row, value, history)).toList();
     DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
     ratios.accept(1);
     lines.forEach(line -> line.points().forEach(point -> ratios.accept(point.y())));
     return LineChart.of(
-        id,
-        title,
+        "history-" + id,
+        "History of " + row,
         "At the latest:",
-        parameter,
-        x,
-        Axis.close(y, ratios.getMin(), ratios.getMax()),
+        latest.column(),
+        dates("Accepted baselines", history.stream().map(HistoryChart::date).toList()),
+        Axis.close(
+            "Time over %s %s (ratio".formatted(latest.column(), latest.base()),
+            ratios.getMin(),
+            ratios.getMax()),
         lines);
   }
 

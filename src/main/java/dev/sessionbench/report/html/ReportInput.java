@@ -1,7 +1,6 @@
 package dev.sessionbench.report.html;
 
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.GateLine;
 import dev.sessionbench.base.results.HistoryLine;
 import java.util.List;
 
@@ -12,11 +11,6 @@ import java.util.List;
  * @param cells one result for each cell
  * @param charted the cells that charts and tables show: not those in which the server goes wrong
  * @param history the accepted baselines, oldest first
- * @param gates the history of gates
  */
 public record ReportInput(
-    String name,
-    List<CellResult> cells,
-    List<CellResult> charted,
-    List<HistoryLine> history,
-    List<GateLine> gates) {}
+    String name, List<CellResult> cells, List<CellResult> charted, List<HistoryLine> history) {}

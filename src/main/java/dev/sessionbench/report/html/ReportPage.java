@@ -67,7 +67,6 @@ public final class ReportPage {
             Map.entry("leaking", FaultTable.leaking(cells)),
             Map.entry("charts", charts),
             Map.entry("history", HistoryView.of(input.history())),
-            Map.entry("drift", DriftView.of(input.gates())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("commands", ReproduceCommand.of(cells))));
   }

@@ -27,11 +27,11 @@ class HistoryFileTest {
   private final List<String> complaints = new ArrayList<>();
 
   private List<HistoryLine> read() {
-    return HistoryFile.read(file(), HistoryLine.TYPE, complaints::add);
+    return HistoryFile.read(file(), complaints::add);
   }
 
   private void append(String commit) {
-    HistoryFile.append(file(), line(commit), HistoryLine.TYPE, complaints::add);
+    HistoryFile.append(file(), line(commit), complaints::add);
   }
 
   private static HistoryLine line(String commit) {
@@ -75,34 +75,6 @@ class HistoryFileTest {
   }
 
   @Test
-  void aLineTakesThePlaceOfTheFirstOfThoseThatTellOfTheSame() throws IOException {
-    Files.writeString(
-        file(), text("one") + "\n" + text("two") + " \r\n" + text("one") + "\n\n" + text("four"));
-    HistoryFile.put(
-        file(),
-        line("three"),
-        old -> old.gitCommit().equals("one"),
-        HistoryLine.TYPE,
-        complaints::add);
-    assertThat(Files.readString(file()))
-        .isEqualTo(text("three") + "\n" + text("two") + " \r\n\n" + text("four"));
-    assertThat(complaints).isEmpty();
-  }
-
-  @Test
-  void aLineOfAGateFromBeforeDigestsWereNotedIsRead() throws IOException {
-    String build = "{\"gitCommit\":\"a\",\"clientVersion\":\"6.107.0\",\"params\":{}}";
-    Files.writeString(
-        file(),
-        "{\"at\":\"2026-11-21T08:00:00Z\",\"base\":%s,\"head\":%s,\"figures\":[]}\n"
-            .formatted(build, build));
-    GateLine.Build read = new GateLine.Build("a", "", "6.107.0", new TreeMap<>());
-    assertThat(HistoryFile.read(file(), GateLine.TYPE, complaints::add))
-        .containsExactly(
-            new GateLine("2026-11-21T08:00:00Z", read, read, new TreeMap<>(), List.of()));
-  }
-
-  @Test
   void aLineIsOneLineWithItsNamesInOrder() throws IOException {
     append("one");
     assertThat(file()).hasContent(text("one")).content().endsWith("}\n");
@@ -111,9 +83,8 @@ class HistoryFileTest {
   @Test
   void theFoldersOfANewHistoryAreMade() {
     Path deep = folder.resolve("results/history/history.jsonl");
-    HistoryFile.append(deep, line("one"), HistoryLine.TYPE, complaints::add);
-    assertThat(HistoryFile.read(deep, HistoryLine.TYPE, complaints::add))
-        .containsExactly(line("one"));
+    HistoryFile.append(deep, line("one"), complaints::add);
+    assertThat(HistoryFile.read(deep, complaints::add)).containsExactly(line("one"));
   }
 
   @Test
@@ -208,11 +179,10 @@ class HistoryFileTest {
 
   @Test
   void aFolderIsNoHistory() {
-    assertThatThrownBy(() -> HistoryFile.read(folder, HistoryLine.TYPE, complaints::add))
+    assertThatThrownBy(() -> HistoryFile.read(folder, complaints::add))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(
-            () -> HistoryFile.append(folder, line("one"), HistoryLine.TYPE, complaints::add))
+    assertThatThrownBy(() -> HistoryFile.append(folder, line("one"), complaints::add))
         .isInstanceOf(BadInput.class);
   }
 }

@@ -56,6 +56,12 @@ public final class JmhCell {
     return this;
   }
 
+  /** This cell with when and of which commit it was measured. */
+  public JmhCell measured(String startedAt, String gitCommit) {
+    root.putObject("environment").put("startedAt", startedAt).put("gitCommit", gitCommit);
+    return this;
+  }
+
   /** This cell in another mode. */
   public JmhCell mode(String mode, String unit) {
     root.put("mode", mode);

@@ -41,7 +41,8 @@ class CompareFormatsTest {
         .param("incStep", step)
         .param("extra", 0)
         .times(about(time, 10))
-        .rpcs(rpcs, 10);
+        .rpcs(rpcs, 10)
+        .measured("2026-11-20T10:00:00Z", "c0ffee");
   }
 
   /** Two files with each verdict and each footnote, and names that are no friends of any format. */
@@ -82,7 +83,7 @@ class CompareFormatsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
+  @ValueSource(strings = {"text", "markdown", "csv", "json", "html", "bmf", "otava"})
   void aSweepReadsAsItDid(String format) throws IOException {
     Golden.assertIs("cli/compare." + format, CompareRun.printed(sweep(format)));
   }
@@ -99,6 +100,32 @@ class CompareFormatsTest {
     for (String[] args : List.of(sweep(format), files(format))) {
       assertSameInEveryLocale(() -> CompareRun.printed(args));
     }
+  }
+
+  @Test
+  void otavaGetsALineForEachRunInTheOrderOfTime() throws IOException {
+    String later =
+        JmhCell.write(
+            folder,
+            "later.json",
+            step(1, 410, 300).measured("2026-11-21T10:00:00Z", "decade"),
+            step(25, 101, 12).measured("2026-11-21T10:30:00Z", "decade"));
+    Golden.assertIs(
+        "cli/compare-files.otava",
+        CompareRun.printed(later, sweep("otava")[0], "--format", "otava"));
+    String[] undated = files("otava");
+    assertThat(CompareRun.of(undated).err())
+        .isEqualTo(
+            "error: --format otava: "
+                + undated[0].substring(5)
+                + " does not say when it was measured\n");
+    assertThat(CompareRun.of(later, "--format", "otava", "--col", "incStep").err())
+        .contains("--col: must not stand beside --format otava");
+  }
+
+  @Test
+  void bencherGetsEachCellOfEachFile() throws IOException {
+    Golden.assertIs("cli/compare-files.bmf", CompareRun.printed(files("bmf")));
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.sweep.Recommendation;
-import dev.sessionbench.report.sweep.SimulatedGates;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ class ReportPageTest {
     Axes axes =
         Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(name, cells, sound, history, SimulatedGates.of(30, i -> i < 20 ? 0 : 0.05)),
+        new ReportInput(name, cells, sound, history),
         ReportCharts.of(sound, growth, axes),
         Recommendation.of(sound, axes.x()));
   }
@@ -224,7 +223,7 @@ class ReportPageTest {
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, cells, List.of(), List.of()),
+            new ReportInput("r", cells, cells, List.of()),
             ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty())),
             hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
