@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says why an application that uses a session pool waits, from what its client exports (the",
       "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says which",
-      "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics."
+      "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics, 3 the",
+      "scrapes leave several causes."
     })
 final class DiagnoseCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -105,15 +106,16 @@ final class DiagnoseCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     require("--scrapes", scrapes, 2, MOST_SCRAPES);
     everySeconds.ifPresent(every -> require("--every", every, 0.001, MOST_SECONDS));
+    ExitCode code = ExitCode.OK;
     if (selftest.isPresent()) {
       selftest(selftest.get());
     } else if (inputs.isEmpty()) {
       throw new BadInput("diagnose: needs two files, an address, or a file of study exhaustion");
     } else {
-      diagnose();
+      code = diagnose();
     }
     out.flush();
-    return ExitCode.OK.code();
+    return code.code();
   }
 
   private static void require(String option, double value, double least, double most) {
@@ -139,26 +141,28 @@ final class DiagnoseCommand implements Callable<Integer> {
                 HEALTHY_PER_SEED * seeds));
   }
 
-  private void diagnose() throws InterruptedException {
+  private ExitCode diagnose() throws InterruptedException {
     String first = inputs.get(0);
     if (isAddress(first)) {
       if (inputs.size() > 1) {
         throw new BadInput(inputs.get(1) + ": beside an address nothing more is read");
       }
-      print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
-    } else if (inputs.size() == 1) {
-      study(first);
-    } else {
-      print(Scrapes.of(files(), client).diagnosis());
+      return print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
     }
+    if (inputs.size() == 1) {
+      study(first);
+      return ExitCode.OK;
+    }
+    return print(Scrapes.of(files(), client).diagnosis());
   }
 
   private static boolean isAddress(String input) {
     return input.startsWith("http://") || input.startsWith("https://");
   }
 
-  private void print(Diagnosis diagnosis) {
+  private ExitCode print(Diagnosis diagnosis) {
     out.print(json ? Json.text(diagnosis) : diagnosis.text());
+    return diagnosis.isUndecided() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 
   private void study(String file) {

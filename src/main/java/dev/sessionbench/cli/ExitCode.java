@@ -8,7 +8,7 @@ enum ExitCode {
   BENCHMARK_FAILED(1),
   /** Bad usage or bad input; nothing was run or overwritten. */
   USAGE(2),
-  /** The gate could not tell. */
+  /** The gate, or a diagnosis, could not tell. */
   INCONCLUSIVE(3),
   /** The program itself failed, and has said nothing of what it was asked for. */
   CRASHED(4);

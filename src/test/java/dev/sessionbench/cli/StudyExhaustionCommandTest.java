@@ -127,10 +127,30 @@ class StudyExhaustionCommandTest {
       Files.writeString(file, text + text.replace("client-1", "client-2"));
       args.add(file.toString());
     }
-    assertThat(execute(args.toArray(String[]::new))).as(this::said).isZero();
+    assertThat(execute(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
     assertThat(said())
+        .contains("The pool is exhausted, and these scrapes do not tell whether it is too small or")
         .contains("at 2 of 2 scrapes 95 % or more of at most 50 in use and none idle")
         .contains("not told: GFE latency, as a call does not tell which of the 2 clients made it");
+  }
+
+  /** The gauges of the pool stay as they are, and nothing is counted, as of a cut network. */
+  @Test
+  void aServerThatDoesNotAnswerIsNoLeakAndTheExitCodeSaysSo() throws Exception {
+    String text = Files.readString(Path.of("results/exhaustion/scrapes/exhausted-1.prom"));
+    List<String> args = new ArrayList<>(List.of("diagnose", "--every", "3"));
+    for (int i = 0; i < 3; i++) {
+      args.add(Files.writeString(folder.resolve(i + ".prom"), text).toString());
+    }
+    assertThat(execute(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
+    assertThat(said())
+        .contains("whether it is too small or sessions leak or ", "or the server is slow or ")
+        .contains("  next    Export gRPC's grpc.client.attempt.started")
+        .doesNotContain("because sessions leak", "maxSessions", "try-with-resources");
+    output.reset();
+    args.add("--json");
+    assertThat(execute(args.toArray(String[]::new))).isEqualTo(3);
+    assertThat(said()).contains("\"remaining\" : [", "\"SERVER_SLOW\"");
   }
 
   @Test

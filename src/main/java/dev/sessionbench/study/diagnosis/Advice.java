@@ -1,6 +1,7 @@
 package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.base.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,14 +34,14 @@ final class Advice {
                   + " of the pool helps.");
       case SERVER_SLOW ->
           List.of(
-              "Look at the server first: its CPU, hot keys, the query's plan. The pool needs as many"
-                  + " more sessions as sessions are held for longer: time held "
+              "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
+                  + " only send it more at a time: time held "
                   + was(now, calm)
                   + ".");
       case NETWORK_SLOW ->
           List.of(
-              "Look at the way to the server: region, routing, the connections' number. The pool"
-                  + " needs as many more sessions as sessions are held for longer: time held "
+              "Look at the way to the server: region, routing, the connections' number. A larger"
+                  + " pool does not shorten it: time held "
                   + was(now, calm)
                   + ".");
       case POOL_EXHAUSTED ->
@@ -62,6 +63,28 @@ final class Advice {
                   + " for more at a time with a larger incStep.");
       case NOTHING -> List.of();
     };
+  }
+
+  /** What to find out where causes remain. */
+  static List<String> next(List<Cause> remaining, Figures now) {
+    List<String> next = new ArrayList<>();
+    if (remaining.contains(Cause.SESSION_LEAK)) {
+      next.add(
+          "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration: they tell"
+              + " sessions that wait for a reply from sessions that nobody gives back.");
+    }
+    next.add(
+        "Look at the server's own latency and at the way to it, and scrape once more, first while"
+            + " nothing waits: what calls and sessions take now is then held against that.");
+    if (remaining.contains(Cause.POOL_EXHAUSTED)) {
+      next.add(
+          "Leave the pool as it is until then. If sessions are always held for as long as now, %s,"
+                  .formatted(now.value(Quantity.HOLD))
+              + " the load needs "
+              + needed(now)
+              + " of them.");
+    }
+    return next;
   }
 
   private static String was(Figures now, Figures calm) {

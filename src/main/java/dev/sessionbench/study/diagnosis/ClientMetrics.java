@@ -15,6 +15,7 @@ public record ClientMetrics(Scrape scrape, long clients) {
   private static final String IN_POOL = "num_sessions_in_pool";
   private static final String GFE = "gfe_latency";
   private static final String RPC = "grpc_client_attempt_duration";
+  private static final String BEGUN = "grpc_client_attempt_started";
   private static final String SERVICE = "google.spanner.v1.Spanner/";
   private static final String CREATE = SERVICE + "BatchCreateSessions";
   private static final double MILLIS_PER_SECOND = 1000;
@@ -77,6 +78,21 @@ public record ClientMetrics(Scrape scrape, long clients) {
         : seconds;
   }
 
+  /**
+   * How many calls are under way. Where gRPC does not tell how many it began, none is if as many
+   * replies came as sessions were acquired: each transaction makes one call at least.
+   */
+  OptionalDouble underWay() {
+    OptionalDouble begun = scrape.sum(BEGUN, own(ClientMetrics::carries));
+    if (begun.isPresent()) {
+      return OptionalDouble.of(begun.getAsDouble() - rpcCount().orElse(0));
+    }
+    OptionalDouble replies = gfeCount();
+    return clients <= 1 && replies.isPresent() && replies.equals(acquired(false))
+        ? OptionalDouble.of(0)
+        : OptionalDouble.empty();
+  }
+
   OptionalDouble creations() {
     return sum(RPC, "_count", ClientMetrics::creates);
   }
@@ -89,8 +105,11 @@ public record ClientMetrics(Scrape scrape, long clients) {
   }
 
   private OptionalDouble sum(String metric, String part, Predicate<MetricPoint> which) {
-    return scrape.sum(
-        metric, which.and(p -> p.name().endsWith(part) && (clients <= 1 || Scrape.isOfClient(p))));
+    return scrape.sum(metric, own(which.and(p -> p.name().endsWith(part))));
+  }
+
+  private Predicate<MetricPoint> own(Predicate<MetricPoint> which) {
+    return which.and(point -> clients <= 1 || Scrape.isOfClient(point));
   }
 
   /** Whether a call carries transactions: one to Cloud Spanner that is none on sessions. */

@@ -2,8 +2,11 @@ package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.study.diagnosis.Finding.State;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -12,11 +15,22 @@ import java.util.stream.Collectors;
  * @param cause the root, as far as the figures go
  * @param headline what happened, in one sentence
  * @param findings what the figures say of each cause that is known, in the causes' order
- * @param advice what to change to what
+ * @param advice what to change to what; what to find out first where causes remain
+ * @param remaining the causes of which the figures do not tell which it is; none where they tell
  */
-public record Diagnosis(Cause cause, String headline, List<Finding> findings, List<String> advice) {
+public record Diagnosis(
+    Cause cause,
+    String headline,
+    List<Finding> findings,
+    List<String> advice,
+    List<Cause> remaining) {
+  /** What longer holds bring about, so that it is no root of its own beside what lengthens them. */
+  private static final Set<Cause> OF_THE_POOL = EnumSet.of(Cause.POOL_EXHAUSTED, Cause.GROWTH_SLOW);
+
   /** Copies the lists. */
   public Diagnosis {
+    // Older files have none.
+    remaining = List.copyOf(Objects.requireNonNullElse(remaining, List.of()));
     findings = List.copyOf(findings);
     advice = List.copyOf(advice);
   }
@@ -35,11 +49,54 @@ public record Diagnosis(Cause cause, String headline, List<Finding> findings, Li
     List<Finding> findings = rules.all();
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
+    List<Cause> remaining = remaining(rules, now, found, findings);
+    if (!remaining.isEmpty()) {
+      return new Diagnosis(
+          root, undecided(now, root, remaining), findings, Advice.next(remaining, now), remaining);
+    }
     List<String> advice = new ArrayList<>();
-    // A pool that leaks is exhausted whatever its size: no advice on that.
-    List<Cause> advised = root == Cause.SESSION_LEAK ? List.of(root) : found;
-    advised.forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
-    return new Diagnosis(root, headline(rules, root, found, findings), findings, advice);
+    // A pool that leaks is exhausted whatever its size, and a larger one sends more to a slow
+    // server.
+    found.stream()
+        .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
+        .filter(cause -> isOfThePool(root) || !isOfThePool(cause))
+        .forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
+    return new Diagnosis(root, headline(rules, root, found, findings), findings, advice, remaining);
+  }
+
+  private static boolean isOfThePool(Cause cause) {
+    return OF_THE_POOL.contains(cause);
+  }
+
+  /**
+   * What may hold sessions for longer than usual. Scrapes show a pool that is full, and not whether
+   * it was large enough before the first of them.
+   */
+  private static List<Cause> remaining(
+      Rules rules, Figures now, List<Cause> found, List<Finding> findings) {
+    boolean full = now.knows(Quantity.SCRAPES) && found.contains(Cause.POOL_EXHAUSTED);
+    if (!(full || rules.keeps()) || !OF_THE_POOL.containsAll(found)) {
+      return List.of();
+    }
+    List<Cause> remaining = new ArrayList<>(causes(findings, State.UNKNOWN));
+    remaining.removeAll(OF_THE_POOL);
+    remaining.remove(Cause.CREATION_FAILING);
+    remaining.addAll(found);
+    return remaining;
+  }
+
+  /** Whether the figures leave several causes. */
+  public boolean isUndecided() {
+    return !remaining().isEmpty();
+  }
+
+  private static String undecided(Figures now, Cause root, List<Cause> remaining) {
+    return (root == Cause.POOL_EXHAUSTED
+            ? "The pool is exhausted, and these scrapes do not tell whether it is too small or "
+            : "%s sessions were not given back, and these scrapes do not tell whether "
+                .formatted(now.value(Quantity.KEPT)))
+        + words(remaining.stream().filter(cause -> !isOfThePool(cause)).toList(), " or ")
+        + ".";
   }
 
   private static String headline(
@@ -82,7 +139,8 @@ public record Diagnosis(Cause cause, String headline, List<Finding> findings, Li
     section(text, "  because ", State.FOUND, f -> f.cause().words() + ": " + f.evidence());
     section(text, "  not     ", State.RULED_OUT, f -> f.cause().words() + ": " + f.evidence());
     section(text, "  unknown ", State.UNKNOWN, f -> f.cause().words() + ": " + f.evidence());
-    advice.forEach(line -> text.append("  change  ").append(line).append('\n'));
+    String start = isUndecided() ? "  next    " : "  change  ";
+    advice.forEach(line -> text.append(start).append(line).append('\n'));
     return text.toString();
   }
 

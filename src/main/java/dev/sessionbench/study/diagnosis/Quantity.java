@@ -38,6 +38,10 @@ public enum Quantity {
   ATTEMPTS("attempts of a transaction", ""),
   /** Sessions in use that no transaction holds, at the end. */
   UNRETURNED("sessions in use that no transaction holds", ""),
+  /** Sessions that were in use at the first scrape and not given back until the last, at least. */
+  KEPT("sessions in use that were not given back between the scrapes", ""),
+  /** Those of them that wait for the reply to a call. */
+  UNANSWERED("sessions whose calls the server has not answered", ""),
   /** BatchCreateSessions attempts. */
   CREATIONS("attempts to create sessions", ""),
   /** Those of them that failed. */

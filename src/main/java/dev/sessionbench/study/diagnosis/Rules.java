@@ -36,14 +36,28 @@ record Rules(Figures now, Figures calm) {
 
   private Finding leak() {
     if (!now.knows(Quantity.UNRETURNED, Quantity.MAX_SESSIONS)) {
-      return missing(Cause.SESSION_LEAK, Quantity.UNRETURNED);
+      return many(Quantity.KEPT)
+          ? unknown(
+              Cause.SESSION_LEAK,
+              now.say(Quantity.KEPT) + "; whether they wait for the server is not told")
+          : missing(Cause.SESSION_LEAK, Quantity.UNRETURNED);
     }
-    double limit = Math.max(Limits.LEAKED_SESSIONS, Limits.LEAKED * now.at(Quantity.MAX_SESSIONS));
-    return now.at(Quantity.UNRETURNED) >= limit
+    return many(Quantity.UNRETURNED)
         ? found(
             Cause.SESSION_LEAK,
             "%s, of %s in use".formatted(now.say(Quantity.UNRETURNED), now.value(Quantity.IN_USE)))
         : ruledOut(Cause.SESSION_LEAK, now.say(Quantity.UNRETURNED));
+  }
+
+  /** Whether so many sessions are more than those that just change hands. */
+  private boolean many(Quantity sessions) {
+    return now.at(sessions)
+        >= Math.max(Limits.LEAKED_SESSIONS, Limits.LEAKED * now.at(Quantity.MAX_SESSIONS));
+  }
+
+  /** Whether sessions are kept for a reason that the figures do not tell. */
+  boolean keeps() {
+    return many(Quantity.KEPT) && !many(Quantity.UNRETURNED);
   }
 
   private Finding creation() {
@@ -117,6 +131,9 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding slower(Cause cause, Quantity quantity) {
+    if (many(Quantity.UNANSWERED)) {
+      return unknown(cause, now.say(Quantity.UNANSWERED));
+    }
     if (!now.knows(quantity)) {
       return missing(cause, quantity);
     }
@@ -124,9 +141,11 @@ record Rules(Figures now, Figures calm) {
     if (Double.isNaN(added)) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
-    boolean matters = added >= Limits.ADDED;
-    return hasGrown(quantity) && matters
-        ? found(cause, change(quantity) + ", for each of " + calls() + " calls")
+    if (hasGrown(quantity) && added >= Limits.ADDED) {
+      return found(cause, change(quantity) + ", for each of " + calls() + " calls");
+    }
+    return now.knows(Quantity.SCRAPES)
+        ? unknown(cause, change(quantity) + "; whether it was slow before is not told")
         : ruledOut(cause, change(quantity));
   }
 

@@ -14,9 +14,13 @@ import java.util.function.Function;
  * Several scrapes of one client, and what they come to.
  *
  * <p>The client exports neither how long transactions wait nor how long they hold their sessions.
- * What follows from the rest: transactions a second from the sessions acquired; the mean time held
- * from those in use and that rate, by Little's law; and sessions that nobody gives back from those
- * in use that outnumber those given back.
+ * What follows from the rest: transactions a second from the sessions acquired; and the mean time
+ * held from those in use and that rate, by Little's law.
+ *
+ * <p>Sessions are kept where more were in use at the first scrape than were given back until the
+ * last. Those that wait for the reply to a call are not leaked; where nothing tells how many calls
+ * are under way, it is unknown whether any is. Where about as many calls are under way on average
+ * as sessions are in use, none is leaked. Else an application may hold sessions between its calls.
  *
  * <p>Calls tell neither which client made them nor whether on a multiplexed session. What follows
  * from them is unknown where there are several clients, or transactions beside the pool.
@@ -167,7 +171,15 @@ public record Scrapes(List<ClientMetrics> scrapes) {
               / MILLIS_PER_SECOND
               / seconds;
     }
-    values.put(Quantity.UNRETURNED, unreturned(some, inUse, max, underWay));
+    double kept = first.inUse().orElse(0) - difference(some, ClientMetrics::released).orElse(0);
+    if (kept > 0) {
+      values.put(Quantity.KEPT, kept);
+      double waiting = multiplexed == 0 ? last.underWay().orElse(Double.NaN) : Double.NaN;
+      values.put(Quantity.UNRETURNED, Math.max(0, kept - waiting));
+      values.put(Quantity.UNANSWERED, Math.min(kept, waiting));
+    } else if (inUse - underWay <= IDLE_HANDS * max) {
+      values.put(Quantity.UNRETURNED, Math.max(0, inUse - underWay));
+    }
     values.put(Quantity.CPU, cpu(some, seconds));
     return new Figures(values);
   }
@@ -181,24 +193,6 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     values.put(Quantity.GFE, gfe);
     values.put(Quantity.NETWORK, rpc - gfe);
     values.put(Quantity.CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
-  }
-
-  /**
-   * Sessions that nobody gives back. Certain are those that were in use at the first scrape and are
-   * not among those given back until the last, as these are fewer. None there are where about as
-   * many calls are under way as sessions are in use; the mean number of calls under way is the time
-   * that all took together by the time that passed. Else an application may hold sessions between
-   * its calls, and nothing is known.
-   */
-  private static double unreturned(
-      List<ClientMetrics> some, double inUse, double max, double underWay) {
-    double released = difference(some, ClientMetrics::released).orElse(0);
-    double kept = some.get(0).inUse().orElse(0) - released;
-    if (kept > 0) {
-      return kept;
-    }
-    double beyond = inUse - underWay;
-    return beyond <= IDLE_HANDS * max ? Math.max(0, beyond) : Double.NaN;
   }
 
   private static double full(List<ClientMetrics> some, double max) {

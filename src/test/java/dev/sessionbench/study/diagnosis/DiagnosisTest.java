@@ -102,7 +102,7 @@ class DiagnosisTest {
             Optional.of(CALM));
     assertThat(diagnosis.cause()).isEqualTo(Cause.SERVER_SLOW);
     assertThat(diagnosis.headline()).contains("because of it: the pool is exhausted");
-    assertThat(diagnosis.advice().get(0)).contains("130 ms, was 80 ms");
+    assertThat(diagnosis.advice()).singleElement().asString().contains("130 ms, was 80 ms");
   }
 
   @Test

@@ -65,7 +65,12 @@ class ScrapesTest {
   void aPoolThatIsFullAndTurnsOverIsExhausted() {
     Diagnosis diagnosis = diagnosis(export(100, 0, 10_000, 9_900), export(100, 0, 22_000, 21_900));
     assertThat(diagnosis.cause()).isEqualTo(Cause.POOL_EXHAUSTED);
-    assertThat(diagnosis.advice().get(0)).contains("as those that wait are not told");
+    assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.POOL_EXHAUSTED);
+    assertThat(diagnosis.headline())
+        .startsWith("The pool is exhausted, and these scrapes do not tell whether it is too small");
+    assertThat(diagnosis.text())
+        .contains("the load needs 100 or more, as those that wait are not told")
+        .doesNotContain("maxSessions");
   }
 
   @Test
@@ -81,10 +86,78 @@ class ScrapesTest {
         .contains("at 1 of 2 scrapes");
   }
 
+  /** Calls that gRPC began until a moment. */
+  private static String begun(long count) {
+    return "grpc_client_attempt_started_total{grpc_method=\"google.spanner.v1.Spanner/Commit\"} %d\n"
+        .formatted(count);
+  }
+
   @Test
-  void aPoolThatIsFullAndDoesNotTurnOverLeaks() {
-    assertThat(diagnosis(export(100, 0, 500, 400), export(100, 0, 500, 400)).cause())
-        .isEqualTo(Cause.SESSION_LEAK);
+  void sessionsThatAreKeptWhileNoCallIsUnderWayLeak() {
+    String stuck = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(700);
+    Diagnosis diagnosis = diagnosis(stuck, stuck);
+    assertThat(diagnosis.cause()).as(diagnosis::text).isEqualTo(Cause.SESSION_LEAK);
+    assertThat(diagnosis.isUndecided()).isFalse();
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNoLeak() {
+    String hangs = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(798);
+    Diagnosis diagnosis = diagnosis(hangs, hangs);
+    assertThat(diagnosis.text())
+        .contains("not     sessions leak: sessions in use that no transaction holds 2")
+        .contains(
+            "unknown the server is slow: sessions whose calls the server has not answered 98");
+    assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
+    assertThat(diagnosis.remaining()).doesNotContain(Cause.SESSION_LEAK);
+    assertThat(diagnosis.text()).doesNotContain("maxSessions", "ResultSet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 40})
+  void aPoolThatStandsStillMayLeakOrWaitForTheServer(int inUse) {
+    String still = export(inUse, 0, 500, 400);
+    Diagnosis diagnosis = diagnosis(still, still, still);
+    assertThat(diagnosis.cause()).isNotEqualTo(Cause.SESSION_LEAK);
+    assertThat(diagnosis.remaining())
+        .contains(Cause.SESSION_LEAK, Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
+    assertThat(diagnosis.headline()).contains("do not tell whether", "sessions leak or");
+    assertThat(diagnosis.text()).contains("  next    ").doesNotContain("maxSessions", "  change ");
+  }
+
+  @Test
+  void aNetworkThatIsCutBetweenTheScrapesIsNoLeak() {
+    String cut = export(60, 0, 2_060, 2_000) + calls(2_500, 20_000, 120, 0);
+    Diagnosis diagnosis =
+        diagnosis(export(20, 40, 1_020, 1_000) + calls(1_250, 10_000, 60, 0), cut, cut);
+    assertThat(diagnosis.cause()).as(diagnosis::text).isEqualTo(Cause.NOTHING);
+    assertThat(diagnosis.remaining()).contains(Cause.SESSION_LEAK, Cause.NETWORK_SLOW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 60})
+  void aServerThatIsSlowFromTheFirstScrapeOnIsNotRuledOut(int firstInUse) {
+    Diagnosis diagnosis =
+        diagnosis(
+            export(firstInUse, 100 - firstInUse, 1_000, 900) + calls(0, 0, 0, 0),
+            export(100, 0, 1_200, 1_100) + calls(200, 800_000, 810, 0),
+            export(100, 0, 1_400, 1_300) + calls(400, 1_600_000, 1_620, 0));
+    assertThat(diagnosis.text())
+        .contains("unknown the server is slow: GFE latency 4,000 ms, was 4,000 ms (+0.0 %)")
+        .doesNotContain("maxSessions");
+    assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW);
+  }
+
+  @Test
+  void aServerThatBecomesSlowBetweenTheScrapesIsTheCauseAndThePoolIsLeftAlone() {
+    Diagnosis diagnosis =
+        diagnosis(
+            export(20, 80, 1_000, 980) + calls(0, 0, 0, 0),
+            export(20, 80, 3_000, 2_980) + calls(2_000, 20_000, 120, 0),
+            export(100, 0, 3_400, 3_300) + calls(2_400, 420_000, 540, 0));
+    assertThat(diagnosis.cause()).as(diagnosis::text).isEqualTo(Cause.SERVER_SLOW);
+    assertThat(diagnosis.advice()).singleElement().asString().startsWith("Look at the server");
+    assertThat(diagnosis.text()).doesNotContain("maxSessions");
   }
 
   @Test
