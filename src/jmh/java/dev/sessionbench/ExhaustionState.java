@@ -2,8 +2,8 @@ package dev.sessionbench;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionTrial;

@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
 import dev.sessionbench.bench.run.CurvesResult;
-import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.bench.trial.TrialReport;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.bench.trial.Figure;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.HeapUse;
 import dev.sessionbench.rawload.Operation;

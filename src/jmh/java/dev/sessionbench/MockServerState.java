@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.text.ProcessUsage;
-import dev.sessionbench.bench.trial.Figure;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerParameters;

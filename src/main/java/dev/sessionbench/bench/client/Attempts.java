@@ -1,9 +1,11 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SystemTime;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the call attempts that leave a client, retries included, and tells the thread's operation
@@ -52,5 +54,68 @@ public final class Attempts implements CallEvents {
   /** Those of them that have come to their end, as far as the client tells. */
   public long ended(Rpc rpc) {
     return Objects.requireNonNull(ended.get(rpc)).sum();
+  }
+
+  /**
+   * Measures how long an operation waits for its session, from the client's side and through its
+   * public surface alone.
+   *
+   * <p>An operation of this client first takes a session and then, on the same thread, sends its
+   * first RPC on it. The wait is the time from the call into the client to the start of that RPC;
+   * it holds the wait for the session and the client's own overhead, which is of the order of 0.1
+   * ms. Sessions are created on the client's own threads, so the RPCs of a growing pool never end a
+   * wait.
+   *
+   * <p>Each thread has one operation under way at a time.
+   */
+  public static final class AcquireWait {
+    private static final ThreadLocal<@Nullable AcquireWait> CURRENT = new ThreadLocal<>();
+
+    private final long startNanos;
+    private long endNanos;
+    private boolean ended;
+
+    private AcquireWait(long startNanos) {
+      this.startNanos = startNanos;
+    }
+
+    /** Starts the clock for the operation that this thread is about to make. */
+    public static AcquireWait begin() {
+      AcquireWait wait = new AcquireWait(SystemTime.CLOCK.nanos());
+      CURRENT.set(wait);
+      return wait;
+    }
+
+    /** Tells the operation of this thread, if there is one, that an RPC of it starts. */
+    public static void endCurrent() {
+      AcquireWait wait = CURRENT.get();
+      if (wait != null && !wait.ended) {
+        wait.endNanos = SystemTime.CLOCK.nanos();
+        wait.ended = true;
+      }
+    }
+
+    /** Whether the operation has sent an RPC, so that its wait is over. */
+    public boolean hasEnded() {
+      return ended;
+    }
+
+    /** When the operation began, on the clock of {@link SystemTime}. */
+    public long startNanos() {
+      return startNanos;
+    }
+
+    /**
+     * When the wait ended, on the same clock.
+     *
+     * @return the moment in nanoseconds
+     * @throws IllegalStateException if the operation sent no RPC on this thread
+     */
+    public long endNanos() {
+      if (!ended) {
+        throw new IllegalStateException("the operation sent no RPC on its own thread");
+      }
+      return endNanos;
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;

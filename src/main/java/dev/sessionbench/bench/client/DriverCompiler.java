@@ -4,26 +4,36 @@ import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
@@ -202,6 +212,109 @@ record DriverCompiler(Map<String, String> sources) {
       return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * What a driver is compiled against: this project's own classes from where this program has them,
+   * and all others from the client's libraries alone.
+   */
+  static final class DriverFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    private final StandardJavaFileManager ours;
+
+    private DriverFiles(StandardJavaFileManager theirs, StandardJavaFileManager ours) {
+      super(theirs);
+      this.ours = ours;
+    }
+
+    /**
+     * The files for one compilation.
+     *
+     * @param jars the client's libraries
+     * @param output where the classes go
+     * @throws IOException if a folder is none
+     */
+    static DriverFiles of(JavaCompiler compiler, List<Path> jars, Path output) throws IOException {
+      StandardJavaFileManager theirs = compiler.getStandardFileManager(null, null, null);
+      theirs.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
+      theirs.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+      StandardJavaFileManager ours = compiler.getStandardFileManager(null, null, null);
+      ours.setLocationFromPaths(
+          StandardLocation.CLASS_PATH,
+          Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
+              .map(Path::of)
+              .toList());
+      return new DriverFiles(theirs, ours);
+    }
+
+    @Override
+    public Iterable<JavaFileObject> list(
+        Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+        throws IOException {
+      boolean own =
+          location == StandardLocation.CLASS_PATH && packageName.startsWith(DriverLoader.OURS);
+      JavaFileManager from = own ? ours : fileManager;
+      return from.list(location, packageName, kinds, recurse);
+    }
+
+    @Override
+    public String inferBinaryName(Location location, JavaFileObject file) {
+      String theirs = super.inferBinaryName(location, file);
+      return theirs == null ? ours.inferBinaryName(location, file) : theirs;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      ours.close();
+    }
+  }
+
+  /**
+   * Loads a driver beside its client's libraries alone. Of this program it sees the classes that
+   * both sides share, which use nothing but the JDK; of this program's libraries it sees nothing.
+   */
+  static final class DriverLoader extends URLClassLoader {
+    /** How the names of this project's packages begin. */
+    static final String OURS = "dev.sessionbench";
+
+    private DriverLoader(List<URL> urls) {
+      super(urls.toArray(new URL[0]), new Shared());
+    }
+
+    /**
+     * A loader for a client.
+     *
+     * @param driver the folder of the driver's classes
+     * @param libraries the client and all that it depends on
+     */
+    static DriverLoader of(Path driver, ClientLibraries libraries) {
+      List<Path> places = new ArrayList<>(List.of(driver));
+      places.addAll(libraries.jars());
+      List<URL> urls = new ArrayList<>();
+      for (Path place : places) {
+        try {
+          urls.add(place.toUri().toURL());
+        } catch (MalformedURLException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      return new DriverLoader(urls);
+    }
+
+    /** The JDK, and of this project's classes those that no driver brings. */
+    private static final class Shared extends ClassLoader {
+      Shared() {
+        super(ClassLoader.getPlatformClassLoader());
+      }
+
+      @Override
+      protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (name.startsWith(OURS + ".") && !DriverCompiler.isDriver(name)) {
+          return DriverLoader.class.getClassLoader().loadClass(name);
+        }
+        throw new ClassNotFoundException(name);
+      }
     }
   }
 }

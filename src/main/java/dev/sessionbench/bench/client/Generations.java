@@ -2,6 +2,8 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -58,5 +59,63 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
       }
       SystemTime.CLOCK.park(TimeUnit.MICROSECONDS.toNanos(100));
     }
+  }
+
+  /**
+   * What the pool holds at one moment.
+   *
+   * @param total sessions idle or in use
+   * @param idle sessions waiting to be used
+   * @param beingCreated sessions asked for and not yet received
+   */
+  public record PoolState(int total, int idle, int beingCreated) {}
+
+  /**
+   * What a pool of ours has done since it was opened, beside its {@link PoolMetrics}.
+   *
+   * @param idleNanos the time that sessions were idle, summed over the sessions, in nanoseconds of
+   *     a load that was not stretched
+   * @param maxSessions most sessions alive at the same time
+   * @param neverUsed sessions that were lent to nobody
+   * @param closings when it gave up each session that it no longer has, on the clock of {@code
+   *     SystemTime}
+   * @param refused callers who were refused for another reason than a wait that was too long
+   */
+  public record PoolAccount(
+      long idleNanos, long maxSessions, long neverUsed, List<Long> closings, long refused) {
+    /** Copies the list. */
+    public PoolAccount {
+      closings = List.copyOf(closings);
+    }
+
+    /** The same with the idle time of a load alone. */
+    public PoolAccount idleFor(long nanos) {
+      return new PoolAccount(nanos, maxSessions, neverUsed, closings, refused);
+    }
+  }
+
+  /**
+   * The pool's own metrics as it exports them through OpenCensus, under {@code
+   * cloud.google.com/java/spanner/}.
+   *
+   * @param maxInUse most sessions in use at the same time ({@code max_in_use_sessions})
+   * @param inUse sessions in use ({@code num_sessions_in_pool}, type {@code num_in_use_sessions})
+   * @param idle sessions idle ({@code num_sessions_in_pool}, type {@code num_read_sessions})
+   * @param acquired regular sessions acquired since the start ({@code num_acquired_sessions})
+   * @param released regular sessions given back since the start ({@code num_released_sessions})
+   * @param timeouts waits for a session that passed the client's limit ({@code
+   *     get_session_timeouts})
+   * @param multiplexedAcquired uses of a multiplexed session since the start
+   */
+  public record PoolMetrics(
+      long maxInUse,
+      long inUse,
+      long idle,
+      long acquired,
+      long released,
+      long timeouts,
+      long multiplexedAcquired) {
+    /** Of a client that does not tell. */
+    public static final PoolMetrics UNTOLD = new PoolMetrics(-1, -1, -1, -1, -1, -1, -1);
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.bench.count;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package dev.sessionbench.bench.driver;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.SessionPoolOptions;
 import dev.sessionbench.bench.client.DriverOptions;
-import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;

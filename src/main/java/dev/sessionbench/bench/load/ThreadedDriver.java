@@ -1,7 +1,7 @@
 package dev.sessionbench.bench.load;
 
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.SpannerOperations;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
  * on, like an application that logs an error.
  */
-public final class ThreadedDriver implements Load, AutoCloseable {
+public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
   /** How the names of the threads begin. */
   public static final String THREAD_NAME = "load-";
 

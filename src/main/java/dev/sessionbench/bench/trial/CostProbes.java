@@ -3,6 +3,7 @@ package dev.sessionbench.bench.trial;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.ServerView;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.OptionalLong;
 
 /**

@@ -4,6 +4,8 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.RunUsage;
+import dev.sessionbench.bench.trial.Observation.ServerView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

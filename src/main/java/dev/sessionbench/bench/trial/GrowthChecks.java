@@ -2,6 +2,7 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.trial.Observation.ServerView;
 
 /**
  * Whether a run measured what its name says: the growth of a pool of regular sessions.

@@ -1,11 +1,25 @@
 package dev.sessionbench.bench.trial;
 
+import com.google.spanner.v1.BatchCreateSessionsRequest;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.SpannerOperations;
-import dev.sessionbench.bench.load.Load;
+import dev.sessionbench.bench.load.LoadPlan.Load;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.MethodDescriptor;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -124,5 +138,166 @@ public record Handicap(Kind kind, double amount) {
       case CPU -> () -> Waste.cpu(load, share);
       case NONE, RPC, SERVER, ACQUIRE -> load;
     };
+  }
+
+  /** A client whose operations wait before they take a session: a handicap. */
+  record SlowedOperations(SpannerOperations client, long waitNanos) implements SpannerOperations {
+    @Override
+    public void read(Runnable atRow) {
+      pause(waitNanos);
+      client.read(atRow);
+    }
+
+    @Override
+    public void write() {
+      pause(waitNanos);
+      client.write();
+    }
+
+    @Override
+    public OpenRead openRead() {
+      pause(waitNanos);
+      return client.openRead();
+    }
+
+    /** Waits the whole time, even where the thread is woken early. */
+    static void pause(long nanos) {
+      long end = SystemTime.CLOCK.nanos() + nanos;
+      for (long left = nanos; left > 0; left = end - SystemTime.CLOCK.nanos()) {
+        SystemTime.CLOCK.park(left);
+      }
+    }
+  }
+
+  /**
+   * Makes a client's first BatchCreateSessions ask for one session less: a handicap. The client
+   * then asks for the rest, so that the pool ends as large as ever, by one more RPC.
+   */
+  static final class SplittingInterceptor implements ClientInterceptor {
+    private final AtomicBoolean armed = new AtomicBoolean(true);
+
+    @Override
+    public <Q, R> ClientCall<Q, R> interceptCall(
+        MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+      ClientCall<Q, R> call = next.newCall(method, options);
+      if (!armed.get()) {
+        return call;
+      }
+      return new SimpleForwardingClientCall<>(call) {
+        @Override
+        @SuppressWarnings("unchecked") // A smaller request has the class of the request.
+        public void sendMessage(Q message) {
+          if (message instanceof BatchCreateSessionsRequest request
+              && request.getSessionCount() > 1
+              && armed.compareAndSet(true, false)) {
+            int less = request.getSessionCount() - 1;
+            super.sendMessage((Q) request.toBuilder().setSessionCount(less).build());
+          } else {
+            super.sendMessage(message);
+          }
+        }
+      };
+    }
+  }
+
+  /**
+   * Plays a load so that it takes more time, memory or CPU, by a share of what it takes, 0.05 for 5
+   * %: handicaps.
+   */
+  static final class Waste {
+    private static final int CHUNK_BYTES = 1 << 16;
+
+    private Waste() {}
+
+    static void time(Load load, double share) throws InterruptedException {
+      long start = SystemTime.CLOCK.nanos();
+      load.run();
+      SlowedOperations.pause(Math.round((SystemTime.CLOCK.nanos() - start) * share));
+    }
+
+    static void memory(Load load, double share) throws InterruptedException {
+      ProcessUsage before = ProcessUsage.now();
+      load.run();
+      long bytes = Math.round(ProcessUsage.now().allocatedBytesSince(before) * share);
+      int kept = 0;
+      for (long made = 0; made < bytes; made += CHUNK_BYTES) {
+        // Reading what was made keeps the compiler from leaving it out.
+        kept += new byte[CHUNK_BYTES].length;
+      }
+      if (kept < 0) {
+        throw new IllegalStateException("more than 2 GiB were to be wasted");
+      }
+    }
+
+    /**
+     * CPU time is burnt on a thread of its own beside the load, as a client that works harder
+     * would, and not after it, which would lengthen the load.
+     */
+    static void cpu(Load load, double share) throws InterruptedException {
+      AtomicBoolean ended = new AtomicBoolean();
+      CpuBurner burner = CpuBurner.ofThisMachine(share);
+      long before = ProcessUsage.cpuNanosUntilNow();
+      Thread thread = new Thread(() -> burner.burn(before, ended::get), "handicap-cpu");
+      thread.start();
+      try {
+        load.run();
+      } finally {
+        ended.set(true);
+        thread.join();
+      }
+    }
+
+    /**
+     * Keeps the CPU time of one thread at a share of what the rest of the process uses.
+     *
+     * @param processNanos CPU time of the whole process until now, in nanoseconds
+     * @param threadNanos CPU time of the calling thread until now, in nanoseconds
+     * @param pass keeps the calling thread busy for a while where it is given true, else lets it
+     *     rest
+     * @param share of what the others use, 1 for as much
+     */
+    record CpuBurner(
+        LongSupplier processNanos, LongSupplier threadNanos, Consumer<Boolean> pass, double share) {
+      private static final long SPIN_NANOS = 200_000;
+      private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+      static CpuBurner ofThisMachine(double share) {
+        return new CpuBurner(
+            ProcessUsage::cpuNanosUntilNow,
+            ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+            CpuBurner::passTime,
+            share);
+      }
+
+      private static void passTime(boolean busy) {
+        if (!busy) {
+          SystemTime.CLOCK.park(REST_NANOS);
+          return;
+        }
+        long start = SystemTime.CLOCK.nanos();
+        while (SystemTime.CLOCK.nanos() - start < SPIN_NANOS) {
+          Thread.onSpinWait();
+        }
+      }
+
+      /**
+       * Burns until the load has ended and its share has been burnt.
+       *
+       * @param beforeNanos CPU time of the process when the load began
+       * @param ended whether the load has ended
+       */
+      void burn(long beforeNanos, BooleanSupplier ended) {
+        long ownBefore = threadNanos.getAsLong();
+        while (true) {
+          boolean last = ended.getAsBoolean();
+          long own = threadNanos.getAsLong() - ownBefore;
+          boolean owing = own < (processNanos.getAsLong() - beforeNanos - own) * share;
+          if (last && !owing) {
+            return;
+          }
+          pass.accept(owing);
+        }
+      }
+    }
   }
 }

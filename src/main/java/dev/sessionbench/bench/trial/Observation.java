@@ -2,12 +2,14 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolAccount;
-import dev.sessionbench.bench.client.PoolMetrics;
-import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.ServerUsage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -107,5 +109,100 @@ public record Observation(
   /** A moment as nanoseconds of the original's time since the start of the load. */
   long sinceStartNanos(long momentNanos) {
     return (momentNanos - startNanos) / timeScale;
+  }
+
+  /**
+   * What a run used of the machine. Its timed part is from the start of its load to the end of its
+   * last operation.
+   *
+   * @param cpuNanos CPU time of the whole process in the timed part, in nanoseconds
+   * @param wallNanos how long the timed part took, in nanoseconds
+   * @param allocatedBytes memory that the process allocated from the end of the preparation to the
+   *     end of the load
+   * @param mock what the mock server's threads used in the same time; nothing where there was none
+   */
+  public record RunUsage(
+      long cpuNanos, long wallNanos, long allocatedBytes, Optional<ServerUsage> mock) {
+    /** CPU time without that of the mock server's threads, in nanoseconds, at least 0. */
+    long clientCpuNanos() {
+      return Math.max(0, cpuNanos - mock.orElse(ServerUsage.NONE).cpuNanos());
+    }
+
+    /** Memory allocated without that of the mock server's threads, at least 0. */
+    long clientAllocatedBytes() {
+      return Math.max(0, allocatedBytes - mock.orElse(ServerUsage.NONE).allocatedBytes());
+    }
+
+    /**
+     * The part of the machine that was used in the timed part.
+     *
+     * @param processors the processors that the process could use
+     * @return CPU time over wall time times processors, in percent
+     */
+    double utilisationPercent(int processors) {
+      return 100.0 * cpuNanos / ((double) wallNanos * processors);
+    }
+  }
+
+  /**
+   * What a server that tells of itself has counted.
+   *
+   * @param received RPCs that it has received, by method
+   * @param failed those that were answered with an error or not at all
+   * @param sessionsCreated regular sessions that it has created
+   * @param sessionsAlive sessions that it holds
+   * @param multiplexedCreated multiplexed sessions that it has created
+   * @param byChannel RPCs by method and by the channel that brought them, without channels that
+   *     brought none
+   * @param journal what it has answered, as far as it keeps a journal
+   * @param forgotten RPCs that the journal had no room for
+   * @param faults what its plan of faults did while the load ran
+   */
+  public record ServerView(
+      Map<Rpc, Long> received,
+      Map<Rpc, Long> failed,
+      long sessionsCreated,
+      long sessionsAlive,
+      long multiplexedCreated,
+      Map<Rpc, Map<Long, Long>> byChannel,
+      List<RpcRecord> journal,
+      long forgotten,
+      FaultStatistics faults) {
+    /** How many creations that arrived from a moment on were in progress together at most. */
+    public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
+      List<RpcRecord> creations =
+          journal.stream()
+              .filter(r -> r.rpc() == Rpc.BATCH_CREATE_SESSIONS && r.arrivalNanos() >= fromNanos)
+              .toList();
+      return creations.stream()
+          .mapToLong(
+              at ->
+                  creations.stream()
+                      .filter(
+                          r ->
+                              r.arrivalNanos() <= at.arrivalNanos()
+                                  && r.repliedNanos() > at.arrivalNanos())
+                      .count())
+          .max()
+          .orElse(0);
+    }
+
+    /** What it has answered of a method, as far as it keeps a journal. */
+    Stream<RpcRecord> replies(Rpc rpc) {
+      return journal.stream().filter(reply -> reply.rpc() == rpc);
+    }
+
+    /** RPCs of a method by the channel that brought them, without channels that brought none. */
+    public Map<Long, Long> byChannel(Rpc rpc) {
+      return byChannel.getOrDefault(rpc, Map.of());
+    }
+
+    long received(Rpc rpc) {
+      return received.getOrDefault(rpc, 0L);
+    }
+
+    long failed(Rpc rpc) {
+      return failed.getOrDefault(rpc, 0L);
+    }
   }
 }

@@ -2,8 +2,8 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.bench.load.LoadSize;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.load.Workload.LoadSize;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;

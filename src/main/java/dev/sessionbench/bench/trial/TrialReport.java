@@ -58,4 +58,28 @@ public final class TrialReport {
       complaints.add(String.format(Locale.ROOT, complaint, values));
     }
   }
+
+  /**
+   * One figure of one run.
+   *
+   * @param name the name under which results carry it
+   * @param value the figure; NaN where the run has none
+   * @param unit its unit: {@code #} for counts
+   */
+  public record Figure(String name, double value, String unit) {}
+
+  /**
+   * Reads figures and curves from what was counted in a run, or decides whether the run was what it
+   * was meant to be.
+   */
+  @FunctionalInterface
+  public interface Probe {
+    /**
+     * Reads what it is for.
+     *
+     * @param seen what was counted
+     * @param report what is found is added here
+     */
+    void read(Observation seen, TrialReport report);
+  }
 }

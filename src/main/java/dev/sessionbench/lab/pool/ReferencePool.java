@@ -1,6 +1,10 @@
 package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.lab.pool.Sender.Mailbox;
+import dev.sessionbench.lab.pool.Sender.Request;
+import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
@@ -297,4 +301,144 @@ public final class ReferencePool<S> {
     expireLater();
     settle(false);
   }
+
+  /** A task that runs at a moment which may be named anew at any time. */
+  static final class Alarm {
+    private final TimeSource time;
+    private final Runnable task;
+    private long atNanos = GrowthStrategy.NEVER;
+    private @Nullable Cancellable scheduled;
+
+    Alarm(TimeSource time, Runnable task) {
+      this.time = time;
+      this.task = task;
+    }
+
+    /** Runs the task then, in place of any moment named before. */
+    void set(long nanos) {
+      if (nanos == atNanos) {
+        return;
+      }
+      if (scheduled != null) {
+        scheduled.cancel();
+        scheduled = null;
+      }
+      atNanos = nanos;
+      if (nanos != GrowthStrategy.NEVER) {
+        scheduled = time.after(nanos - time.nanos(), task);
+      }
+    }
+
+    /** Must be called by the task: its moment has come and is over. */
+    void rang() {
+      atNanos = GrowthStrategy.NEVER;
+      scheduled = null;
+    }
+  }
+
+  /**
+   * Who asks a pool for a session: told once, on any thread, perhaps before {@link
+   * ReferencePool#acquire} returns. Must not block.
+   *
+   * @param <S> what stands for a session
+   */
+  public interface Borrower<S> {
+    /**
+     * Here is a session; it is to be given back by {@link ReferencePool#release}.
+     *
+     * @param session the session
+     */
+    void acquired(PooledSession<S> session);
+
+    /**
+     * There will be none.
+     *
+     * @param why in a few words
+     */
+    void refused(String why);
+  }
+
+  /**
+   * A session in a pool. Only its pool changes it.
+   *
+   * @param <S> what stands for a session
+   */
+  public static final class PooledSession<S> {
+    private final S session;
+    private final int channel;
+
+    /** Since when it has been where it is: idle, or in somebody's hands. */
+    private long sinceNanos;
+
+    private boolean used;
+
+    PooledSession(S session, int channel, long sinceNanos) {
+      this.session = session;
+      this.channel = channel;
+      this.sinceNanos = sinceNanos;
+    }
+
+    /** The session. */
+    public S session() {
+      return session;
+    }
+
+    /** The channel that it was created on, from 0. */
+    public int channel() {
+      return channel;
+    }
+
+    long sinceNanos() {
+      return sinceNanos;
+    }
+
+    boolean used() {
+      return used;
+    }
+
+    void lent(long nowNanos) {
+      sinceNanos = nowNanos;
+      used = true;
+    }
+
+    void returned(long nowNanos) {
+      sinceNanos = nowNanos;
+    }
+  }
+
+  /**
+   * What a pool has done since it was opened.
+   *
+   * @param requests BatchCreateSessions requests that it has sent, those for the rest of a short
+   *     answer among them
+   * @param failedRequests those that failed
+   * @param created sessions that arrived
+   * @param closed sessions that it has given up
+   * @param deletions DeleteSession requests that it has sent
+   * @param neverUsed sessions that arrived and have been lent to nobody
+   * @param acquired times that a session was lent
+   * @param released times that one was given back
+   * @param timedOut callers whose wait was too long
+   * @param refused callers who were refused for another reason: a full pool, or a failed request
+   * @param maxInUse most sessions lent at the same time
+   * @param maxTotal most sessions alive at the same time
+   * @param maxInFlight most requests on their way at the same time
+   * @param idleNanos the time that sessions have been idle, summed over the sessions, in
+   *     nanoseconds
+   */
+  public record PoolStatistics(
+      long requests,
+      long failedRequests,
+      long created,
+      long closed,
+      long deletions,
+      long neverUsed,
+      long acquired,
+      long released,
+      long timedOut,
+      long refused,
+      int maxInUse,
+      int maxTotal,
+      int maxInFlight,
+      long idleNanos) {}
 }

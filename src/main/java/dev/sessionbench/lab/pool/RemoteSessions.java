@@ -6,6 +6,7 @@ import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.SystemTime;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
 import java.util.Collections;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Requests leave on a thread of their own, as they do in the real client: on a caller's thread
  * they would pass for the first RPC of its operation.
  */
-final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseable {
+final class RemoteSessions implements SessionService<RemoteSessions.RemoteSession>, AutoCloseable {
   /** How long the real client waits for one (SpannerStubSettings of google-cloud-spanner). */
   private static final long CREATION_SECONDS = 60;
 
@@ -175,4 +176,12 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
       super.onError(error);
     }
   }
+
+  /**
+   * A session at the server.
+   *
+   * @param name its full name
+   * @param channel the channel that it was created on, which carries all that is done with it
+   */
+  record RemoteSession(String name, Channel channel) {}
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.Creation;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Traits;
@@ -8,6 +9,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of a pool: those that wait to be sent, and those on their way. */
@@ -147,5 +150,90 @@ final class Sender<S> {
     int rest = request.outstanding();
     state.inFlight(-1, -rest);
     giveBack(request, rest);
+  }
+
+  /**
+   * Runs tasks one after the other, in the order in which they came, on the thread that brings
+   * them: no lock is held and no thread waits. A task that is brought while another runs, by the
+   * same thread too, runs when that has ended, on the thread that is at it.
+   */
+  static final class Mailbox {
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+    /** Tasks that have come and have not ended. Whoever makes it 1 runs all until it is 0. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    void run(Runnable task) {
+      Runnable next = task;
+      if (!open.compareAndSet(0, 1)) {
+        tasks.add(task);
+        if (open.getAndIncrement() != 0) {
+          return;
+        }
+        next = tasks.remove();
+      }
+      next.run();
+      while (open.decrementAndGet() != 0) {
+        tasks.remove().run();
+      }
+    }
+  }
+
+  /** A request for sessions, from its decision until all its sessions have arrived or are lost. */
+  static final class Request<S> {
+    private final Creation creation;
+
+    /** Whose miss or wake-up led to it; nothing where nobody's did. */
+    private final @Nullable Waiter<S> asker;
+
+    /** Who gets its first session and no other. */
+    private @Nullable Waiter<S> owner;
+
+    /** Sessions that have neither arrived nor been lost or given back. */
+    private int outstanding;
+
+    private long sentNanos;
+
+    Request(Creation creation, @Nullable Waiter<S> asker) {
+      this.creation = creation;
+      this.asker = asker;
+      this.outstanding = creation.sessions();
+    }
+
+    Creation creation() {
+      return creation;
+    }
+
+    int channel() {
+      return creation.channel();
+    }
+
+    @Nullable Waiter<S> asker() {
+      return asker;
+    }
+
+    @Nullable Waiter<S> owner() {
+      return owner;
+    }
+
+    void belongTo(@Nullable Waiter<S> waiter) {
+      owner = waiter;
+    }
+
+    int outstanding() {
+      return outstanding;
+    }
+
+    void subtract(int sessions) {
+      outstanding -= sessions;
+    }
+
+    long sentNanos() {
+      return sentNanos;
+    }
+
+    void sent(long nowNanos) {
+      sentNanos = nowNanos;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.lab.pool;
 
+import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -79,5 +80,46 @@ final class WaitQueue<S> {
       first = byDeadline.peek();
     }
     return first;
+  }
+
+  /** A caller who has asked for a session and has neither got one nor been refused. */
+  static final class Waiter<S> {
+    private final Borrower<S> borrower;
+    private final long deadlineNanos;
+    private boolean done;
+    private boolean queued;
+
+    Waiter(Borrower<S> borrower, long deadlineNanos) {
+      this.borrower = borrower;
+      this.deadlineNanos = deadlineNanos;
+    }
+
+    Borrower<S> borrower() {
+      return borrower;
+    }
+
+    /** The last moment at which it waits. */
+    long deadlineNanos() {
+      return deadlineNanos;
+    }
+
+    /** Whether it waits no more, for whatever reason. */
+    boolean done() {
+      return done;
+    }
+
+    void end() {
+      done = true;
+      queued = false;
+    }
+
+    /** Whether it is in the queue, where any session may serve it. */
+    boolean queued() {
+      return queued;
+    }
+
+    void queue(boolean in) {
+      queued = in;
+    }
   }
 }

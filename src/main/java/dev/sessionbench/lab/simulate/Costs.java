@@ -1,6 +1,6 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 
 /**
  * What a rule costs a load, to the precision to which costs are told apart.

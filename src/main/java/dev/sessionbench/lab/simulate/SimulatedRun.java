@@ -1,6 +1,7 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
@@ -91,5 +92,45 @@ public final class SimulatedRun {
   /** Sessions created beyond the larger of the minimum and the most in use, over all pools. */
   public long overshoot() {
     return sum(p -> Math.max(0, p.created() - Math.max(minSessions, p.maxInUse())));
+  }
+
+  /** What came of the operations of a load, without keeping them. */
+  static final class LoadTally {
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Histogram waits = new Histogram(SIGNIFICANT_DIGITS);
+    private final int timeScale;
+    private long ended;
+    private long failed;
+    private long lastNanos;
+
+    LoadTally(int timeScale) {
+      this.timeScale = timeScale;
+    }
+
+    void add(OperationTimes times, long nowNanos) {
+      // As of a measured load, those that failed too: their wait was no shorter.
+      waits.recordValue(times.waitNanos() / timeScale);
+      ended++;
+      failed += times.failed() ? 1 : 0;
+      lastNanos = nowNanos;
+    }
+
+    Histogram waits() {
+      return waits;
+    }
+
+    long ended() {
+      return ended;
+    }
+
+    long failed() {
+      return failed;
+    }
+
+    /** When the last operation ended. */
+    long lastNanos() {
+      return lastNanos;
+    }
   }
 }

@@ -11,8 +11,9 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.pool.PoolOptions;
-import dev.sessionbench.lab.pool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
+import dev.sessionbench.lab.simulate.SimulatedRun.LoadTally;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.ShrinkRule;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -264,6 +266,34 @@ public record Simulation(
       if (started && log != null) {
         log.changed(sinceStart(time.nanos()), sessions);
       }
+    }
+  }
+
+  /** How many arrive in a second at most, the seconds counted from the start. */
+  static final class PeakRate {
+
+    private long second;
+    private long inThisSecond;
+    private long most;
+
+    /**
+     * One has arrived.
+     *
+     * @param nanos when, in nanoseconds since the start; no earlier than the one before
+     */
+    void arrived(long nanos) {
+      long now = TimeUnit.NANOSECONDS.toSeconds(nanos);
+      if (now != second) {
+        second = now;
+        inThisSecond = 0;
+      }
+      inThisSecond++;
+      most = Math.max(most, inThisSecond);
+    }
+
+    /** The most that have arrived in one second. */
+    long most() {
+      return most;
     }
   }
 }

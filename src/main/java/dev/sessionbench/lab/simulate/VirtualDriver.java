@@ -5,9 +5,9 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.lab.pool.Borrower;
-import dev.sessionbench.lab.pool.PooledSession;
 import dev.sessionbench.lab.pool.ReferencePool;
+import dev.sessionbench.lab.pool.ReferencePool.Borrower;
+import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import org.jspecify.annotations.Nullable;
 

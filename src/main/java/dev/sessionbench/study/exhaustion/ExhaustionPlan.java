@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolUpkeep;
+import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;

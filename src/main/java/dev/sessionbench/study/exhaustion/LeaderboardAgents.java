@@ -2,7 +2,7 @@ package dev.sessionbench.study.exhaustion;
 
 import com.google.cloud.spanner.SpannerException;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.study.AgentThreads;

@@ -1,8 +1,8 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.bench.client.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.study.diagnosis.PoolSample;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -2,6 +2,7 @@ package dev.sessionbench.bench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.count.CountingProcess;

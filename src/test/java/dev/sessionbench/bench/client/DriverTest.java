@@ -9,6 +9,8 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;

@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

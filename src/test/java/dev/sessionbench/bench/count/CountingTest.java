@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.trial.ServerView;
+import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sessionbench.bench.load;
 
-import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.SpannerOperations;
 import java.util.concurrent.atomic.AtomicInteger;
 

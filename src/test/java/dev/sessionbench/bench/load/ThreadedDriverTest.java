@@ -3,7 +3,7 @@ package dev.sessionbench.bench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.Workload.LoadSize;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

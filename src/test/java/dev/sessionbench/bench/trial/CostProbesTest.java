@@ -3,9 +3,10 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolAccount;
-import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.List;

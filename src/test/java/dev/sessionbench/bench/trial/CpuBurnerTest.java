@@ -2,6 +2,7 @@ package dev.sessionbench.bench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.trial.Handicap.Waste;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.rpc.ServerUsage;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolAccount;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.List;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.text.ProcessUsage;
-import dev.sessionbench.bench.load.Load;
+import dev.sessionbench.bench.load.LoadPlan.Load;
+import dev.sessionbench.bench.trial.Handicap.SlowedOperations;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

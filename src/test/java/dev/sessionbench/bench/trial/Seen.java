@@ -2,11 +2,13 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolAccount;
-import dev.sessionbench.bench.client.PoolMetrics;
-import dev.sessionbench.bench.client.PoolState;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.Observation.RunUsage;
+import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerUsage;

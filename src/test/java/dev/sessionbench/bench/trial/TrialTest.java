@@ -15,6 +15,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.profile.Profiles;

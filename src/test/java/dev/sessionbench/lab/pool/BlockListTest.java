@@ -2,6 +2,7 @@ package dev.sessionbench.lab.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.lab.pool.IdleSessions.BlockList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

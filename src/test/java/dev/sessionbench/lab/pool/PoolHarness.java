@@ -1,6 +1,9 @@
 package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.lab.pool.ReferencePool.Borrower;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.Creation;
 import dev.sessionbench.lab.strategy.GrowthStrategy;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.bench.client.AcquireWait;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.lab.catalogue.ShrinkRules;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.pool.ReferencePool.Borrower;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.strategy.Limits;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.TimeSource.Cancellable;
+import dev.sessionbench.lab.simulate.VirtualTime.EventHeap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

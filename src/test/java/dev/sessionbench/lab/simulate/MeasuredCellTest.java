@@ -3,8 +3,8 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sessionbench.bench.trial.Figure;
 import dev.sessionbench.bench.trial.Trial;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.lab.catalogue.Parameter;
 import dev.sessionbench.lab.catalogue.ShrinkRules;
 import dev.sessionbench.lab.catalogue.Strategies;

@@ -10,7 +10,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.lab.catalogue.Strategies;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.report.Regret;
 import java.nio.file.Path;
 import java.util.Arrays;

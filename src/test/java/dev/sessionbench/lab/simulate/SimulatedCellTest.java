@@ -9,7 +9,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.lab.catalogue.ShrinkRules;
 import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.lab.catalogue.Strategies;
 import dev.sessionbench.lab.pool.PoolOptions;
-import dev.sessionbench.lab.pool.PoolStatistics;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.fault.FaultPlan;
 import java.util.Arrays;
