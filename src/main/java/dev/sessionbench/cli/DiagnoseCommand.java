@@ -162,7 +162,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   private ExitCode print(Diagnosis diagnosis) {
     out.print(json ? Json.text(diagnosis) : diagnosis.text());
-    return diagnosis.isUndecided() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
+    return diagnosis.undecided() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 
   private void study(String file) {

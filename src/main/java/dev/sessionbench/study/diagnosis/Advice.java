@@ -82,7 +82,7 @@ final class Advice {
                   .formatted(now.value(Quantity.HOLD))
               + " the load needs "
               + needed(now)
-              + " of them.");
+              + ".");
     }
     return next;
   }

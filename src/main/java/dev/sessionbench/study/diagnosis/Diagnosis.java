@@ -86,7 +86,7 @@ public record Diagnosis(
   }
 
   /** Whether the figures leave several causes. */
-  public boolean isUndecided() {
+  public boolean undecided() {
     return !remaining().isEmpty();
   }
 
@@ -139,7 +139,7 @@ public record Diagnosis(
     section(text, "  because ", State.FOUND, f -> f.cause().words() + ": " + f.evidence());
     section(text, "  not     ", State.RULED_OUT, f -> f.cause().words() + ": " + f.evidence());
     section(text, "  unknown ", State.UNKNOWN, f -> f.cause().words() + ": " + f.evidence());
-    String start = isUndecided() ? "  next    " : "  change  ";
+    String start = undecided() ? "  next    " : "  change  ";
     advice.forEach(line -> text.append(start).append(line).append('\n'));
     return text.toString();
   }

@@ -97,7 +97,7 @@ class ScrapesTest {
     String stuck = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(700);
     Diagnosis diagnosis = diagnosis(stuck, stuck);
     assertThat(diagnosis.cause()).as(diagnosis::text).isEqualTo(Cause.SESSION_LEAK);
-    assertThat(diagnosis.isUndecided()).isFalse();
+    assertThat(diagnosis.undecided()).isFalse();
   }
 
   @Test
