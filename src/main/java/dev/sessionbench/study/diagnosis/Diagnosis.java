@@ -1,9 +1,12 @@
 package dev.sessionbench.study.diagnosis;
 
-import dev.sessionbench.study.diagnosis.Finding.State;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Rules.Advice;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -150,5 +153,78 @@ public record Diagnosis(
       State state,
       java.util.function.Function<Finding, String> words) {
     findings(state).forEach(f -> text.append(start).append(words.apply(f)).append('\n'));
+  }
+
+  /**
+   * What the figures say of one cause.
+   *
+   * @param cause the cause
+   * @param state whether it is there
+   * @param evidence by which figures, in one sentence without its full stop
+   */
+  public record Finding(Cause cause, State state, String evidence) {
+    /** Whether a cause is there. */
+    public enum State {
+      /** It is. */
+      FOUND,
+      /** The figures that would show it do not. */
+      RULED_OUT,
+      /** Figures that would show it are missing. */
+      UNKNOWN
+    }
+
+    static Finding found(Cause cause, String evidence) {
+      return new Finding(cause, State.FOUND, evidence);
+    }
+
+    static Finding ruledOut(Cause cause, String evidence) {
+      return new Finding(cause, State.RULED_OUT, evidence);
+    }
+
+    static Finding unknown(Cause cause, String evidence) {
+      return new Finding(cause, State.UNKNOWN, evidence);
+    }
+  }
+
+  /**
+   * Why an application may wait, roots before what follows from them: sessions that are held for
+   * longer exhaust a pool that was large enough before.
+   */
+  public enum Cause {
+    /** Sessions are taken and not given back. */
+    SESSION_LEAK("sessions leak"),
+    /** The server refuses to create sessions. */
+    CREATION_FAILING("the creation of sessions fails"),
+    /** Transactions abort each other and are tried again. */
+    LOCK_CONFLICTS("transactions conflict and are tried again"),
+    /** The client's process has no processor time left. */
+    CLIENT_CPU("the client is short of CPU"),
+    /** The server takes longer. */
+    SERVER_SLOW("the server is slow"),
+    /** The way to the server and back takes longer. */
+    NETWORK_SLOW("the network is slow"),
+    /** All sessions that may be are in use. */
+    POOL_EXHAUSTED("the pool is exhausted"),
+    /** There may be more sessions, and they come too late. */
+    GROWTH_SLOW("the pool grows too slowly"),
+    /** Nothing of all this. */
+    NOTHING("nothing is wrong");
+
+    private final String words;
+
+    Cause(String words) {
+      this.words = words;
+    }
+
+    /** The cause in words. */
+    public String words() {
+      return words;
+    }
+
+    /** The name in files: {@code pool-exhausted}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 }

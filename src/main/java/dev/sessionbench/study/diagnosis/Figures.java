@@ -61,4 +61,82 @@ public record Figures(Map<Quantity, Double> values) {
       default -> Numbers.label(value) + " " + quantity.unit();
     };
   }
+
+  /** What a diagnosis can be told about a stretch of time in the life of a client. */
+  public enum Quantity {
+    /** The pool's limit. */
+    MAX_SESSIONS("maximum of the pool", ""),
+    /** Sessions in the pool, idle or in use, on average. */
+    SESSIONS("sessions in the pool", ""),
+    /** Sessions in use, on average. */
+    IN_USE("sessions in use", ""),
+    /** Share of the samples in which at least 95 % of the maximum was in use and nothing idle. */
+    FULL("share of the samples at the maximum", "%"),
+    /** How many samples these are, where they are scrapes: a few glances, far apart. */
+    SCRAPES("scrapes", ""),
+    /** Transactions that wait for a session, on average. */
+    WAITING("waiting for a session", ""),
+    /** Transactions completed in a second. */
+    THROUGHPUT("transactions a second", ""),
+    /** How long a transaction has its session, on average. */
+    HOLD("time a session is held", "ms"),
+    /** How long a transaction waits for its session, on average. */
+    WAIT("wait for a session", "ms"),
+    /** From the call into the client to its return, on average. */
+    END_TO_END("end-to-end latency", "ms"),
+    /** Share of the transactions that waited for a session. */
+    WAITED("share of transactions that waited", "%"),
+    /** Share of these waits in which the pool was creating sessions. */
+    WAITED_FOR_GROWTH("share of waits while sessions were created", "%"),
+    /** Server time of a call, as the server tells it: mean over the methods of their medians. */
+    API("API latency at the server", "ms"),
+    /** The same as the header {@code server-timing} tells it. */
+    GFE("GFE latency", "ms"),
+    /** What a call takes beyond its GFE latency: network and client. Likewise averaged. */
+    NETWORK("RPC time beyond the GFE latency", "ms"),
+    /** Calls of a transaction, on average. */
+    CALLS("calls of a transaction", ""),
+    /** How often a transaction was tried until it went through, on average. */
+    ATTEMPTS("attempts of a transaction", ""),
+    /** Sessions in use that no transaction holds, at the end. */
+    UNRETURNED("sessions in use that no transaction holds", ""),
+    /**
+     * Sessions that were in use at the first scrape and not given back until the last, at least.
+     */
+    KEPT("sessions in use that were not given back between the scrapes", ""),
+    /** Those of them that wait for the reply to a call. */
+    UNANSWERED("sessions whose calls the server has not answered", ""),
+    /** BatchCreateSessions attempts. */
+    CREATIONS("attempts to create sessions", ""),
+    /** Those of them that failed. */
+    FAILED_CREATIONS("failed attempts to create sessions", ""),
+    /** CPU time of the process, as a share of all processors. */
+    CPU("use of the processors", "%"),
+    /** Waits that passed the client's limit. */
+    TIMEOUTS("waits for a session that timed out", ""),
+    /** Clients of the process that are scraped. */
+    CLIENTS("clients", ""),
+    /** Transactions on the client's multiplexed session, beside its pool. */
+    MULTIPLEXED("transactions on a multiplexed session", ""),
+    /** Sessions that the load would need if nobody waited, as far as that is known otherwise. */
+    NEEDED("sessions that the load needs", "");
+
+    private final String words;
+    private final String unit;
+
+    Quantity(String words, String unit) {
+      this.words = words;
+      this.unit = unit;
+    }
+
+    /** The quantity in words. */
+    public String words() {
+      return words;
+    }
+
+    /** Its unit; {@code %} for a share, which is kept as a fraction; empty for a number. */
+    public String unit() {
+      return unit;
+    }
+  }
 }

@@ -6,6 +6,8 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,6 +23,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -233,5 +236,85 @@ public record Observed(
 
   private static double median(DoubleStream values) {
     return Sample.median(values.filter(Double::isFinite).toArray());
+  }
+
+  /**
+   * What the pool held at one moment.
+   *
+   * @param atNanos when
+   * @param inUse sessions in use
+   * @param idle sessions idle
+   * @param creating sessions asked for and not yet received
+   */
+  public record PoolSample(long atNanos, int inUse, int idle, int creating) {
+    /** The sessions that there are. */
+    public int total() {
+      return inUse + idle;
+    }
+  }
+
+  /**
+   * How a time was distributed, by an HdrHistogram of three digits, in milliseconds.
+   *
+   * @param n how many values
+   * @param mean their mean; 0 where there are none, as the others
+   * @param p50 their median
+   * @param p95 the value that 95 % do not pass
+   * @param p99 the value that 99 % do not pass
+   * @param max the largest
+   */
+  public record Spread(long n, double mean, double p50, double p95, double p99, double max) {
+    private static final int DIGITS = 3;
+
+    /** The spread of times in milliseconds. */
+    public static Spread of(DoubleStream millis) {
+      Histogram histogram = new Histogram(DIGITS);
+      millis.forEach(
+          value -> histogram.recordValue(Math.max(0, Math.round(value * Nanos.PER_MILLI))));
+      return new Spread(
+          histogram.getTotalCount(),
+          histogram.getMean() / Nanos.PER_MILLI,
+          at(histogram, 50),
+          at(histogram, 95),
+          at(histogram, 99),
+          histogram.getMaxValue() / Nanos.PER_MILLI);
+    }
+
+    private static double at(Histogram histogram, double percentile) {
+      return histogram.getValueAtPercentile(percentile) / Nanos.PER_MILLI;
+    }
+  }
+
+  /**
+   * One transaction of an agent.
+   *
+   * @param kind what it did
+   * @param intendedNanos when it should have begun: in a closed loop when the agent's pause was
+   *     over, in an open loop when the schedule said so
+   * @param times when it began, had its session and ended
+   * @param attempts how often it was tried, at least 1
+   */
+  public record Transaction(Kind kind, long intendedNanos, OperationTimes times, int attempts) {
+    /** How long it waited for its session, in milliseconds. */
+    public double waitMillis() {
+      return times.waitNanos() / Nanos.PER_MILLI;
+    }
+
+    /** How long it had its session, in milliseconds; 0 if it never had one. */
+    public double holdMillis() {
+      return times.hadSession()
+          ? (times.releasedNanos() - times.acquiredNanos()) / Nanos.PER_MILLI
+          : 0;
+    }
+
+    /** From the call into the client to its return, in milliseconds. */
+    public double endToEndMillis() {
+      return (times.releasedNanos() - times.wantedNanos()) / Nanos.PER_MILLI;
+    }
+
+    /** From when it should have begun to its end, in milliseconds. */
+    public double sinceIntendedMillis() {
+      return (times.releasedNanos() - intendedNanos) / Nanos.PER_MILLI;
+    }
   }
 }

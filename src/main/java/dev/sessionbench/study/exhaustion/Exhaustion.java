@@ -6,15 +6,20 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.load.Operation.Kind;
-import dev.sessionbench.study.Pace;
+import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
-import dev.sessionbench.study.diagnosis.PoolSample;
-import dev.sessionbench.study.diagnosis.RpcTiming;
-import dev.sessionbench.study.diagnosis.Transaction;
+import dev.sessionbench.study.diagnosis.Observed.PoolSample;
+import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
+import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
+import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
+import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -237,5 +242,51 @@ public final class Exhaustion implements AutoCloseable {
     sampler.close();
     client.close();
     server.close();
+  }
+
+  /** Looks at the pool's own gauges again and again, on a thread of its own. */
+  static final class PoolSampler implements AutoCloseable {
+    private static final long EVERY_NANOS = 20_000_000;
+
+    private final PoolUnderTest client;
+    private final ConcurrentLinkedQueue<PoolSample> samples = new ConcurrentLinkedQueue<>();
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    /** Starts to look. */
+    PoolSampler(PoolUnderTest client) {
+      this.client = client;
+      thread = new Thread(this::sample, "pool-sampler");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void sample() {
+      long next = SystemTime.CLOCK.nanos();
+      while (!stopped) {
+        PoolMetrics metrics = client.metrics();
+        int creating = client.state().beingCreated();
+        samples.add(
+            new PoolSample(
+                SystemTime.CLOCK.nanos(), (int) metrics.inUse(), (int) metrics.idle(), creating));
+        next += EVERY_NANOS;
+        SystemTime.CLOCK.park(next - SystemTime.CLOCK.nanos());
+      }
+    }
+
+    /** The samples until now, in order. */
+    List<PoolSample> samples() {
+      return List.copyOf(samples);
+    }
+
+    @Override
+    public void close() {
+      stopped = true;
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

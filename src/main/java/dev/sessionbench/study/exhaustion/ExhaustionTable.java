@@ -3,8 +3,10 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.study.diagnosis.Figures;
-import dev.sessionbench.study.diagnosis.Quantity;
-import dev.sessionbench.study.diagnosis.Spread;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Observed.Spread;
+import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
+import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -3,17 +3,36 @@ package dev.sessionbench.study.exhaustion;
 import com.google.cloud.Timestamp;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.ResultSet;
+import com.google.cloud.spanner.SpannerException;
 import com.google.cloud.spanner.Statement;
 import com.google.common.collect.Sets;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.study.AgentThreads;
+import dev.sessionbench.study.AgentThreads.Due;
+import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The two transactions of the study: the best scores of a player, and one more score.
@@ -100,5 +119,133 @@ public final class Leaderboard {
               return transaction.executeUpdate(insert);
             });
     return attempts[0];
+  }
+
+  /** Agents that make transactions, which are noted. */
+  static final class LeaderboardAgents {
+    private final ToIntFunction<Kind> client;
+    private final TransactionSpans spans;
+    private final ConcurrentLinkedQueue<Transaction> done = new ConcurrentLinkedQueue<>();
+    private final AgentThreads threads;
+
+    /**
+     * Agents who wait for {@link #run}.
+     *
+     * @param paces one for each
+     * @param client makes a transaction and says how often it was tried
+     * @param spans traces each transaction
+     */
+    LeaderboardAgents(List<Pace> paces, ToIntFunction<Kind> client, TransactionSpans spans) {
+      this.client = client;
+      this.spans = spans;
+      threads = new AgentThreads(paces, due -> done.add(transaction(due)));
+    }
+
+    /**
+     * Lets them work until all is done.
+     *
+     * @return what they did, in the order of its end
+     * @throws InterruptedException if the thread is interrupted; the agents are then, too
+     */
+    List<Transaction> run() throws InterruptedException {
+      threads.begin();
+      threads.join();
+      return List.copyOf(done);
+    }
+
+    /** A transaction that fails is part of what is observed, as it is in an application. */
+    private Transaction transaction(Due due) {
+      AcquireWait wait = AcquireWait.begin();
+      int attempts = 1;
+      boolean failed = false;
+      TransactionSpans.Open span = spans.begin(due.kind());
+      try {
+        attempts = client.applyAsInt(due.kind());
+      } catch (SpannerException e) {
+        failed = true;
+      }
+      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
+      OperationTimes times =
+          new OperationTimes(wait.startNanos(), acquired, SystemTime.CLOCK.nanos(), failed);
+      span.end(times.waitNanos());
+      return new Transaction(due.kind(), due.atNanos(), times, Math.max(1, attempts));
+    }
+  }
+
+  /** When transactions are due. */
+  static final class Paces {
+    private static final long FIRST_STREAM = 111;
+    private static final long GAP_STREAM = 112;
+    private static final long KIND_STREAM = 113;
+
+    /** Whether an agent takes another turn, counted from 0, that is due at a time. */
+    private interface Limit {
+      boolean allows(int turn, long dueNanos);
+    }
+
+    private Paces() {}
+
+    /**
+     * A closed loop: each agent begins anew when its pause after the last transaction is over, so
+     * that a slow server is asked less.
+     *
+     * @param spreadNanos over how long their begins are spread, so that they do not go in step
+     * @param untilNanos when they begin nothing more
+     */
+    static List<Pace> closed(
+        Agents agents, long spreadNanos, long seed, long startNanos, long untilNanos) {
+      return each(agents, spreadNanos, seed, now -> startNanos, (turn, due) -> due < untilNanos);
+    }
+
+    /**
+     * The same for a number of transactions of each agent instead of a time.
+     *
+     * @param spreadNanos over how long their begins are spread
+     * @param rounds how many each makes
+     */
+    static List<Pace> rounds(Agents agents, long spreadNanos, long seed, int rounds) {
+      return each(agents, spreadNanos, seed, now -> now, (turn, due) -> turn < rounds);
+    }
+
+    private static List<Pace> each(
+        Agents agents, long spreadNanos, long seed, LongUnaryOperator begin, Limit limit) {
+      List<Kind> kinds = agents.kinds();
+      long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
+      return IntStream.range(0, kinds.size())
+          .mapToObj(
+              i -> {
+                long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
+                int[] turn = new int[1];
+                return (Pace)
+                    now -> {
+                      long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
+                      return limit.allows(turn[0]++, due)
+                          ? Optional.of(new Due(kinds.get(i), due))
+                          : Optional.empty();
+                    };
+              })
+          .toList();
+    }
+
+    /**
+     * An open loop: transactions are due at random moments of a mean rate (a Poisson process),
+     * whether earlier ones have ended or not.
+     *
+     * @param rate how many a second, above 0
+     * @param writeShare which share of them writes
+     * @param threads how many may be under way at the same time
+     * @param untilNanos when nothing more is due
+     */
+    static List<Pace> open(
+        double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
+      List<Due> schedule = new ArrayList<>();
+      double at = startNanos;
+      for (int i = 0; at < untilNanos; i++) {
+        at -= StrictMath.log(1 - SeededDraws.unit(seed, GAP_STREAM, i)) / rate * Nanos.PER_SECOND;
+        boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
+        schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
+      }
+      return Pace.shared(schedule, threads, untilNanos);
+    }
   }
 }

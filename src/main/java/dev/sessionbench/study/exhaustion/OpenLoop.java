@@ -1,7 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.study.diagnosis.Transaction;
+import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import java.util.List;
 
 /** What is told of an open loop besides its latencies. */

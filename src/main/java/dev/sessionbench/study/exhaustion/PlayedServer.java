@@ -4,19 +4,26 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.study.diagnosis.RpcTimer;
-import dev.sessionbench.study.diagnosis.RpcTiming;
+import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server that a plan is played against: a mock whose draws are those of the plan's seed, or one
@@ -107,5 +114,40 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
   @Override
   public void close() {
     mock.ifPresent(MockSpannerServer::close);
+  }
+
+  /**
+   * A network between client and server: the end of each request, without which the server does
+   * nothing, leaves the client later by the time of both ways. So the server counts none of it, and
+   * no thread waits.
+   *
+   * @param roundTripNanos the time of both ways, in nanoseconds
+   * @param time lets it pass
+   */
+  record NetworkDistance(long roundTripNanos, TimeSource time) implements ClientInterceptor {
+    @Override
+    public <Q, R> ClientCall<Q, R> interceptCall(
+        MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+      return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+        private boolean cancelled;
+
+        @Override
+        public void halfClose() {
+          var unused = time.after(roundTripNanos, this::arrive);
+        }
+
+        private synchronized void arrive() {
+          if (!cancelled) {
+            super.halfClose();
+          }
+        }
+
+        @Override
+        public synchronized void cancel(@Nullable String message, @Nullable Throwable cause) {
+          cancelled = true;
+          super.cancel(message, cause);
+        }
+      };
+    }
   }
 }

@@ -1,13 +1,26 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.bench.load.Operation.Kind;
+import io.opencensus.common.Scope;
+import io.opencensus.common.Timestamp;
+import io.opencensus.trace.AttributeValue;
+import io.opencensus.trace.Span;
+import io.opencensus.trace.TraceId;
 import io.opencensus.trace.Tracing;
+import io.opencensus.trace.config.TraceParams;
 import io.opencensus.trace.export.SpanData;
 import io.opencensus.trace.export.SpanExporter;
+import io.opencensus.trace.samplers.Samplers;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the spans of all transactions, as an exporter of OpenCensus. */
 final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
@@ -61,5 +74,124 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   public void close() {
     Tracing.getExportComponent().getSpanExporter().unregisterHandler(NAME);
     TransactionSpans.traceFew();
+  }
+
+  /**
+   * A span as far as the study looks at it.
+   *
+   * @param trace to which transaction it belongs
+   * @param name its name
+   * @param startNanos when it began; only differences within a trace mean something
+   * @param endNanos when it ended
+   * @param events what happened in it, in order
+   * @param scenario the scenario, on the transaction's own span; else 0
+   * @param waitNanos how long the transaction waited for its session, likewise
+   */
+  record TracedSpan(
+      TraceId trace,
+      String name,
+      long startNanos,
+      long endNanos,
+      List<Event> events,
+      int scenario,
+      long waitNanos) {
+
+    /** Something that happened. */
+    record Event(String text, long atNanos) {}
+
+    /** What an exporter is given of a span that has ended. */
+    static TracedSpan of(SpanData data) {
+      return new TracedSpan(
+          data.getContext().getTraceId(),
+          data.getName().intern(),
+          nanos(data.getStartTimestamp()),
+          nanos(Objects.requireNonNull(data.getEndTimestamp())),
+          data.getAnnotations().getEvents().stream()
+              .map(
+                  event ->
+                      new Event(
+                          event.getEvent().getDescription().intern(), nanos(event.getTimestamp())))
+              .toList(),
+          (int) number(data, TransactionSpans.SCENARIO),
+          number(data, TransactionSpans.WAIT_NANOS));
+    }
+
+    private static long nanos(Timestamp time) {
+      return TimeUnit.SECONDS.toNanos(time.getSeconds()) + time.getNanos();
+    }
+
+    private static long number(SpanData data, String attribute) {
+      @Nullable AttributeValue value = data.getAttributes().getAttributeMap().get(attribute);
+      return value == null
+          ? 0
+          : value.match(text -> 0L, yes -> 0L, whole -> whole, fraction -> 0L, other -> 0L);
+    }
+
+    boolean isTransaction() {
+      return name.startsWith(TransactionSpans.NAME);
+    }
+
+    boolean has(String event) {
+      return events.stream().anyMatch(e -> e.text().equals(event));
+    }
+  }
+
+  /**
+   * Opens a span of the application around each transaction. Without one, the client's span of the
+   * wait for a session would be in a trace of its own, as it belongs to whatever span the thread
+   * has open when it blocks.
+   *
+   * @param scenario the number of the scenario, from 1
+   * @param on whether there are spans at all
+   */
+  record TransactionSpans(int scenario, boolean on) {
+    /** What the names of these spans begin with. */
+    static final String NAME = "leaderboard.";
+
+    static final String SCENARIO = "scenario";
+    static final String WAIT_NANOS = "waitNanos";
+
+    /** A transaction under way. */
+    interface Open {
+      /** Says how long it waited for its session, and ends its span. */
+      void end(long waitNanos);
+    }
+
+    /** No spans. */
+    static TransactionSpans none() {
+      return new TransactionSpans(0, false);
+    }
+
+    /** Has every transaction traced from now on; the default is one in ten thousand. */
+    static void traceAll() {
+      Tracing.getTraceConfig()
+          .updateActiveTraceParams(
+              TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build());
+    }
+
+    /** Goes back to what is traced by default. */
+    static void traceFew() {
+      Tracing.getTraceConfig().updateActiveTraceParams(TraceParams.DEFAULT);
+    }
+
+    @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
+    Open begin(Kind kind) {
+      if (!on) {
+        return waitNanos -> {};
+      }
+      Span span =
+          Tracing.getTracer()
+              .spanBuilderWithExplicitParent(NAME + kind.name().toLowerCase(Locale.ROOT), null)
+              .startSpan();
+      Scope scope = Tracing.getTracer().withSpan(span);
+      return waitNanos -> {
+        span.putAttributes(
+            Map.of(
+                SCENARIO, AttributeValue.longAttributeValue(scenario),
+                WAIT_NANOS, AttributeValue.longAttributeValue(waitNanos)));
+        scope.close();
+        span.end();
+      };
+    }
   }
 }

@@ -3,6 +3,15 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.Observed.Spread;
+import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -71,5 +80,118 @@ public record StudyResult(
   /** The scenario of the closed loop with most agents, whose diagnosis stands for the whole. */
   public Optional<ScenarioResult> largest() {
     return loop(false).stream().max(java.util.Comparator.comparingInt(s -> s.agents().number()));
+  }
+
+  /**
+   * What a scenario should come to, by closed form, from the times for which the first scenario
+   * held its sessions. Nothing in it is fitted.
+   *
+   * @param throughput transactions a second
+   * @param waitMillis the mean wait for a session, in milliseconds
+   * @param needed the sessions that would be needed so that nobody waits
+   * @param knee the number of agents that the pool's maximum suffices for
+   */
+  public record Prediction(double throughput, double waitMillis, double needed, double knee) {
+    /**
+     * Predicts a scenario.
+     *
+     * @param agents its agents
+     * @param readHoldMillis how long a read holds its session when nobody waits, in milliseconds
+     * @param writeHoldMillis the same of a write
+     * @param sessions the pool's maximum
+     */
+    static Prediction of(
+        Agents agents, double readHoldMillis, double writeHoldMillis, int sessions) {
+      ClosedLoop loop =
+          new ClosedLoop(
+              List.of(
+                  new ClosedLoop.Agents(
+                      agents.readers(), (double) agents.pauseMillis(), readHoldMillis),
+                  new ClosedLoop.Agents(
+                      agents.writers(), (double) agents.pauseMillis(), writeHoldMillis)),
+              sessions);
+      return new Prediction(
+          loop.throughput(), loop.waitMillis(), loop.needed(), agents.number() * loop.knee());
+    }
+  }
+
+  /**
+   * What was seen of the transactions of one kind in a scenario.
+   *
+   * @param throughput completed in a second
+   * @param failed how many failed
+   * @param endToEnd from the call into the client to its return
+   * @param sinceIntended from when it should have begun to its end; in a closed loop the same but
+   *     for the lateness of a thread
+   * @param sessionWait how long they waited for their sessions
+   * @param hold how long they had them
+   * @param rpc the client's time of their calls
+   * @param gfe what the server's front end told of them
+   * @param api the server's time of them; null where it does not tell
+   * @param studyView the counts of the buckets of the view of the study of 2022; empty in an open
+   *     loop
+   */
+  public record KindResult(
+      double throughput,
+      long failed,
+      Spread endToEnd,
+      Spread sinceIntended,
+      Spread sessionWait,
+      Spread hold,
+      Spread rpc,
+      Spread gfe,
+      @Nullable Spread api,
+      List<Long> studyView) {
+    static KindResult of(Observed seen, Kind kind, List<Long> studyView) {
+      List<Transaction> ended = seen.ended(kind);
+      return new KindResult(
+          ended.size() / seen.seconds(),
+          seen.ended().stream().filter(t -> t.kind() == kind && t.times().failed()).count(),
+          Spread.of(ended.stream().mapToDouble(Transaction::endToEndMillis)),
+          Spread.of(ended.stream().mapToDouble(Transaction::sinceIntendedMillis)),
+          Spread.of(ended.stream().mapToDouble(Transaction::waitMillis)),
+          Spread.of(ended.stream().mapToDouble(Transaction::holdMillis)),
+          seen.calls(kind, RpcTiming::millis),
+          seen.calls(kind, RpcTiming::gfeMillis),
+          seen.api(kind).orElse(null),
+          studyView);
+    }
+  }
+
+  /**
+   * What was seen of one scenario in one loop.
+   *
+   * @param scenario its number, from 1
+   * @param agents its agents
+   * @param open whether the loop was open; the agents then tell the rate, and are none
+   * @param offered transactions a second that were due in an open loop; 0 in a closed one
+   * @param fromSeconds when it began to count, from the start of the study
+   * @param toSeconds when it ceased to
+   * @param read the reads
+   * @param write the writes
+   * @param figures what the diagnosis is made from
+   * @param prediction what it should come to; null for an open loop
+   * @param diagnosis why its transactions wait; null for an open loop
+   * @param latenessMillis how late the threads of an open loop began on average, as none was free
+   * @param growthMillisPerSecond by how much the latency of an open loop grew in each second
+   */
+  public record ScenarioResult(
+      int scenario,
+      Agents agents,
+      boolean open,
+      double offered,
+      double fromSeconds,
+      double toSeconds,
+      KindResult read,
+      KindResult write,
+      Figures figures,
+      @Nullable Prediction prediction,
+      @Nullable Diagnosis diagnosis,
+      double latenessMillis,
+      double growthMillisPerSecond) {
+    /** Transactions a second, of both kinds. */
+    public double throughput() {
+      return read.throughput() + write.throughput();
+    }
   }
 }

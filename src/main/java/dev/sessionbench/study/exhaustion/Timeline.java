@@ -2,8 +2,8 @@ package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.study.diagnosis.Observed;
-import dev.sessionbench.study.diagnosis.PoolSample;
-import dev.sessionbench.study.diagnosis.Transaction;
+import dev.sessionbench.study.diagnosis.Observed.PoolSample;
+import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;

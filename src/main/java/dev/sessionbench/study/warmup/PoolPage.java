@@ -10,6 +10,7 @@ import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.report.html.ReportPage;
+import dev.sessionbench.study.warmup.PoolSweep.PoolCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

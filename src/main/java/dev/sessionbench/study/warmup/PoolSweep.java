@@ -1,11 +1,14 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import dev.sessionbench.study.warmup.VirtualRounds.GrowingPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -179,5 +182,37 @@ public record PoolSweep(
   /** The cells that are drawn, against one of the servers. */
   List<PoolCell> drawn(boolean cold) {
     return DRAWN.stream().map(name -> cell(name, cold)).toList();
+  }
+
+  /**
+   * What a pool of one shape did in the first minute of a load.
+   *
+   * @param shape the pool, which has its least number of sessions when the load begins
+   * @param cold whether the server had its splits still to form
+   * @param sessions how many the pool had, by milliseconds since the load began
+   * @param perSecond operations that ended in each window, a second
+   * @param operations operations that ended within the minute
+   * @param p99Millis the 99th percentile of those that began in it, the wait for a session included
+   * @param firstSplitSeconds when the first split had become two; NaN if none had
+   * @param requests BatchCreateSessions requests, those for the least number included
+   */
+  public record PoolCell(
+      PoolShape shape,
+      boolean cold,
+      Curve sessions,
+      List<Double> perSecond,
+      long operations,
+      double p99Millis,
+      double firstSplitSeconds,
+      long requests) {
+    /** The shape of the pool, in the words of a legend. */
+    String name() {
+      return shape.minSessions() + "/" + shape.maxSessions() + "/" + shape.incStep();
+    }
+
+    /** How many sessions the pool had when the minute was over. */
+    int sessionsAtEnd() {
+      return sessions.y().get(sessions.y().size() - 1).intValue();
+    }
   }
 }

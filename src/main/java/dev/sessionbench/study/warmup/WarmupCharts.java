@@ -6,6 +6,7 @@ import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Mark;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

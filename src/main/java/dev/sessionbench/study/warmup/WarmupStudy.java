@@ -68,4 +68,31 @@ public final class WarmupStudy {
     }
     return WarmupResult.of(options, rounds, true);
   }
+
+  /** A server, and what plays rounds on it: each finds the server as the one before left it. */
+  interface Rounds extends AutoCloseable {
+    /**
+     * Plays one round to its end, or until it is told to stop.
+     *
+     * @param name what the round is called
+     * @param load what is played
+     */
+    Round play(String name, WarmupLoad load) throws InterruptedException;
+
+    @Override
+    void close();
+  }
+
+  /** Watches rounds while they run, and may stop them. */
+  public interface RoundWatch {
+    /**
+     * Tells what happened in the last second.
+     *
+     * @param line one line
+     */
+    void progress(String line);
+
+    /** Whether the study is to end now, with what it has. */
+    boolean stopped();
+  }
 }

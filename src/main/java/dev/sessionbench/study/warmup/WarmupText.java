@@ -2,6 +2,8 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,6 +3,9 @@ package dev.sessionbench.study.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.study.diagnosis.Confusion.Answer;
+import dev.sessionbench.study.diagnosis.Confusion.Plant;
+import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;

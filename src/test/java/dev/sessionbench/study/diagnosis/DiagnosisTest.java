@@ -2,7 +2,10 @@ package dev.sessionbench.study.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.study.diagnosis.Finding.State;
+import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.sessionbench.study.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

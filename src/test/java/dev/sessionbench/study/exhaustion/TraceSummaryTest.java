@@ -2,7 +2,9 @@ package dev.sessionbench.study.exhaustion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.study.exhaustion.TracedSpan.Event;
+import dev.sessionbench.study.exhaustion.SpanLog.TracedSpan;
+import dev.sessionbench.study.exhaustion.SpanLog.TracedSpan.Event;
+import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.opencensus.trace.TraceId;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.sessionbench.study.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import org.junit.jupiter.api.Test;
 
 class CallLogTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.warmup.PoolSweep.PoolCell;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;

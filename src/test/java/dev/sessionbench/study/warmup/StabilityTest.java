@@ -2,6 +2,8 @@ package dev.sessionbench.study.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.study.warmup.Round.Stability;
+import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import dev.sessionbench.study.warmup.Round.Stability;
+import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
+import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
+import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
