@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * #MAX_NANOS} is moved to the nearer bound.
  */
 public sealed interface Latency
-    permits ServerTime, NormalTime, LogNormalTime, QuantileTime, ScaledTime {
+    permits ServerTime, NormalTime, LogNormalTime, QuantileTime, MeasuredTime, ScaledTime {
   /** The longest simulated time, one hour: a longer one is a slip of the pen. */
   long MAX_NANOS = TimeUnit.HOURS.toNanos(1);
 
@@ -23,4 +23,18 @@ public sealed interface Latency
    * @return the time in nanoseconds, the same for the same arguments
    */
   long drawNanos(long seed, long stream, long index);
+
+  /**
+   * The time of one RPC that creates sessions. Only {@link MeasuredTime} depends on the last two.
+   *
+   * @param seed the seed of the run
+   * @param stream the sequence, one for each method
+   * @param index the position of the RPC in that sequence, from 0
+   * @param sessions how many it creates
+   * @param inFlight RPCs of the method in progress when it arrives, this one included
+   * @return the time in nanoseconds, the same for the same arguments
+   */
+  default long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
+    return drawNanos(seed, stream, index);
+  }
 }

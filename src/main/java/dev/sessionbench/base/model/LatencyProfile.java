@@ -83,8 +83,22 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
    * @return the time in nanoseconds
    */
   public long drawNanos(Rpc rpc, long seed, long index) {
+    return drawNanos(rpc, seed, index, 1, 1);
+  }
+
+  /**
+   * The time of one RPC.
+   *
+   * @param rpc the method
+   * @param seed the seed of the run
+   * @param index how many RPCs of that method came before
+   * @param sessions the sessions that it creates
+   * @param inFlight RPCs of the method in progress, this one included
+   * @return the time in nanoseconds
+   */
+  public long drawNanos(Rpc rpc, long seed, long index, int sessions, int inFlight) {
     // The name, not the ordinal: the draws stay when a method is added to the enum.
-    return time(rpc).drawNanos(seed, rpc.methodName().hashCode(), index);
+    return time(rpc).drawNanos(seed, rpc.methodName().hashCode(), index, sessions, inFlight);
   }
 
   /**

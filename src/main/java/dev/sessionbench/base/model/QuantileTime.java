@@ -57,14 +57,18 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
 
   @Override
   public long drawNanos(long seed, long stream, long index) {
-    double drawn = SeededDraws.unit(seed, stream, index);
+    return TimeBounds.clamp(nanosAt(SeededDraws.unit(seed, stream, index)));
+  }
+
+  /** The time at a probability from 0 to 1, in nanoseconds. */
+  double nanosAt(double probability) {
     int upper = 1;
-    while (drawn > quantiles.get(upper).probability()) {
+    while (probability > quantiles.get(upper).probability()) {
       upper++;
     }
     Quantile from = quantiles.get(upper - 1);
     Quantile to = quantiles.get(upper);
-    double part = (drawn - from.probability()) / (to.probability() - from.probability());
-    return TimeBounds.clamp(from.nanos() + part * (to.nanos() - from.nanos()));
+    double part = (probability - from.probability()) / (to.probability() - from.probability());
+    return from.nanos() + part * (to.nanos() - from.nanos());
   }
 }

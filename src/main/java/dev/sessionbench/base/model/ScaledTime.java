@@ -18,6 +18,15 @@ public record ScaledTime(Latency time, double factor) implements Latency {
 
   @Override
   public long drawNanos(long seed, long stream, long index) {
-    return Math.min(MAX_NANOS, Math.round(factor * time.drawNanos(seed, stream, index)));
+    return scaled(time.drawNanos(seed, stream, index));
+  }
+
+  @Override
+  public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
+    return scaled(time.drawNanos(seed, stream, index, sessions, inFlight));
+  }
+
+  private long scaled(long nanos) {
+    return Math.min(MAX_NANOS, Math.round(factor * nanos));
   }
 }

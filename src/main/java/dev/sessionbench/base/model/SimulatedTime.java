@@ -26,11 +26,11 @@ public record SimulatedTime(
    * @return the time in nanoseconds
    */
   public long nanos(Rpc rpc, long index, int sessionsAsked, int inProgress) {
-    long drawnNanos = latencies.drawNanos(rpc, seed, index);
+    int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
+    long drawnNanos = latencies.drawNanos(rpc, seed, index, created, inProgress);
     if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
       return drawnNanos;
     }
-    int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
     return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
   }
 

@@ -3,7 +3,9 @@ package dev.sessionbench.mock.profile;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.LogNormalTime;
+import dev.sessionbench.base.model.MeasuredTime;
 import dev.sessionbench.base.model.NormalTime;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.QuantileTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import dev.sessionbench.base.model.Rpc;
@@ -15,6 +17,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Reads the simulated time of each method. */
@@ -30,13 +34,22 @@ final class LatenciesSection {
           .put("uniform", LatenciesSection::uniform)
           .put("normal", LatenciesSection::normal)
           .put("logNormal", LatenciesSection::logNormal)
-          .put("quantiles", LatenciesSection::quantiles);
+          .put("quantiles", LatenciesSection::quantiles)
+          .put("measured", LatenciesSection::measured);
+  private static final int MOST_IN_FLIGHT = 10_000;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private LatenciesSection() {}
 
   static LatencyProfile read(YamlValue value) {
     YamlMapping times = value.mapping().only(KEYS, "method");
+    times.forEach(
+        (method, time) -> {
+          if (!method.equals(Rpc.BATCH_CREATE_SESSIONS.methodName())
+              && LatenciesSection.time(time) instanceof MeasuredTime) {
+            throw time.complaint("'measured' is for BatchCreateSessions only");
+          }
+        });
     Latency others = times.get(OTHERS, LatenciesSection::time, ServerTime.NONE);
     LatencyProfile profile = LatencyProfile.none();
     for (Rpc rpc : Rpc.values()) {
@@ -84,11 +97,28 @@ final class LatenciesSection {
   }
 
   /** What was measured. */
-  private static Latency quantiles(YamlValue value) {
+  private static QuantileTime quantiles(YamlValue value) {
     YamlMapping points = value.mapping();
     List<Quantile> quantiles = new ArrayList<>();
     points.forEach((key, time) -> quantiles.add(quantile(points, key, nanos(time))));
     return new QuantileTime(quantiles);
+  }
+
+  /** What was measured of requests for sessions, by their size and how many were in flight. */
+  private static Latency measured(YamlValue value) {
+    NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
+    for (YamlValue item : value.items()) {
+      YamlMapping pair = item.mapping("sessions", "inFlight", "quantiles");
+      int sessions = (int) pair.require("sessions").integer(1, PoolShape.SERVICE_BATCH_LIMIT);
+      int inFlight = (int) pair.require("inFlight").integer(1, MOST_IN_FLIGHT);
+      YamlValue quantiles = pair.require("quantiles");
+      QuantileTime time = quantiles.checked(() -> quantiles(quantiles));
+      if (times.computeIfAbsent(inFlight, level -> new TreeMap<>()).put(sessions, time) != null) {
+        throw item.complaint(
+            "sessions %d with inFlight %d stands here twice".formatted(sessions, inFlight));
+      }
+    }
+    return new MeasuredTime(times);
   }
 
   private static Quantile quantile(YamlMapping points, String key, long nanos) {

@@ -154,11 +154,11 @@ class ProfileErrorsTest {
         wrong(
             "latencies:\n  Commit: {gamma: 5}\n",
             "p.yaml:2:12: latencies.Commit: unknown distribution 'gamma'; there are: fixed,"
-                + " uniform, normal, logNormal, quantiles"),
+                + " uniform, normal, logNormal, quantiles, measured"),
         wrong(
             "latencies:\n  Commit: {fixed: 5, normal: {mean: 1, deviation: 1}}\n",
             "p.yaml:2:11: latencies.Commit: must have exactly one of: fixed, uniform, normal,"
-                + " logNormal, quantiles"),
+                + " logNormal, quantiles, measured"),
         wrong(
             "latencies:\n  Commit: {uniform: {min: 5}}\n",
             "p.yaml:2:21: latencies.Commit.uniform: needs the key 'max'"),
@@ -187,6 +187,36 @@ class ProfileErrorsTest {
         wrong(
             "latencies:\n  Commit: {quantiles: {0: 3, 101: 9}}\n",
             "p.yaml:2:30: latencies.Commit.quantiles: '101' must be a percentage from 0 to 100"),
+        // Measured creation of sessions.
+        wrong(
+            "latencies:\n  Commit: {measured: [{sessions: 1, inFlight: 1, quantiles: {0: 1, 100: 2}}]}\n",
+            "p.yaml:2:11: latencies.Commit: 'measured' is for BatchCreateSessions only"),
+        measured(
+            "[]", "measured: must have the quantiles of at least one pair, its numbers from 1"),
+        measured("3", "measured: must be a list, is '3'"),
+        measured("[{sessions: 1, inFlight: 1}]", 36, "measured[0]: needs the key 'quantiles'"),
+        measured(
+            "[{sessions: 101, inFlight: 1, quantiles: {0: 1, 100: 2}}]",
+            47,
+            "measured[0].sessions: must be a whole number from 1 to 100, is '101'"),
+        measured(
+            "[{sessions: 1, inFlight: 0, quantiles: {0: 1, 100: 2}}]",
+            60,
+            "measured[0].inFlight: must be a whole number from 1 to 10000, is '0'"),
+        measured(
+            "[{sessions: 1, inFlight: 1, quantiles: {0: 2, 100: 1}}]",
+            74,
+            "measured[0].quantiles: the quantiles must rise: 1.0 of 1000000 ns comes after 0.0 of"
+                + " 2000000 ns"),
+        measured(
+            "[{sessions: 1, inFlight: 1, quantiles: {0: 1, 100: 2}}, {sessions: 1, inFlight: 1,"
+                + " quantiles: {0: 1, 100: 2}}]",
+            91,
+            "measured[1]: sessions 1 with inFlight 1 stands here twice"),
+        measured(
+            "[{size: 1}]",
+            37,
+            "measured[0]: unknown key 'size'; there are: sessions, inFlight, quantiles"),
         // Numbers and words.
         wrong(
             "costModel: cubic\n",
@@ -255,6 +285,16 @@ class ProfileErrorsTest {
         wrong(
             "tables: [{table: T, columns: {A: BOOL}, rows: []}, {table: T, columns: {A: BOOL}, rows: []}]\n",
             "p.yaml:1:60: tables[1].table: table registered twice: T"));
+  }
+
+  private static Arguments measured(String pairs, String complaint) {
+    return measured(pairs, 35, complaint);
+  }
+
+  private static Arguments measured(String pairs, int column, String complaint) {
+    return wrong(
+        "latencies:\n  BatchCreateSessions: {measured: %s}\n".formatted(pairs),
+        "p.yaml:2:%d: latencies.BatchCreateSessions.%s".formatted(column, complaint));
   }
 
   private static Arguments wrong(String yaml, String message) {

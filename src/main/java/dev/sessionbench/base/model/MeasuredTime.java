@@ -1,0 +1,122 @@
+package dev.sessionbench.base.model;
+
+import dev.sessionbench.base.model.QuantileTime.Quantile;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * How long creating sessions takes, as it was measured: quantiles for pairs of a number of sessions
+ * and of requests in flight.
+ *
+ * <p>A request draws one probability. Between pairs its time lies on straight lines, first over the
+ * sessions, then over the requests in flight; beyond the edge of the grid it is that of the edge.
+ * More sessions than were measured at a number in flight take no less than at fewer in flight.
+ *
+ * <p>At each number in flight more sessions never take less: quantiles that fall are replaced by
+ * their isotonic regression with equal weights, which the pooling of adjacent violators yields
+ * (Ayer, Brunk, Ewing, Reid, Silverman, "An Empirical Distribution Function for Sampling with
+ * Incomplete Information", 1955).
+ *
+ * @param times the quantiles by requests in flight, then by sessions, each number from 1
+ */
+public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times)
+    implements Latency {
+  /**
+   * Copies the times and pools those that fall.
+   *
+   * @throws IllegalArgumentException if there are none, or a number is below 1
+   */
+  public MeasuredTime {
+    NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> rising = new TreeMap<>();
+    times.forEach((inFlight, sizes) -> rising.put(inFlight, rising(sizes)));
+    Invalid.when(
+        times.isEmpty()
+            || times.firstKey() < 1
+            || times.values().stream().anyMatch(sizes -> sizes.isEmpty() || sizes.firstKey() < 1),
+        "must have the quantiles of at least one pair, its numbers from 1");
+    times = Collections.unmodifiableNavigableMap(rising);
+  }
+
+  private static NavigableMap<Integer, QuantileTime> rising(
+      NavigableMap<Integer, QuantileTime> sizes) {
+    NavigableSet<Double> probabilities = new TreeSet<>();
+    sizes
+        .values()
+        .forEach(time -> time.quantiles().forEach(one -> probabilities.add(one.probability())));
+    NavigableMap<Integer, List<Quantile>> quantiles = new TreeMap<>();
+    sizes.keySet().forEach(size -> quantiles.put(size, new ArrayList<>()));
+    for (double probability : probabilities) {
+      List<Double> pooled =
+          pooled(sizes.values().stream().map(time -> time.nanosAt(probability)).toList());
+      int index = 0;
+      for (List<Quantile> of : quantiles.values()) {
+        of.add(new Quantile(probability, Math.round(pooled.get(index++))));
+      }
+    }
+    NavigableMap<Integer, QuantileTime> rising = new TreeMap<>();
+    quantiles.forEach((size, of) -> rising.put(size, new QuantileTime(of)));
+    return Collections.unmodifiableNavigableMap(rising);
+  }
+
+  private static List<Double> pooled(List<Double> values) {
+    record Block(double sum, int count) {
+      double mean() {
+        return sum / count;
+      }
+    }
+
+    Deque<Block> blocks = new ArrayDeque<>();
+    for (double value : values) {
+      Block last = new Block(value, 1);
+      while (!blocks.isEmpty() && blocks.getLast().mean() >= last.mean()) {
+        Block before = blocks.removeLast();
+        last = new Block(before.sum + last.sum, before.count + last.count);
+      }
+      blocks.add(last);
+    }
+    return blocks.stream()
+        .flatMap(block -> Collections.nCopies(block.count, block.mean()).stream())
+        .toList();
+  }
+
+  /** The time of a request for one session with no other in flight. */
+  @Override
+  public long drawNanos(long seed, long stream, long index) {
+    return drawNanos(seed, stream, index, 1, 1);
+  }
+
+  @Override
+  public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
+    double probability = SeededDraws.unit(seed, stream, index);
+    return TimeBounds.clamp(
+        between(times.navigableKeySet(), inFlight, level -> nanos(level, sessions, probability)));
+  }
+
+  private double nanos(int inFlight, int sessions, double probability) {
+    NavigableMap<Integer, QuantileTime> sizes = times.get(inFlight);
+    double nanos =
+        between(sizes.navigableKeySet(), sessions, size -> sizes.get(size).nanosAt(probability));
+    Integer fewer = times.lowerKey(inFlight);
+    return fewer != null && sessions > sizes.lastKey()
+        ? Math.max(nanos, nanos(fewer, sessions, probability))
+        : nanos;
+  }
+
+  private static double between(NavigableSet<Integer> keys, int at, IntToDoubleFunction value) {
+    int below = Math.max(keys.first(), Math.min(at, keys.last()));
+    int above = keys.ceiling(below);
+    below = keys.floor(below);
+    double from = value.applyAsDouble(below);
+    return below == above
+        ? from
+        : from + (value.applyAsDouble(above) - from) * (at - below) / (above - below);
+  }
+}
