@@ -68,7 +68,7 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    * @param idle sessions waiting to be used
    * @param beingCreated sessions asked for and not yet received
    */
-  public record PoolState(int total, int idle, int beingCreated) {}
+  record PoolState(int total, int idle, int beingCreated) {}
 
   /**
    * What a pool of ours has done since it was opened, beside its {@link PoolMetrics}.
@@ -81,7 +81,7 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    *     SystemTime}
    * @param refused callers who were refused for another reason than a wait that was too long
    */
-  public record PoolAccount(
+  record PoolAccount(
       long idleNanos, long maxSessions, long neverUsed, List<Long> closings, long refused) {
     /** Copies the list. */
     public PoolAccount {
@@ -107,7 +107,7 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    *     get_session_timeouts})
    * @param multiplexedAcquired uses of a multiplexed session since the start
    */
-  public record PoolMetrics(
+  record PoolMetrics(
       long maxInUse,
       long inUse,
       long idle,

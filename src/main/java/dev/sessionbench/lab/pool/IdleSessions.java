@@ -51,7 +51,7 @@ final class IdleSessions<S> {
   int idleSince(long nanos) {
     int idle = 0;
     for (PooledSession<S> session : sessions) {
-      if (session.sinceNanos() - nanos <= 0) {
+      if (session.sinceNanos - nanos <= 0) {
         idle++;
       }
     }
@@ -60,7 +60,7 @@ final class IdleSessions<S> {
 
   /** Takes some out to be closed. */
   List<PooledSession<S>> take(int count, ShrinkRule.Order which) {
-    Comparator<PooledSession<S>> oldestFirst = Comparator.comparingLong(PooledSession::sinceNanos);
+    Comparator<PooledSession<S>> oldestFirst = Comparator.comparingLong(s -> s.sinceNanos);
     List<PooledSession<S>> taken =
         sessions.stream()
             .sorted(

@@ -17,8 +17,7 @@ final class PoolState<S> implements PoolView {
   private final PoolOptions options;
   private final TimeSource time;
   private final boolean shared;
-  private final PoolMeter meter = new PoolMeter();
-  private final WaitQueue<S> queue = new WaitQueue<>();
+  final WaitQueue<S> queue = new WaitQueue<>();
   private final IdleSessions<S> idleSessions;
   private final int[] onChannel;
   private int inUse;
@@ -28,20 +27,30 @@ final class PoolState<S> implements PoolView {
   private int requestsInFlight;
   private int shownWaiting = ALL;
 
+  // What has been counted: see PoolStatistics.
+  long failedRequests;
+  long timedOut;
+  long refused;
+  private long requests;
+  private long created;
+  private long closed;
+  private long deletions;
+  private long firstUses;
+  private long acquired;
+  private long released;
+  private int maxInUse;
+  private int maxTotal;
+  private int maxInFlight;
+  private long idleNanos;
+  private int idleBefore;
+  private long idleSinceNanos;
+
   PoolState(PoolOptions options, boolean shared, TimeSource time) {
     this.options = options;
     this.shared = shared;
     this.time = time;
     this.idleSessions = new IdleSessions<>(options.order(), options.seed());
     this.onChannel = new int[options.limits().numChannels()];
-  }
-
-  WaitQueue<S> queue() {
-    return queue;
-  }
-
-  PoolMeter meter() {
-    return meter;
   }
 
   @Override
@@ -116,12 +125,19 @@ final class PoolState<S> implements PoolView {
     sessionsInFlight += sessions;
   }
 
+  /** A request leaves that is among those in flight. */
+  void sent() {
+    requests++;
+    maxInFlight = Math.max(maxInFlight, requestsInFlight);
+  }
+
   /** A session that was being created is there: the owner's, or else the first waiter's. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
   void arrive(PooledSession<S> session, @Nullable Waiter<S> owner) {
     creating--;
-    meter.arrived(total() + 1);
-    if (owner != null && !owner.done() && !shared) {
+    created++;
+    maxTotal = Math.max(maxTotal, total() + 1);
+    if (owner != null && !owner.done && !shared) {
       handOver(session, owner);
     } else if (!shared && queue.head() != null) {
       handOver(session, queue.head());
@@ -135,7 +151,7 @@ final class PoolState<S> implements PoolView {
   }
 
   private void lendToAll(@Nullable Waiter<S> owner) {
-    if (owner != null && !owner.done()) {
+    if (owner != null && !owner.done) {
       lend(owner);
     }
     for (Waiter<S> head = queue.head(); head != null; head = queue.head()) {
@@ -147,8 +163,9 @@ final class PoolState<S> implements PoolView {
   void lend(Waiter<S> waiter) {
     if (shared) {
       PooledSession<S> one = idleSessions.next();
-      give(new PooledSession<>(one.session(), one.channel(), time.nanos()), waiter, !one.used());
-      one.lent(time.nanos());
+      give(new PooledSession<>(one.session(), one.channel(), time.nanos()), waiter, !one.used);
+      one.sinceNanos = time.nanos();
+      one.used = true;
       return;
     }
     PooledSession<S> session = idleSessions.takeNext();
@@ -157,28 +174,31 @@ final class PoolState<S> implements PoolView {
   }
 
   private void handOver(PooledSession<S> session, Waiter<S> waiter) {
-    boolean first = !session.used();
+    boolean first = !session.used;
     inUse++;
-    session.lent(time.nanos());
+    session.sinceNanos = time.nanos();
+    session.used = true;
     give(session, waiter, first);
   }
 
   private void give(PooledSession<S> session, Waiter<S> waiter, boolean first) {
     lent++;
-    meter.lent(first, Math.min(lent, total()));
+    acquired++;
+    firstUses += first ? 1 : 0;
+    maxInUse = Math.max(maxInUse, Math.min(lent, total()));
     queue.end(waiter);
-    waiter.borrower().acquired(session);
+    waiter.borrower.acquired(session);
   }
 
   /** A session comes back: the first waiter's, or idle. */
   void takeBack(PooledSession<S> session) {
-    meter.released();
+    released++;
     lent--;
     if (shared) {
       return;
     }
     inUse--;
-    session.returned(time.nanos());
+    session.sinceNanos = time.nanos();
     Waiter<S> head = queue.head();
     if (head != null) {
       handOver(session, head);
@@ -193,103 +213,43 @@ final class PoolState<S> implements PoolView {
     if (most <= 0 || idle() == 0) {
       return 0;
     }
-    List<PooledSession<S>> closed = idleSessions.take(most, rule.order());
-    for (PooledSession<S> session : closed) {
+    List<PooledSession<S>> given = idleSessions.take(most, rule.order());
+    for (PooledSession<S> session : given) {
       onChannel[session.channel()]--;
       if (rule.deletes()) {
         service.delete(session.session());
       }
     }
-    meter.closed(closed.size(), rule.deletes());
-    service.closed(closed.size());
+    closed += given.size();
+    deletions += rule.deletes() ? given.size() : 0;
+    service.closed(given.size());
     idleChanged();
-    return closed.size();
+    return given.size();
   }
 
   private void idleChanged() {
-    meter.idle(idle(), time.nanos());
+    long now = time.nanos();
+    idleNanos += idleBefore * (now - idleSinceNanos);
+    idleBefore = idle();
+    idleSinceNanos = now;
   }
 
-  /** Counts what a pool does. */
-  static final class PoolMeter {
-    private long requests;
-    private long failedRequests;
-    private long created;
-    private long closed;
-    private long deletions;
-    private long firstUses;
-    private long acquired;
-    private long released;
-    private long timedOut;
-    private long refused;
-    private int maxInUse;
-    private int maxTotal;
-    private int maxInFlight;
-    private long idleNanos;
-    private int idle;
-    private long sinceNanos;
-
-    void sent(int inFlight) {
-      requests++;
-      maxInFlight = Math.max(maxInFlight, inFlight);
-    }
-
-    void failed() {
-      failedRequests++;
-    }
-
-    void arrived(int total) {
-      created++;
-      maxTotal = Math.max(maxTotal, total);
-    }
-
-    void closed(int sessions, boolean deletes) {
-      closed += sessions;
-      deletions += deletes ? sessions : 0;
-    }
-
-    void lent(boolean first, int inUse) {
-      acquired++;
-      firstUses += first ? 1 : 0;
-      maxInUse = Math.max(maxInUse, inUse);
-    }
-
-    void released() {
-      released++;
-    }
-
-    void timedOut() {
-      timedOut++;
-    }
-
-    void refused() {
-      refused++;
-    }
-
-    /** From now on so many are idle. */
-    void idle(int sessions, long nowNanos) {
-      idleNanos += idle * (nowNanos - sinceNanos);
-      idle = sessions;
-      sinceNanos = nowNanos;
-    }
-
-    PoolStatistics read(long nowNanos) {
-      idle(idle, nowNanos);
-      return new PoolStatistics(
-          requests,
-          failedRequests,
-          created,
-          closed,
-          deletions,
-          created - firstUses,
-          acquired,
-          released,
-          timedOut,
-          refused,
-          maxInUse,
-          maxTotal,
-          maxInFlight,
-          idleNanos);
-    }
+  PoolStatistics statistics() {
+    idleChanged();
+    return new PoolStatistics(
+        requests,
+        failedRequests,
+        created,
+        closed,
+        deletions,
+        created - firstUses,
+        acquired,
+        released,
+        timedOut,
+        refused,
+        maxInUse,
+        maxTotal,
+        maxInFlight,
+        idleNanos);
   }
 }

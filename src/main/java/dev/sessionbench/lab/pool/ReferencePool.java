@@ -2,16 +2,20 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import dev.sessionbench.lab.pool.Sender.Mailbox;
-import dev.sessionbench.lab.pool.Sender.Request;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
+import dev.sessionbench.lab.strategy.Creation;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkRule;
 import dev.sessionbench.lab.strategy.Traits;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +39,12 @@ public final class ReferencePool<S> {
   private final Mailbox mailbox = new Mailbox();
   private final PoolState<S> state;
   private final WaitQueue<S> queue;
-  private final Sender<S> sender;
+  private final SessionService<S> service;
+  private final Queue<Request> unsent = new ArrayDeque<>();
   private final Alarm tick;
   private final Alarm expiry;
   private @Nullable Waiter<S> lastHead;
+  private boolean pausing;
   private boolean retired;
 
   /**
@@ -62,9 +68,8 @@ public final class ReferencePool<S> {
     this.shrinkRule = shrinkRule;
     this.time = time;
     this.state = new PoolState<>(options, traits.shared(), time);
-    this.queue = state.queue();
-    this.sender =
-        new Sender<>(rule, state, service, time, mailbox, this::answered, () -> settle(false));
+    this.queue = state.queue;
+    this.service = service;
     this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
     this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }
@@ -105,7 +110,7 @@ public final class ReferencePool<S> {
 
   /** Tells a reader what it has done: at once, unless something else is being handled. */
   public void statistics(Consumer<PoolStatistics> reader) {
-    mailbox.run(() -> reader.accept(state.meter().read(time.nanos())));
+    mailbox.run(() -> reader.accept(state.statistics()));
   }
 
   /** Shows a reader the pool: at once, unless something else is being handled. */
@@ -137,52 +142,81 @@ public final class ReferencePool<S> {
   }
 
   /** Whether a rule that ties callers to their requests has tied this one to one of its own. */
-  private boolean tied(Waiter<S> waiter, List<Request<S>> own) {
+  private boolean tied(Waiter<S> waiter, List<Request> own) {
     if (traits.serving() == Traits.Serving.QUEUED || own.isEmpty()) {
       return false;
     }
     int mine = traits.serving() == Traits.Serving.BY_FIRST_OF_OWN ? 0 : own.size() - 1;
-    own.get(mine).belongTo(waiter);
+    own.get(mine).owner = waiter;
     return true;
   }
 
   private void returned(PooledSession<S> session) {
-    long heldNanos = time.nanos() - session.sinceNanos();
+    long heldNanos = time.nanos() - session.sinceNanos;
     state.takeBack(session);
     happened(new PoolEvent.Returned(heldNanos));
   }
 
-  private void answered(Request<S> request, List<S> sessions, String why) {
+  private void answered(Request request, List<S> sessions, String why) {
     happened(sessions.isEmpty() ? lost(request, why) : arrived(request, sessions));
   }
 
-  private PoolEvent arrived(Request<S> request, List<S> sessions) {
+  private PoolEvent arrived(Request request, List<S> sessions) {
     long now = time.nanos();
-    Waiter<S> owner = request.owner();
-    request.belongTo(null);
+    int channel = request.creation.channel();
+    Waiter<S> owner = request.owner;
+    request.owner = null;
     for (S session : sessions) {
-      state.arrive(new PooledSession<>(session, request.channel(), now), owner);
+      state.arrive(new PooledSession<>(session, channel, now), owner);
       owner = null;
     }
-    sender.arrived(request, sessions.size());
-    return new PoolEvent.Created(sessions.size(), request.channel(), now - request.sentNanos());
+    state.inFlight(0, -sessions.size());
+    request.outstanding -= sessions.size();
+    if (request.outstanding > 0 && traits.asksAgain()) {
+      send(request);
+    } else {
+      end(request);
+      if (traits.pauseNanos() > 0) {
+        pausing = true;
+        time.after(traits.pauseNanos(), () -> mailbox.run(this::resume));
+      }
+    }
+    return new PoolEvent.Created(sessions.size(), channel, now - request.sentNanos);
   }
 
-  private PoolEvent lost(Request<S> request, String why) {
-    int lost = sender.failed(request);
-    Waiter<S> owner = request.owner();
-    if (owner != null && !owner.done()) {
+  private void resume() {
+    pausing = false;
+    settle(false);
+  }
+
+  /** What has not come by now will not. */
+  private void end(Request request) {
+    state.inFlight(-1, -request.outstanding);
+    giveBack(request, request.outstanding);
+  }
+
+  private void giveBack(Request request, int sessions) {
+    request.outstanding -= sessions;
+    state.creating(request.creation.channel(), -sessions);
+  }
+
+  private PoolEvent lost(Request request, String why) {
+    state.failedRequests++;
+    int lost = request.outstanding;
+    end(request);
+    Waiter<S> owner = request.owner;
+    if (owner != null && !owner.done) {
       refuse(owner, why);
-      return new PoolEvent.Failed(lost, request.channel());
+    } else {
+      switch (traits.failure()) {
+        case WHO_ASKED -> refuseIfTied(request.asker, why);
+        case AS_MANY_AS_LOST -> refuseHeads(lost, why);
+        case HEAD -> refuseHeads(1, why);
+        case EVERYBODY -> refuseHeads(Integer.MAX_VALUE, why);
+        case NOBODY -> {}
+      }
     }
-    switch (traits.failure()) {
-      case WHO_ASKED -> refuseIfTied(request.asker(), why);
-      case AS_MANY_AS_LOST -> refuseHeads(lost, why);
-      case HEAD -> refuseHeads(1, why);
-      case EVERYBODY -> refuseHeads(Integer.MAX_VALUE, why);
-      case NOBODY -> {}
-    }
-    return new PoolEvent.Failed(lost, request.channel());
+    return new PoolEvent.Failed(lost, request.creation.channel());
   }
 
   private void refuseHeads(int most, String why) {
@@ -195,15 +229,15 @@ public final class ReferencePool<S> {
 
   /** Refuses a caller who waits for another request of its own than the one that has failed. */
   private void refuseIfTied(@Nullable Waiter<S> waiter, String why) {
-    if (waiter != null && !waiter.done() && !waiter.queued()) {
+    if (waiter != null && !waiter.done && !waiter.queued) {
       refuse(waiter, why);
     }
   }
 
   private void refuse(Waiter<S> waiter, String why) {
-    state.meter().refused();
+    state.refused++;
     queue.end(waiter);
-    waiter.borrower().refused(why);
+    waiter.borrower.refused(why);
   }
 
   private void happened(PoolEvent event) {
@@ -215,11 +249,11 @@ public final class ReferencePool<S> {
   }
 
   /** Tells both rules and returns the requests that were decided, which wait to be sent. */
-  private List<Request<S>> tell(PoolEvent event, @Nullable Waiter<S> asker) {
-    List<Request<S>> requests = List.of();
+  private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker) {
+    List<Request> requests = List.of();
     boolean tick = event instanceof PoolEvent.Tick;
     if (!tick || rule.nextTickNanos() <= time.nanos()) {
-      requests = sender.take(rule.decide(state, event), asker);
+      requests = take(rule.decide(state, event), asker);
     }
     if (shrinkRule.isPresent() && (!tick || shrinkRule.get().nextTickNanos() <= time.nanos())) {
       shrink(event, shrinkRule.get());
@@ -228,16 +262,55 @@ public final class ReferencePool<S> {
   }
 
   private void shrink(PoolEvent event, ShrinkRule shrink) {
-    int closed = state.close(shrink.decide(state, event), shrink, sender.service());
+    int closed = state.close(shrink.decide(state, event), shrink, service);
     if (closed > 0) {
       PoolEvent after = new PoolEvent.Closed(closed);
-      sender.take(rule.decide(state, after), null);
+      take(rule.decide(state, after), null);
       shrink.decide(state, after);
     }
   }
 
+  /** Takes what was decided, to be sent when it is its turn. */
+  private List<Request> take(List<Creation> decided, @Nullable Waiter<S> asker) {
+    if (decided.isEmpty()) {
+      return List.of();
+    }
+    List<Request> requests = new ArrayList<>(decided.size());
+    for (Creation creation : decided) {
+      state.creating(creation.channel(), creation.sessions());
+      requests.add(new Request(creation, asker));
+    }
+    unsent.addAll(requests);
+    return requests;
+  }
+
+  /** Sends what may be sent now. */
+  private void sendAll() {
+    while (!pausing && !unsent.isEmpty() && state.requestsInFlight() < traits.maxInFlight()) {
+      Request request = unsent.remove();
+      int needed = rule.stillNeeded(state, request.creation);
+      giveBack(request, request.outstanding - needed);
+      if (needed > 0) {
+        state.inFlight(1, needed);
+        send(request);
+      } else if (request.owner != null && !request.owner.done) {
+        // Who was to get a session of this request must look for another.
+        queue.join(request.owner);
+      }
+    }
+  }
+
+  private void send(Request request) {
+    request.sentNanos = time.nanos();
+    state.sent();
+    service.create(
+        request.creation.channel(),
+        request.outstanding,
+        (sessions, why) -> mailbox.run(() -> answered(request, sessions, why)));
+  }
+
   private void settle(boolean wakesAll) {
-    sender.sendAll();
+    sendAll();
     if (traits.waking() == Traits.Waking.ALL && wakesAll) {
       wakeAll();
     } else if (traits.waking() == Traits.Waking.NEXT) {
@@ -273,7 +346,7 @@ public final class ReferencePool<S> {
       queue.tie(waiter);
     }
     state.showAllWaiting();
-    sender.sendAll();
+    sendAll();
     return tied;
   }
 
@@ -286,16 +359,16 @@ public final class ReferencePool<S> {
 
   private void expireLater() {
     Waiter<S> next = queue.nextToExpire();
-    expiry.set(next == null ? GrowthStrategy.NEVER : next.deadlineNanos());
+    expiry.set(next == null ? GrowthStrategy.NEVER : next.deadlineNanos);
   }
 
   private void expire() {
     expiry.rang();
     Waiter<S> next = queue.nextToExpire();
-    while (next != null && next.deadlineNanos() <= time.nanos()) {
-      state.meter().timedOut();
+    while (next != null && next.deadlineNanos <= time.nanos()) {
+      state.timedOut++;
       queue.end(next);
-      next.borrower().refused("no session within the time limit");
+      next.borrower.refused("no session within the time limit");
       next = queue.nextToExpire();
     }
     expireLater();
@@ -303,7 +376,7 @@ public final class ReferencePool<S> {
   }
 
   /** A task that runs at a moment which may be named anew at any time. */
-  static final class Alarm {
+  private static final class Alarm {
     private final TimeSource time;
     private final Runnable task;
     private long atNanos = GrowthStrategy.NEVER;
@@ -368,9 +441,9 @@ public final class ReferencePool<S> {
     private final int channel;
 
     /** Since when it has been where it is: idle, or in somebody's hands. */
-    private long sinceNanos;
+    long sinceNanos;
 
-    private boolean used;
+    boolean used;
 
     PooledSession(S session, int channel, long sinceNanos) {
       this.session = session;
@@ -386,23 +459,6 @@ public final class ReferencePool<S> {
     /** The channel that it was created on, from 0. */
     public int channel() {
       return channel;
-    }
-
-    long sinceNanos() {
-      return sinceNanos;
-    }
-
-    boolean used() {
-      return used;
-    }
-
-    void lent(long nowNanos) {
-      sinceNanos = nowNanos;
-      used = true;
-    }
-
-    void returned(long nowNanos) {
-      sinceNanos = nowNanos;
     }
   }
 
@@ -441,4 +497,53 @@ public final class ReferencePool<S> {
       int maxTotal,
       int maxInFlight,
       long idleNanos) {}
+
+  /**
+   * Runs tasks one after the other, in the order in which they came, on the thread that brings
+   * them: no lock is held and no thread waits. A task that is brought while another runs, by the
+   * same thread too, runs when that has ended, on the thread that is at it.
+   */
+  private static final class Mailbox {
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+    /** Tasks that have come and have not ended. Whoever makes it 1 runs all until it is 0. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    void run(Runnable task) {
+      Runnable next = task;
+      if (!open.compareAndSet(0, 1)) {
+        tasks.add(task);
+        if (open.getAndIncrement() != 0) {
+          return;
+        }
+        next = tasks.remove();
+      }
+      next.run();
+      while (open.decrementAndGet() != 0) {
+        tasks.remove().run();
+      }
+    }
+  }
+
+  /** A request for sessions, from its decision until all its sessions have arrived or are lost. */
+  private final class Request {
+    final Creation creation;
+
+    /** Whose miss or wake-up led to it; nothing where nobody's did. */
+    final @Nullable Waiter<S> asker;
+
+    /** Who gets its first session and no other. */
+    @Nullable Waiter<S> owner;
+
+    /** Sessions that have neither arrived nor been lost or given back. */
+    int outstanding;
+
+    long sentNanos;
+
+    Request(Creation creation, @Nullable Waiter<S> asker) {
+      this.creation = creation;
+      this.asker = asker;
+      this.outstanding = creation.sessions();
+    }
+  }
 }

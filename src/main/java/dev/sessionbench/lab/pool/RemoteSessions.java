@@ -1,14 +1,15 @@
 package dev.sessionbench.lab.pool;
 
-import com.google.protobuf.Empty;
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.MoreExecutors;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
-import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
-import io.grpc.stub.StreamObserver;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
@@ -19,6 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Creates and deletes sessions by RPCs, on the channel that a rule names. A request is tried once.
@@ -64,26 +67,53 @@ final class RemoteSessions implements SessionService<RemoteSessions.RemoteSessio
             .setDatabase(database)
             .setSessionCount(sessions)
             .build();
-    underWay.incrementAndGet();
-    sender.execute(
+    send(
         () ->
-            SpannerGrpc.newStub(carrier)
+            SpannerGrpc.newFutureStub(carrier)
                 .withDeadlineAfter(CREATION_SECONDS, TimeUnit.SECONDS)
-                .batchCreateSessions(request, new Creation(carrier, reply)));
+                .batchCreateSessions(request),
+        response -> {
+          List<RemoteSession> created =
+              response.getSessionList().stream()
+                  .map(session -> new RemoteSession(session.getName(), carrier))
+                  .toList();
+          alive.addAll(created);
+          reply.answered(created, "the answer held no session");
+        },
+        reply::failed);
   }
 
   @Override
   public void delete(RemoteSession session) {
     if (alive.remove(session)) {
-      underWay.incrementAndGet();
-      sender.execute(
+      send(
           () ->
-              SpannerGrpc.newStub(session.channel())
+              SpannerGrpc.newFutureStub(session.channel())
                   .withDeadlineAfter(DELETION_SECONDS, TimeUnit.SECONDS)
-                  .deleteSession(
-                      DeleteSessionRequest.newBuilder().setName(session.name()).build(),
-                      new Answer<Empty>()));
+                  .deleteSession(DeleteSessionRequest.newBuilder().setName(session.name()).build()),
+          deleted -> {},
+          why -> {});
     }
+  }
+
+  private <T> void send(
+      Supplier<ListenableFuture<T>> call, Consumer<T> answered, Consumer<String> failed) {
+    underWay.incrementAndGet();
+    FutureCallback<T> end =
+        new FutureCallback<>() {
+          @Override
+          public void onSuccess(T response) {
+            answered.accept(response);
+            underWay.decrementAndGet();
+          }
+
+          @Override
+          public void onFailure(Throwable error) {
+            failed.accept(String.valueOf(error.getMessage()));
+            underWay.decrementAndGet();
+          }
+        };
+    sender.execute(() -> Futures.addCallback(call.get(), end, MoreExecutors.directExecutor()));
   }
 
   @Override
@@ -122,58 +152,6 @@ final class RemoteSessions implements SessionService<RemoteSessions.RemoteSessio
     } finally {
       sender.shutdownNow();
       channels.forEach(ManagedChannel::shutdownNow);
-    }
-  }
-
-  /** Hears what comes of a request. */
-  private class Answer<T> implements StreamObserver<T> {
-    @Override
-    public void onNext(T response) {}
-
-    @Override
-    public void onError(Throwable error) {
-      underWay.decrementAndGet();
-    }
-
-    @Override
-    public void onCompleted() {
-      underWay.decrementAndGet();
-    }
-  }
-
-  private final class Creation extends Answer<BatchCreateSessionsResponse> {
-    private final ManagedChannel carrier;
-    private final Reply<RemoteSession> reply;
-    private List<RemoteSession> created = List.of();
-
-    Creation(ManagedChannel carrier, Reply<RemoteSession> reply) {
-      this.carrier = carrier;
-      this.reply = reply;
-    }
-
-    @Override
-    public void onNext(BatchCreateSessionsResponse response) {
-      created =
-          response.getSessionList().stream()
-              .map(session -> new RemoteSession(session.getName(), carrier))
-              .toList();
-    }
-
-    @Override
-    public void onCompleted() {
-      if (created.isEmpty()) {
-        reply.failed("the answer held no session");
-      } else {
-        alive.addAll(created);
-        reply.created(created);
-      }
-      super.onCompleted();
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      reply.failed(String.valueOf(error.getMessage()));
-      super.onError(error);
     }
   }
 

@@ -36,19 +36,24 @@ public interface SessionService<S> {
    *
    * @param <S> what stands for a session
    */
+  @FunctionalInterface
   interface Reply<S> {
     /**
-     * The request was answered.
+     * The answer is there.
      *
-     * @param sessions at least one, at most as many as were asked for
+     * @param sessions at most as many as were asked for; none where the request failed for good
+     * @param why it failed, in a few words
      */
-    void created(List<S> sessions);
+    void answered(List<S> sessions, String why);
 
-    /**
-     * The request failed for good.
-     *
-     * @param why in a few words
-     */
-    void failed(String why);
+    /** The request has created sessions, at least one. */
+    default void created(List<S> sessions) {
+      answered(sessions, "");
+    }
+
+    /** The request failed for good. */
+    default void failed(String why) {
+      answered(List.of(), why);
+    }
   }
 }

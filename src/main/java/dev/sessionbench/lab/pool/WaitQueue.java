@@ -2,7 +2,6 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ final class WaitQueue<S> {
   }
 
   void join(Waiter<S> waiter) {
-    waiter.queue(true);
+    waiter.queued = true;
     queue.add(waiter);
     waiting++;
   }
@@ -40,21 +39,22 @@ final class WaitQueue<S> {
     // Not left as an empty entry: it may have to join again.
     queue.remove(waiter);
     waiting--;
-    waiter.queue(false);
+    waiter.queued = false;
   }
 
   /** Ends somebody's wait. */
   void end(Waiter<S> waiter) {
-    if (waiter.queued()) {
+    if (waiter.queued) {
       waiting--;
     }
-    waiter.end();
+    waiter.done = true;
+    waiter.queued = false;
   }
 
   /** The first of the queue, who stays in it. */
   @Nullable Waiter<S> head() {
     Waiter<S> head = queue.peek();
-    while (head != null && !head.queued()) {
+    while (head != null && !head.queued) {
       queue.poll();
       head = queue.peek();
     }
@@ -63,19 +63,13 @@ final class WaitQueue<S> {
 
   /** All in the queue, in their order. */
   List<Waiter<S>> all() {
-    List<Waiter<S>> all = new ArrayList<>(waiting);
-    for (Waiter<S> waiter : queue) {
-      if (waiter.queued()) {
-        all.add(waiter);
-      }
-    }
-    return all;
+    return queue.stream().filter(waiter -> waiter.queued).toList();
   }
 
   /** Who is the next to run out of patience. */
   @Nullable Waiter<S> nextToExpire() {
     Waiter<S> first = byDeadline.peek();
-    while (first != null && first.done()) {
+    while (first != null && first.done) {
       byDeadline.poll();
       first = byDeadline.peek();
     }
@@ -84,42 +78,20 @@ final class WaitQueue<S> {
 
   /** A caller who has asked for a session and has neither got one nor been refused. */
   static final class Waiter<S> {
-    private final Borrower<S> borrower;
-    private final long deadlineNanos;
-    private boolean done;
-    private boolean queued;
+    final Borrower<S> borrower;
+
+    /** The last moment at which it waits. */
+    final long deadlineNanos;
+
+    /** Whether it waits no more, for whatever reason. */
+    boolean done;
+
+    /** Whether it is in the queue, where any session may serve it. */
+    boolean queued;
 
     Waiter(Borrower<S> borrower, long deadlineNanos) {
       this.borrower = borrower;
       this.deadlineNanos = deadlineNanos;
-    }
-
-    Borrower<S> borrower() {
-      return borrower;
-    }
-
-    /** The last moment at which it waits. */
-    long deadlineNanos() {
-      return deadlineNanos;
-    }
-
-    /** Whether it waits no more, for whatever reason. */
-    boolean done() {
-      return done;
-    }
-
-    void end() {
-      done = true;
-      queued = false;
-    }
-
-    /** Whether it is in the queue, where any session may serve it. */
-    boolean queued() {
-      return queued;
-    }
-
-    void queue(boolean in) {
-      queued = in;
     }
   }
 }

@@ -6,8 +6,6 @@ import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
-import dev.sessionbench.lab.pool.SessionService.Reply;
-import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
@@ -33,20 +31,7 @@ class SimulatedServiceTest {
     service.use(
         FaultPlan.of(
             FaultRule.of("short", new FaultEffect.ShortBatch(share), Rpc.BATCH_CREATE_SESSIONS)));
-    service.create(
-        0,
-        asked,
-        new Reply<Session>() {
-          @Override
-          public void created(List<Session> sessions) {
-            brought.add(sessions.size());
-          }
-
-          @Override
-          public void failed(String why) {
-            throw new AssertionError(why);
-          }
-        });
+    service.create(0, asked, (sessions, why) -> brought.add(sessions.size()));
     time.run();
     assertThat(brought).containsExactly(created);
     assertThat(time.nanos()).isEqualTo(1_000L * created);
