@@ -65,6 +65,18 @@ public final class SeededDraws {
   }
 
   /**
+   * A number drawn from the exponential distribution of mean 1.
+   *
+   * @param seed the seed of the run
+   * @param stream tells independent sequences apart
+   * @param index the position in the sequence
+   * @return the number, from 0 to 36.8
+   */
+  public static double exponential(long seed, long stream, long index) {
+    return -StrictMath.log(1 - unit(seed, stream, index));
+  }
+
+  /**
    * Sixty-four random bits.
    *
    * @param seed the seed of the run

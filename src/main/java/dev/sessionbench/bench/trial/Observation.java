@@ -7,6 +7,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerUsage;
@@ -46,8 +47,6 @@ public record Observation(
     Optional<PoolAccount> account,
     Optional<ServerView> server,
     RunUsage usage) {
-  private static final int SIGNIFICANT_DIGITS = 3;
-
   /** Attempts of a method that left the client, retries included. */
   public long attempts(Rpc rpc) {
     return attempts.getOrDefault(rpc, 0L);
@@ -101,9 +100,9 @@ public record Observation(
    * to three digits.
    */
   Histogram waits() {
-    Histogram waits = new Histogram(SIGNIFICANT_DIGITS);
-    operations.forEach(o -> waits.recordValue(o.waitNanos() / timeScale));
-    return waits;
+    Recording recording = new Recording(timeScale);
+    operations.forEach(recording::add);
+    return recording.waits();
   }
 
   /** A moment as nanoseconds of the original's time since the start of the load. */

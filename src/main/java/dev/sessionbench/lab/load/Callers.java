@@ -1,7 +1,7 @@
 package dev.sessionbench.lab.load;
 
 import dev.sessionbench.bench.load.LoadPlan;
-import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.bench.load.Loops;
 
 /** Some callers of a load. */
 public sealed interface Callers {
@@ -54,7 +54,7 @@ public sealed interface Callers {
   record Rate(double perSecond, long fromNanos, long lastsNanos, Hold hold) implements Callers {
     @Override
     public LoadPlan plan(long seed) {
-      LoadPlan arrivals = OpenLoop.poisson(perSecond, lastsNanos, OpenLoop.Hold.FIXED, 0, seed);
+      LoadPlan arrivals = Loops.poisson(perSecond, lastsNanos, Loops.Hold.FIXED, 0, seed);
       // One that there always is may come after the others would have.
       boolean none = arrivals.operation(0).arrivalNanos() >= lastsNanos;
       return LoadPlan.open(

@@ -1,6 +1,6 @@
 package dev.sessionbench.lab.load;
 
-import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;
 
@@ -11,10 +11,10 @@ import dev.sessionbench.bench.load.Operation.Kind;
  * @param times whether it is always the same
  * @param forEver whether they never give them back
  */
-public record Hold(double nanos, OpenLoop.Hold times, boolean forEver) {
+public record Hold(double nanos, Loops.Hold times, boolean forEver) {
   /** Always the same time, in nanoseconds. */
   public static Hold fixed(double nanos) {
-    return new Hold(nanos, OpenLoop.Hold.FIXED, false);
+    return new Hold(nanos, Loops.Hold.FIXED, false);
   }
 
   /** The same, so many times as long. */

@@ -10,7 +10,7 @@ import dev.sessionbench.base.text.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
-import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
@@ -45,7 +45,7 @@ public final class LoadFile {
   private static final KeyedReaders<Hold> HOLDS =
       new KeyedReaders<Hold>()
           .put(HOLD, v -> Hold.fixed(nanos(v)))
-          .put(MEAN_HOLD, v -> new Hold(nanos(v), OpenLoop.Hold.EXPONENTIAL, false))
+          .put(MEAN_HOLD, v -> new Hold(nanos(v), Loops.Hold.EXPONENTIAL, false))
           .put(KEEPS, v -> kept(v));
 
   private LoadFile() {}
@@ -275,7 +275,7 @@ public final class LoadFile {
     if (!value.bool()) {
       throw value.mustBe("true, or not there beside " + HOLD);
     }
-    return new Hold(0, OpenLoop.Hold.FIXED, true);
+    return new Hold(0, Loops.Hold.FIXED, true);
   }
 
   private static double nanos(YamlValue value) {

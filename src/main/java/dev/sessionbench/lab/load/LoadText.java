@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.text.YamlScalar;
-import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.strategy.Limits;
 import java.math.BigDecimal;
 import java.util.stream.Collectors;
@@ -86,7 +86,7 @@ public final class LoadText {
     if (hold.forEver()) {
       return "keeps: true";
     }
-    String name = hold.times() == OpenLoop.Hold.FIXED ? "holdMillis" : "meanHoldMillis";
+    String name = hold.times() == Loops.Hold.FIXED ? "holdMillis" : "meanHoldMillis";
     return name + ": " + millis(hold.nanos());
   }
 

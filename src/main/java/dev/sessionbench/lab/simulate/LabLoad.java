@@ -1,9 +1,8 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.bench.load.ClosedLoop;
 import dev.sessionbench.bench.load.LoadPlan;
-import dev.sessionbench.bench.load.OpenLoop;
+import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.catalogue.Parameter;
 import dev.sessionbench.lab.catalogue.Settings;
 import dev.sessionbench.lab.strategy.Limits;
@@ -22,15 +21,14 @@ public enum LabLoad {
   BURST_BELOW_MAX("burstBelowMax", Map.of(), Words.DEMAND.standing(50)) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(ClosedLoop.burst(Words.callers(limits, settings), seed));
+      return List.of(Loops.burst(Words.callers(limits, settings), seed));
     }
   },
   /** A burst whose callers come one after the other. */
   RAMP("ramp", Map.of(), Words.DEMAND, Words.RAMP) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(
-          ClosedLoop.ramp(Words.callers(limits, settings), settings.nanos(Words.RAMP), seed));
+      return List.of(Loops.ramp(Words.callers(limits, settings), settings.nanos(Words.RAMP), seed));
     }
   },
   /** Bursts with nothing between them, so long that a pool may shrink. */
@@ -43,7 +41,7 @@ public enum LabLoad {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
-          ClosedLoop.repeatedBursts(
+          Loops.repeatedBursts(
               Words.callers(limits, settings),
               settings.whole(Words.BURSTS),
               settings.nanos(Words.PERIOD),
@@ -55,7 +53,7 @@ public enum LabLoad {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
-          ClosedLoop.agents(
+          Loops.agents(
               settings.whole(Words.AGENTS),
               settings.whole(Words.TURNS),
               settings.nanos(Words.THINK),
@@ -68,10 +66,10 @@ public enum LabLoad {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
-          OpenLoop.poisson(
+          Loops.poisson(
               settings.real(Words.RATE),
               settings.nanos(Words.LASTS),
-              OpenLoop.Hold.EXPONENTIAL,
+              Loops.Hold.EXPONENTIAL,
               settings.nanos(Words.HOLD),
               seed));
     }
@@ -80,7 +78,7 @@ public enum LabLoad {
   COLD_START("coldStart", Map.of("minSessions", "0", Words.FILLS_FIRST, "false"), Words.DEMAND) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(ClosedLoop.burst(Words.callers(limits, settings), seed));
+      return List.of(Loops.burst(Words.callers(limits, settings), seed));
     }
   },
   /** Many clients that start at one moment and share what the service can create. */
@@ -93,7 +91,7 @@ public enum LabLoad {
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       long callers = Words.callers(limits, settings);
       return IntStream.range(0, settings.whole(Words.CLIENTS))
-          .mapToObj(i -> ClosedLoop.burst(callers, Words.seedOf(i, seed)))
+          .mapToObj(i -> Loops.burst(callers, Words.seedOf(i, seed)))
           .toList();
     }
   };

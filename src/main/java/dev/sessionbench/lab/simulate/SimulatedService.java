@@ -11,8 +11,6 @@ import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import java.util.Collections;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * The service in virtual time: it draws the time of each RPC as the mock server does, the n-th of a
@@ -24,7 +22,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   private final VirtualTime time;
   private final SimulatedTime times;
   private final CreationLog log;
-  private final Map<Rpc, long[]> arrived = Rpc.each(rpc -> new long[1]);
+  private final long[] arrived = new long[Rpc.values().length];
   private FaultDecider faults;
   private int creationsInProgress;
 
@@ -36,19 +34,11 @@ public final class SimulatedService implements SessionService<SimulatedService.S
 
   /** Hears of each BatchCreateSessions request, and of the sessions that pools give up. */
   public interface CreationLog {
-    /**
-     * One has arrived.
-     *
-     * @param inProgress how many are in progress, this one included
-     */
-    void arrived(int inProgress);
+    /** One has arrived; so many are in progress, this one included. */
+    default void arrived(int inProgress) {}
 
-    /**
-     * One has been answered.
-     *
-     * @param sessions how many it has created; 0 where it failed
-     */
-    void answered(int sessions);
+    /** One has been answered, and has created so many sessions: none where it failed. */
+    default void answered(int sessions) {}
 
     /** A pool has given up some sessions. */
     default void closed(int sessions) {}
@@ -151,15 +141,11 @@ public final class SimulatedService implements SessionService<SimulatedService.S
 
   /** RPCs of a method that have arrived. */
   public long arrived(Rpc rpc) {
-    return counter(rpc)[0];
-  }
-
-  private long[] counter(Rpc rpc) {
-    return Objects.requireNonNull(arrived.get(rpc));
+    return arrived[rpc.ordinal()];
   }
 
   private long takeIndex(Rpc rpc) {
-    return counter(rpc)[0]++;
+    return arrived[rpc.ordinal()]++;
   }
 
   /** Like the mock server, which answers what takes no time without the help of a timer. */

@@ -9,11 +9,11 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
-import dev.sessionbench.lab.simulate.SimulatedRun.LoadTally;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.ShrinkRule;
@@ -134,9 +134,10 @@ public record Simulation(
   }
 
   /** One run. */
-  private final class Running implements SimulatedService.CreationLog, VirtualDriver.Listener {
+  private final class Running implements SimulatedService.CreationLog {
     private final VirtualTime time = new VirtualTime();
-    private final LoadTally tally = new LoadTally(timeScale);
+    private final Recording recording = new Recording(timeScale);
+    private long lastNanos;
     private final SimulatedService server = new SimulatedService(time, service, this);
     private final TimeSource poolTime = new StretchedTime(time, timeScale);
     private final List<ReferencePool<Session>> pools =
@@ -144,14 +145,15 @@ public record Simulation(
                 () -> new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime))
             .limit(loads.size())
             .toList();
-    private final List<PoolStatistics> atEnd = new ArrayList<>();
     private final long maxSessions = mostSessions();
     private long startNanos;
     private long held;
     private long maxReachedNanos = GrowthStrategy.NEVER;
     private int maxInProgress;
     private int atWork = loads.size();
-    private final PeakRate requests = new PeakRate();
+    private long second;
+    private long requestsInThisSecond;
+    private long peakPerSecond;
     private final @Nullable GrowthLog log;
 
     /** Whether what is asked for is asked for under the load. */
@@ -193,55 +195,56 @@ public record Simulation(
     SimulatedRun run() {
       List<VirtualDriver> drivers = new ArrayList<>();
       for (int i = 0; i < pools.size(); i++) {
-        drivers.add(new VirtualDriver(time, loads.get(i), pools.get(i), server, this));
+        drivers.add(
+            new VirtualDriver(
+                time, loads.get(i), pools.get(i), server, this::ended, () -> atWork--));
       }
       open();
-      pools.forEach(p -> p.statistics(atEnd::add));
       long idleBefore = idleNanos();
-      atEnd.clear();
       drivers.forEach(VirtualDriver::start);
       time.runWhile(() -> atWork > 0);
-      pools.forEach(p -> p.statistics(atEnd::add));
       long idleNanos = idleNanos() - idleBefore;
-      atEnd.clear();
       pools.forEach(ReferencePool::retire);
       time.run();
-      pools.forEach(p -> p.statistics(atEnd::add));
       return new SimulatedRun(
-          tally,
-          (tally.lastNanos() - startNanos) / timeScale,
+          recording,
+          (lastNanos - startNanos) / timeScale,
           maxReachedNanos == GrowthStrategy.NEVER
               ? Double.NaN
               : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
           idleNanos,
           maxInProgress,
-          requests.most(),
+          peakPerSecond,
           pool.limits().minSessions(),
-          List.copyOf(atEnd));
+          statistics());
+    }
+
+    private List<PoolStatistics> statistics() {
+      List<PoolStatistics> read = new ArrayList<>();
+      pools.forEach(p -> p.statistics(read::add));
+      return read;
     }
 
     private long idleNanos() {
-      return atEnd.stream().mapToLong(PoolStatistics::idleNanos).sum();
+      return statistics().stream().mapToLong(PoolStatistics::idleNanos).sum();
     }
 
-    @Override
-    public void ended(OperationTimes times) {
-      tally.add(times, time.nanos());
+    private void ended(OperationTimes times) {
+      recording.add(times);
+      lastNanos = time.nanos();
       if (log != null) {
         log.ended(times, this::sinceStart);
       }
     }
 
     @Override
-    public void allEnded() {
-      atWork--;
-    }
-
-    @Override
     public void arrived(int inProgress) {
       maxInProgress = Math.max(maxInProgress, inProgress);
       if (started) {
-        requests.arrived(sinceStart(time.nanos()));
+        long now = TimeUnit.NANOSECONDS.toSeconds(sinceStart(time.nanos()));
+        requestsInThisSecond = now == second ? requestsInThisSecond + 1 : 1;
+        second = now;
+        peakPerSecond = Math.max(peakPerSecond, requestsInThisSecond);
         if (log != null) {
           log.requested(sinceStart(time.nanos()));
         }
@@ -266,34 +269,6 @@ public record Simulation(
       if (started && log != null) {
         log.changed(sinceStart(time.nanos()), sessions);
       }
-    }
-  }
-
-  /** How many arrive in a second at most, the seconds counted from the start. */
-  static final class PeakRate {
-
-    private long second;
-    private long inThisSecond;
-    private long most;
-
-    /**
-     * One has arrived.
-     *
-     * @param nanos when, in nanoseconds since the start; no earlier than the one before
-     */
-    void arrived(long nanos) {
-      long now = TimeUnit.NANOSECONDS.toSeconds(nanos);
-      if (now != second) {
-        second = now;
-        inThisSecond = 0;
-      }
-      inThisSecond++;
-      most = Math.max(most, inThisSecond);
-    }
-
-    /** The most that have arrived in one second. */
-    long most() {
-      return most;
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,28 +18,16 @@ import org.jspecify.annotations.Nullable;
  * <p>With its session a read sends one ExecuteStreamingSql and then holds the row; a write sends an
  * ExecuteSql, which begins its transaction, and a Commit.
  */
-public final class VirtualDriver {
+final class VirtualDriver {
   private final VirtualTime time;
   private final LoadPlan plan;
   private final ReferencePool<Session> pool;
   private final SimulatedService service;
-  private final Listener listener;
+  private final Consumer<OperationTimes> ended;
+  private final Runnable allEnded;
   private long startNanos;
   private int nextOperation;
   private int callersAtWork;
-
-  /** Hears what comes of the operations. */
-  public interface Listener {
-    /**
-     * One has ended.
-     *
-     * @param times its moments, in virtual time
-     */
-    void ended(OperationTimes times);
-
-    /** All have. */
-    void allEnded();
-  }
 
   /**
    * A driver for one load.
@@ -47,27 +36,30 @@ public final class VirtualDriver {
    * @param plan the load
    * @param pool what it is put on
    * @param service what its operations call
-   * @param listener hears what comes of them
+   * @param ended is given the moments of each operation that has ended, in virtual time
+   * @param allEnded is run when all have
    */
-  public VirtualDriver(
+  VirtualDriver(
       VirtualTime time,
       LoadPlan plan,
       ReferencePool<Session> pool,
       SimulatedService service,
-      Listener listener) {
+      Consumer<OperationTimes> ended,
+      Runnable allEnded) {
     this.time = time;
     this.plan = plan;
     this.pool = pool;
     this.service = service;
-    this.listener = listener;
+    this.ended = ended;
+    this.allEnded = allEnded;
   }
 
   /** Starts the load now; it is played as time runs. May be called once. */
-  public void start() {
+  void start() {
     startNanos = time.nanos();
     callersAtWork = plan.callers();
     if (callersAtWork == 0) {
-      listener.allEnded();
+      allEnded.run();
     }
     for (int caller = 0; caller < plan.callers(); caller++) {
       new Caller().takeNext();
@@ -86,7 +78,7 @@ public final class VirtualDriver {
       if (nextOperation >= plan.size()) {
         callersAtWork--;
         if (callersAtWork == 0) {
-          listener.allEnded();
+          allEnded.run();
         }
         return;
       }
@@ -103,7 +95,12 @@ public final class VirtualDriver {
 
     @Override
     public void run() {
-      next.take(this);
+      switch (next) {
+        case ASK -> pool.acquire(this);
+        case COMMIT -> call(Step.END, Rpc.COMMIT);
+        case HOLD -> hold();
+        case END -> end();
+      }
     }
 
     @Override
@@ -111,24 +108,19 @@ public final class VirtualDriver {
       session = lent;
       acquiredNanos = time.nanos();
       boolean write = current().kind() == Kind.WRITE;
-      next = write ? Step.COMMIT : Step.HOLD;
-      service.call(write ? Rpc.EXECUTE_SQL : Rpc.EXECUTE_STREAMING_SQL, this);
+      call(write ? Step.COMMIT : Step.HOLD, write ? Rpc.EXECUTE_SQL : Rpc.EXECUTE_STREAMING_SQL);
     }
 
     @Override
     public void refused(String why) {
-      listener.ended(
+      ended.accept(
           new OperationTimes(wantedNanos, OperationTimes.NEVER, time.nanos(), /* failed= */ true));
       takeNext();
     }
 
-    private void ask() {
-      pool.acquire(this);
-    }
-
-    private void commit() {
-      next = Step.END;
-      service.call(Rpc.COMMIT, this);
+    private void call(Step then, Rpc rpc) {
+      next = then;
+      service.call(rpc, this);
     }
 
     private void hold() {
@@ -142,7 +134,7 @@ public final class VirtualDriver {
 
     private void end() {
       boolean keeps = current().keeps();
-      listener.ended(
+      ended.accept(
           new OperationTimes(
               wantedNanos, acquiredNanos, keeps ? OperationTimes.NEVER : time.nanos()));
       PooledSession<Session> lent = session;
@@ -163,31 +155,9 @@ public final class VirtualDriver {
 
   /** The steps of an operation. */
   private enum Step {
-    ASK {
-      @Override
-      void take(Caller caller) {
-        caller.ask();
-      }
-    },
-    COMMIT {
-      @Override
-      void take(Caller caller) {
-        caller.commit();
-      }
-    },
-    HOLD {
-      @Override
-      void take(Caller caller) {
-        caller.hold();
-      }
-    },
-    END {
-      @Override
-      void take(Caller caller) {
-        caller.end();
-      }
-    };
-
-    abstract void take(Caller caller);
+    ASK,
+    COMMIT,
+    HOLD,
+    END
   }
 }

@@ -241,7 +241,7 @@ public final class Leaderboard {
       List<Due> schedule = new ArrayList<>();
       double at = startNanos;
       for (int i = 0; at < untilNanos; i++) {
-        at -= StrictMath.log(1 - SeededDraws.unit(seed, GAP_STREAM, i)) / rate * Nanos.PER_SECOND;
+        at += SeededDraws.exponential(seed, GAP_STREAM, i) / rate * Nanos.PER_SECOND;
         boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
         schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
       }

@@ -169,8 +169,8 @@ public record WarmupLoad(
 
   /** How long after an operation the next one of the open loop begins: as chance has it. */
   long gapNanos(long index, double perSecond) {
-    double unit = SeededDraws.unit(seed, GAP_STREAM, index);
-    return Math.round(-StrictMath.log(1 - unit) / perSecond * TimeUnit.SECONDS.toNanos(1));
+    double gap = SeededDraws.exponential(seed, GAP_STREAM, index);
+    return Math.round(gap / perSecond * TimeUnit.SECONDS.toNanos(1));
   }
 
   /** The closed loop: each agent begins an operation when it has paused after its last. */

@@ -13,7 +13,7 @@ class LabLoadsTest {
 
   @Test
   void aBurstBeginsAtOnceWithEightOperationsForEachCaller() {
-    LoadPlan burst = ClosedLoop.burst(10, 1);
+    LoadPlan burst = Loops.burst(10, 1);
     assertThat(burst.size()).isEqualTo(80);
     assertThat(burst.peakDemand()).isEqualTo(10);
     assertThat(IntStream.range(0, 80).mapToObj(burst::operation))
@@ -22,14 +22,14 @@ class LabLoadsTest {
 
   @Test
   void theCallersOfARampComeAtEqualDistances() {
-    LoadPlan ramp = ClosedLoop.ramp(4, 8_000, 1);
+    LoadPlan ramp = Loops.ramp(4, 8_000, 1);
     assertThat(IntStream.range(0, 6).mapToLong(i -> ramp.operation(i).arrivalNanos()))
         .containsExactly(0L, 2_000L, 4_000L, 6_000L, 0L, 0L);
   }
 
   @Test
   void eachOfRepeatedBurstsBeginsWithAnArrivalForEveryCaller() {
-    LoadPlan bursts = ClosedLoop.repeatedBursts(2, 3, SECOND, 1);
+    LoadPlan bursts = Loops.repeatedBursts(2, 3, SECOND, 1);
     assertThat(bursts.size()).isEqualTo(48);
     for (int i = 0; i < bursts.size(); i++) {
       long due = i % 16 < 2 ? SECOND * (i / 16) : 0;
@@ -39,7 +39,7 @@ class LabLoadsTest {
 
   @Test
   void agentsThinkAndHoldForTheirMeans() {
-    LoadPlan agents = ClosedLoop.agents(100, 100, 40_000, 5_000, 3);
+    LoadPlan agents = Loops.agents(100, 100, 40_000, 5_000, 3);
     double think =
         IntStream.range(0, 10_000)
             .mapToLong(i -> agents.operation(i).thinkNanos())
@@ -58,11 +58,11 @@ class LabLoadsTest {
   @Test
   void whoThinksWantsNoSession() {
     LoadPlan agents =
-        ClosedLoop.agents(
+        Loops.agents(
             300, 20, TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.MILLISECONDS.toNanos(50), 1);
     // Two of five parts of the time on average, and more by chance at some moment.
     assertThat(agents.wantedAtOnce(TimeUnit.MILLISECONDS.toNanos(15))).isBetween(118, 170);
-    assertThat(ClosedLoop.burst(10, 1).wantedAtOnce(1)).isEqualTo(10);
+    assertThat(Loops.burst(10, 1).wantedAtOnce(1)).isEqualTo(10);
     LoadPlan keeping = new LoadPlan(5, 1, i -> new Operation(Operation.Kind.READ, 0, 0, 0, true));
     assertThat(keeping.wantedAtOnce(1_000)).isEqualTo(5);
   }
@@ -76,7 +76,7 @@ class LabLoadsTest {
 
   @Test
   void poissonArrivalsRiseAndComeAtTheirRate() {
-    LoadPlan load = OpenLoop.poisson(2_000, 10 * SECOND, OpenLoop.Hold.FIXED, 77, 5);
+    LoadPlan load = Loops.poisson(2_000, 10 * SECOND, Loops.Hold.FIXED, 77, 5);
     // Five standard deviations of a Poisson count of 20,000.
     assertThat((double) load.size()).isCloseTo(20_000, within(700.0));
     for (int i = 1; i < load.size(); i++) {
@@ -91,7 +91,7 @@ class LabLoadsTest {
   @Test
   void moreOperationsThanMemoryHoldsAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> OpenLoop.poisson(1e6, 3_600 * SECOND, OpenLoop.Hold.FIXED, 1, 1))
+        .isThrownBy(() -> Loops.poisson(1e6, 3_600 * SECOND, Loops.Hold.FIXED, 1, 1))
         .withMessage("3600000000 operations in all: must be at most 5000000");
   }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Plays a load on a pool that has all its sessions from the start. */
-final class PlayedLoad implements VirtualDriver.Listener, SimulatedService.CreationLog {
+final class PlayedLoad implements SimulatedService.CreationLog {
   final VirtualTime time = new VirtualTime();
   final List<OperationTimes> ended = new ArrayList<>();
   boolean allEnded;
@@ -38,24 +38,9 @@ final class PlayedLoad implements VirtualDriver.Listener, SimulatedService.Creat
             service,
             load.time);
     pool.open();
-    new VirtualDriver(load.time, plan, pool, service, load).start();
+    new VirtualDriver(load.time, plan, pool, service, load.ended::add, () -> load.allEnded = true)
+        .start();
     load.time.run();
     return load;
   }
-
-  @Override
-  public void ended(OperationTimes times) {
-    ended.add(times);
-  }
-
-  @Override
-  public void allEnded() {
-    allEnded = true;
-  }
-
-  @Override
-  public void arrived(int inProgress) {}
-
-  @Override
-  public void answered(int sessions) {}
 }

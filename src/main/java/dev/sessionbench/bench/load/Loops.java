@@ -1,22 +1,29 @@
 package dev.sessionbench.bench.load;
 
+import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Loads of callers who each do one thing after the other: whoever must wait for a session asks for
- * the next one later. All operations are reads. What a load draws for its i-th operation depends on
- * the seed and i alone.
+ * Loads by what decides when an operation begins. In a closed loop callers do one thing after the
+ * other: whoever must wait for a session asks for the next one later. In an open loop operations
+ * begin when they are due, each with a caller of its own, so no wait delays another. All operations
+ * are reads. What a load draws for its i-th operation depends on the seed and i alone.
  */
-public final class ClosedLoop {
+public final class Loops {
+  /** The most operations that an open load is expected to have: what they leave is kept. */
+  public static final int MAX_OPEN_OPERATIONS = 5_000_000;
+
   private static final long OPERATIONS_PER_CALLER = 8;
   private static final long THINK_STREAM = 11;
   private static final long HOLD_STREAM = 12;
   private static final long MEAN_THINK_STREAM = 13;
   private static final long MEAN_HOLD_STREAM = 14;
+  private static final long GAP_STREAM = 21;
+  private static final long OPEN_HOLD_STREAM = 22;
 
-  private ClosedLoop() {}
+  private Loops() {}
 
   /**
    * A burst of reads as in {@link Workload#BURST_READ}, from as many callers as are wished: each
@@ -83,8 +90,8 @@ public final class ClosedLoop {
             new Operation(
                 Kind.READ,
                 0,
-                exponential(seed, MEAN_THINK_STREAM, i, thinkNanos),
-                exponential(seed, MEAN_HOLD_STREAM, i, holdNanos),
+                exponential(thinkNanos, seed, MEAN_THINK_STREAM, i),
+                exponential(holdNanos, seed, MEAN_HOLD_STREAM, i),
                 /* keeps= */ false));
   }
 
@@ -94,9 +101,66 @@ public final class ClosedLoop {
     return new Operation(Kind.READ, arrivalNanos, thinkNanos, holdNanos, /* keeps= */ false);
   }
 
-  /** A time drawn from the exponential distribution, in nanoseconds. */
-  static long exponential(long seed, long stream, long i, long meanNanos) {
-    // StrictMath, so that every JVM draws the same. 1 - unit is never 0.
-    return Math.round(-meanNanos * StrictMath.log(1 - SeededDraws.unit(seed, stream, i)));
+  /** How long an operation holds its session. */
+  public enum Hold {
+    /** Always the same time. */
+    FIXED,
+    /** A time drawn from the exponential distribution. */
+    EXPONENTIAL;
+
+    /**
+     * The time of one operation.
+     *
+     * @param meanNanos the mean, in nanoseconds, at least 0
+     * @param seed decides every draw
+     * @param i which operation it is
+     */
+    public long nanos(long meanNanos, long seed, long i) {
+      return this == FIXED ? meanNanos : exponential(meanNanos, seed, OPEN_HOLD_STREAM, i);
+    }
+  }
+
+  /**
+   * Operations that begin as a Poisson process: the time from one to the next is exponential.
+   *
+   * @param perSecond the mean rate, above 0
+   * @param nanos how long it lasts, in nanoseconds
+   * @param hold how long each holds its session beyond its RPCs
+   * @param holdNanos the mean of that, in nanoseconds, at least 0
+   * @param seed decides every draw
+   * @return the load, with one operation at least
+   * @throws IllegalArgumentException if it is expected to have more than {@value
+   *     #MAX_OPEN_OPERATIONS} operations
+   */
+  public static LoadPlan poisson(
+      double perSecond, long nanos, Hold hold, long holdNanos, long seed) {
+    double expected = perSecond * nanos / 1e9;
+    Invalid.when(
+        !(expected <= MAX_OPEN_OPERATIONS),
+        "%.0f operations in all: must be at most %d",
+        expected,
+        MAX_OPEN_OPERATIONS);
+    long gapNanos = Math.round(1e9 / perSecond);
+    long[] arrivals = new long[capacity(expected)];
+    int size = 0;
+    long at = exponential(gapNanos, seed, GAP_STREAM, 0);
+    while (size == 0 || (at < nanos && size < arrivals.length)) {
+      arrivals[size++] = at;
+      at += exponential(gapNanos, seed, GAP_STREAM, size);
+    }
+    return LoadPlan.open(
+        size,
+        i ->
+            new Operation(
+                Kind.READ, arrivals[i], 0, hold.nanos(holdNanos, seed, i), /* keeps= */ false));
+  }
+
+  /** Ten standard deviations more than what is expected: never too few. */
+  private static int capacity(double expected) {
+    return (int) (expected + 10 * Math.sqrt(expected) + 16);
+  }
+
+  private static long exponential(long meanNanos, long seed, long stream, long i) {
+    return Math.round(meanNanos * SeededDraws.exponential(seed, stream, i));
   }
 }

@@ -1,0 +1,41 @@
+package dev.sessionbench.bench.load;
+
+import org.HdrHistogram.Histogram;
+
+/** What came of the operations of a load, without keeping them. */
+public final class Recording {
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final Histogram waits = new Histogram(SIGNIFICANT_DIGITS);
+  private final int timeScale;
+  private long ended;
+  private long failed;
+
+  /** An empty recording of a load whose times have been multiplied by a scale. */
+  public Recording(int timeScale) {
+    this.timeScale = timeScale;
+  }
+
+  /** An operation has ended. */
+  public void add(OperationTimes times) {
+    // Those that failed too: their wait was no shorter.
+    waits.recordValue(times.waitNanos() / timeScale);
+    ended++;
+    failed += times.failed() ? 1 : 0;
+  }
+
+  /** How long they waited for a session or a refusal, in nanoseconds that are not stretched. */
+  public Histogram waits() {
+    return waits;
+  }
+
+  /** Operations that have ended, those that failed among them. */
+  public long ended() {
+    return ended;
+  }
+
+  /** Operations that failed. */
+  public long failed() {
+    return failed;
+  }
+}
