@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class RunCommandTest {
   @TempDir Path folder = Path.of("");
@@ -181,37 +179,6 @@ class RunCommandTest {
   void resumingTakesNoFurtherJmhOptions() throws IOException {
     runs.execute(folder, "burstRead");
     assertRefused("error: --resume .*takes no -f 5", "--resume", runFolder().toString(), "-f", "5");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      textBlock =
-          """
-          nothingLikeThis; .*no benchmark matches nothingLikeThis. there are: .*burstRead.*
-          -p steps=1; .*-p steps: no such parameter.*incStep.*
-          -p incStep=0; .*incStep=0: must be at least 1.*
-          -p incStep=many; .*incStep=many: must be a whole number.*
-          -p minSessions=500; .*minSessions=500: must be at most maxSessions \\(400\\).*
-          -p numChannels=0; .*numChannels=0: must be from 1 to 256.*
-          -p seed=x; .*seed=x: must be a whole number.*
-          -p transport=udp; .*transport=udp: must be one of \\[inprocess, tcp\\].*
-          -p server=localhost; .*server=localhost: must be host:port with a port from 1 to 65535, as in localhost:9010, or mock for the suite's own.*
-          -p server=localhost:0; .*server=localhost:0: must be host:port.*
-          -p server=http://localhost:9010; .*server=http://localhost:9010: must be host:port.*
-          -p server=localhost:9010 -p costModel=linear; .*costModel=linear: sets the suite's own server.*
-          -p server=no-such-host.invalid:9010; .*server=no-such-host.invalid:9010: cannot be reached \\(no such host\\).*
-          steadyIncrease -p operations=401; .*operations=401: must be at most maxSessions.*
-          --order-seed x; .*--order-seed.*x.*
-          --unheard-of; .*unheard-of is not a recognized option.*
-          -f x; .*x.* f.*
-          -rff /no/such/folder/r.json -rf json; .*-rff /no/such/folder/r.json: must be a file.*
-          -bm sample; .*-bm sample.*
-          --resume /no/such/run; .*/no/such/run/run.json: there is no such file
-          """)
-  void badInputIsOneLineAndNothingRuns(String args, String pattern) {
-    assertRefused(pattern, args.split(" ", -1));
-    assertThat(runs.ran).isEmpty();
   }
 
   @Test

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class ServeCommandTest {
@@ -112,29 +110,6 @@ class ServeCommandTest {
         .isEqualTo(
             "warning: listening on 0.0.0.0: whoever can reach this machine can use the server,"
                 + " without password or encryption\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '"',
-      textBlock =
-          """
-          --port 65536      | --port 65536: must be from 0 to 65535
-          --port -1         | --port -1: must be from 0 to 65535
-          --port http       | Invalid value for option '--port': 'http' is not an int
-          --http 65536      | --http 65536: must be from 0 to 65535
-          --drain -1        | --drain -1: must be from 0 to 3600
-          --seed x          | Invalid value for option '--seed': 'x' is not a long
-          --host 192.0.2.1  | --host 192.0.2.1: is no address of this machine
-          --profile no.yaml | no.yaml: there is no such file, and the profiles shipped are original, same-region, cross-region, contended, cold, saturated, new-database, leaderboard
-          --fast            | Unknown option: '--fast'
-          extra             | Unmatched argument at index 1: 'extra'
-          """)
-  void badInputIsOneLineAndExitCodeTwo(String arguments, String complaint) {
-    String[] args = ("serve " + arguments).split(" ");
-    assertThat(runToItsEnd(args)).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: " + complaint + "\n");
   }
 
   @Test

@@ -20,8 +20,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code simulate}, as a user calls it. */
 class SimulateCommandTest {
@@ -211,56 +209,5 @@ class SimulateCommandTest {
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("vs measured")
         .containsPattern("steadyIncrease incStep=25 .*292");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "nothing | no load matches nothing; there are: burstRead, burstWrite",
-        "( | '(' is not a regular expression",
-        "-p strategy=fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
-        "-p incstep=1 | unknown parameter 'incstep' (nearest: incStep)",
-        "-p incStep=0 | incStep=0: must be at least 1",
-        "-p strategy=fixed-step -p incStep=x | incStep=x: must be a whole number",
-        "-p costModel=free | costModel=free: must be",
-        "-p incStep | -p incStep: must be NAME=VALUE or NAME=VALUE,VALUE",
-        "-p acquireTimeoutMillis=0 | acquireTimeoutMillis=0: must be a whole number from 1",
-        "poisson -p ratePerSecond=1e6 -p lastsMillis=1e7 | 10000000000 operations in all: must be",
-        "burstRead -p ratePerSecond=5 | unknown parameter 'ratePerSecond'",
-        "burstBelowMax -p concurrency=9 | concurrency=9: has no meaning for burstBelowMax, whose",
-        "--shard 3/2 | --shard 3/2: must be a part of a whole, as in 1/3",
-        "burstRead$ -p incStep=1 --shard 1/2 | --shard 1/2: must be at most 1 parts",
-        "-p server=localhost:9010 | unknown parameter 'server'",
-        "steadyIncrease -p operations=500 | operations=500: must be at most maxSessions (400)",
-        "described | no load matches described; there are: burstRead",
-        "poisson -p load=no.yaml | unknown parameter 'load'",
-        "-p load=no.yaml | no.yaml: there is no such file",
-        "described -p load=no.yaml | no.yaml: there is no such file",
-        "described -p load=results/lab/cases/c3p0-65.yaml -p costModel=flat | costModel: has no meaning",
-        "agents -p strategy=doubling -p incStep=1 | unknown parameter 'incStep'",
-        "fleet -p clients=10000 -p demandPercent=10000 | fleet of maxSessions=400 clients=10000 demandPercent=10000: 301000000 callers in all: must be at most 2000000",
-        "fleet -p clients=10000 -p maxSessions=5000 -p demandPercent=1 | maxSessions=5000: makes 50000000 sessions of 10000 clients: must be at most 10000000",
-        "burst coldStart -p maxSessions=300000000 | maxSessions=300000000: makes operations=2400000000 concurrency=600000000: must be",
-        "ramp -p maxSessions=900000 -p demandPercent=10000 | 89990100 callers in all: must be at most",
-        "burstBelowMax -p maxSessions=900000 -p demandPercent=10000 | 89990100 callers in all",
-        "agents -p agents=100000 -p turns=10000 | 1000000000 operations in all: must be at most",
-        "repeatedBursts -p bursts=1000 -p maxSessions=100000 | 800000000 operations in all",
-        "burstRead$ -p operations=200000000 | makes operations=200000000 concurrency=800: must be at",
-        "steadyIncrease -p maxSessions=300000000 | makes operations=300000000 concurrency=1: must be",
-        "described -p load=src/test/resources/dev/sessionbench/bench/load/hopeless.yaml | 21 want a session after 10 ms",
-        "-f 3 | Unknown option: '-f'",
-        "-rff no/such/folder/x.json | no/such/folder/x.json: ",
-      })
-  void badWordsAreOneLineAndNothingIsRun(String words, String complaint) {
-    List<String> args = new ArrayList<>(List.of("simulate"));
-    args.addAll(List.of(words.split(" ")));
-    assertThat(run(args.toArray(new String[0]))).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("error: ")
-        .contains(complaint)
-        .hasLineCount(1);
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 }

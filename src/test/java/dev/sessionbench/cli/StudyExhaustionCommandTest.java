@@ -73,37 +73,6 @@ class StudyExhaustionCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "study | study: must be followed by one of",
-        "study exhaustion --agents 0 | --agents 0: must be from 1 to 2000",
-        "study exhaustion --agents 2000 --seconds 2 | --agents 2000: cannot end a transaction each",
-        "study exhaustion --profile cross-region --agents 600 --seconds 2 | --agents 600: cannot end a transaction each",
-        "study exhaustion --profile results/calibrate/troubled/stall.yaml | --profile results/calibrate/troubled/stall.yaml: has a section faults, and this study measures a sound server; leave it out",
-        "study exhaustion --seconds 1 | --seconds 1.0: must be more than 1.0",
-        "study exhaustion --first 0.5 | --first 0.5: must be more than 1.0",
-        "diagnose --selftest 1 --first-seed -1 | --first-seed -1.0: must be from 0.0 to",
-        "study exhaustion --pool 5 | --pool [5]: must be MIN,MAX,STEP, as 40,100,25",
-        "study exhaustion --pool 5,4,1 | minSessions=5: must be at most maxSessions (4)",
-        "study exhaustion --write-share 2 | --write-share 2.0: must be from 0 to 1",
-        "study exhaustion --open -3 | --open -3.0: must be more than 0",
-        "study exhaustion --server nowhere | --server nowhere: must be HOST:PORT",
-        "study exhaustion --json no/such/folder/x.json | --json no/such/folder/x.json: there is no folder",
-        "diagnose | diagnose: needs two files, an address, or a file of study exhaustion",
-        "diagnose nofile.json | nofile.json: there is no such file",
-        "diagnose pom.xml | pom.xml: is no file of study exhaustion",
-        "diagnose pom.xml pom.xml --every 5 | pom.xml:1: is no metric",
-        "diagnose http://localhost:1/metrics | http://localhost:1/metrics: cannot be read",
-        "diagnose --scrapes 1 x y | --scrapes 1.0: must be from 2.0 to 1000.0",
-      })
-  void whatIsWrongIsSaidInOneLine(String line, String complaint) {
-    assertThat(execute(line.split(" "))).as(this::said).isEqualTo(2);
-    assertThat(said()).contains(complaint);
-    assertThat(said().lines()).hasSize(1);
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "BatchCreateSessions, BatchCreateSessions takes about 3600 s",
     "ExecuteStreamingSql, cannot end a transaction each within the 4.0 s",

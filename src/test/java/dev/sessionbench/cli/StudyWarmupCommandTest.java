@@ -13,8 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class StudyWarmupCommandTest {
@@ -78,28 +76,5 @@ class StudyWarmupCommandTest {
         .isEqualTo(
             "error: --profile %s: has a section faults, and this study measures a sound server; leave it out\n"
                 .formatted(file));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          --seconds 5 | --seconds 5: must be at least 12.5, as telling when a round is steady takes 50 windows of 0.25 s
-          --window 1 | --seconds 36: must be at least 50, as telling when a round is steady takes 50 windows of 1 s
-          --agents 0 | --agents 0: must be from 1 to 2000
-          --think -1 | --think -1: must be from 0 to 60000
-          --sessions 50 | --sessions 50: must be from 100, one for each agent, to 10000, or waits for sessions would pass for the server's
-          --pre-split 2000 | --pre-split 2000: must be from 1, with which the other rounds begin, to 1024
-          --profile original | --profile original: has no section 'splits', so nothing would warm up
-          --pools --virtual | --pools: is another study than --virtual or --seeds; give one of them
-          --pools --sessions 200 | --pools: plays a minute on pools of its own; leave --sessions, --seconds and --window out
-          --pools --agents 600 | --pools plays four times the load: agents 2400: must be from 1 to 2000
-          --loop half | Invalid value for option '--loop': expected one of [CLOSED, OPEN] (case-insensitive) but was 'half'
-          """)
-  void refusesBadInputInOneLine(String options, String message) {
-    assertThat(run(options.split(" "))).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: " + message + "\n");
-    assertThat(folder.resolve("w.json")).doesNotExist();
   }
 }

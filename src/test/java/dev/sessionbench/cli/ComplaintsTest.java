@@ -1,0 +1,100 @@
+package dev.sessionbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every command answers bad input with one line that names what was wrong and what would be right,
+ * with exit code 2, and runs nothing. One table holds the commands and their complaints; write it
+ * anew by {@code mvn test -Dtest=ComplaintsTest -Dgolden.write=true} and read the difference.
+ */
+@Timeout(120)
+class ComplaintsTest {
+  private static final Path TABLE =
+      Path.of("src/test/resources/dev/sessionbench/cli/complaints-of-commands.txt");
+
+  @TempDir private static Path folder;
+
+  /** A command and what it complains. */
+  private record Complaint(String command, String message) {
+    @Override
+    public String toString() {
+      return command;
+    }
+  }
+
+  static List<Complaint> table() throws IOException {
+    List<String> lines = Files.readAllLines(TABLE);
+    List<Complaint> table = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i += 2) {
+      assertThat(lines.get(i)).startsWith("$ ");
+      table.add(new Complaint(lines.get(i).substring(2), lines.get(i + 1)));
+    }
+    return table;
+  }
+
+  /** What a command says, with the folders of this test and of this tree under fixed names. */
+  private static String said(String command) {
+    String[] args = command.replace("FOLDER", folder.toString()).split(" ");
+    FakeRuns runs = new FakeRuns();
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream err = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    // Only run and gate would start forks.
+    boolean starts = Set.of("run", "gate").contains(args[0]);
+    int exit = starts ? runs.execute(args) : Main.execute(err, err, args);
+    String said = starts ? runs.err() : printed.toString(StandardCharsets.UTF_8);
+    assertThat(exit).as("%s: %s", command, said).isEqualTo(2);
+    assertThat(runs.ran).isEmpty();
+    return said.replace(folder.toString(), "FOLDER")
+        .replace(Path.of("").toAbsolutePath().toString(), "TREE");
+  }
+
+  @ParameterizedTest
+  @MethodSource("table")
+  void badInputIsOneLineAndNothingRuns(Complaint complaint) {
+    if (!Boolean.getBoolean("golden.write")) {
+      assertThat(said(complaint.command)).isEqualTo(complaint.message + "\n");
+    }
+  }
+
+  @Test
+  void everyComplaintIsOneLineAndNoCommandStandsTwice() throws IOException {
+    if (Boolean.getBoolean("golden.write")) {
+      StringBuilder table = new StringBuilder();
+      for (Complaint complaint : table()) {
+        table.append("$ ").append(complaint.command).append('\n').append(said(complaint.command));
+      }
+      Files.writeString(TABLE, table);
+    }
+    assertThat(table()).extracting(Complaint::message).allMatch(line -> line.startsWith("error: "));
+    assertThat(table()).extracting(Complaint::command).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyCommandIsInTheTable() throws IOException {
+    Map<String, Long> rows = new TreeMap<>();
+    table().forEach(row -> rows.merge(row.command.split(" ")[0], 1L, Long::sum));
+    assertThat(rows.keySet())
+        .containsAll(
+            Stream.of("run compare report simulate advise serve calibrate gate study diagnose")
+                .flatMap(names -> Stream.of(names.split(" ")))
+                .toList());
+  }
+}
