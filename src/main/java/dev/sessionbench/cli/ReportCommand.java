@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Rpc;
@@ -15,7 +16,6 @@ import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.ServerProfiles;
 import dev.sessionbench.report.chart.Axes;
-import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportInput;
 import dev.sessionbench.report.html.ReportPage;

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.report.chart.RegretChart;
-import dev.sessionbench.report.chart.WaitCostChart;
+import dev.sessionbench.report.chart.RegretCharts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -130,9 +129,9 @@ class RegretTest {
   void theChartsSayWhoIsBestAndWhoIsOnTheFront() {
     Regret regret =
         regret(cell("burst", "a", 2, 0), cell("burst", "b", 2, 0), cell("burst", "c<d", 3, 0));
-    assertThat(RegretChart.of(regret).description()).contains("burst: a and b.");
-    assertThat(RegretChart.of(regret).body()).contains("c&lt;d on burst: 1.5");
-    assertThat(WaitCostChart.of("strategy", regret.loads().get(0)).description())
+    assertThat(RegretCharts.map(regret).description()).contains("burst: a and b.");
+    assertThat(RegretCharts.map(regret).inline()).contains("c&lt;d on burst: 1.5");
+    assertThat(RegretCharts.waits(regret.loads().get(0)).description())
         .contains("a, b: requests and idle sessions 17, wait p99 2 ms")
         .doesNotContain("c<d");
   }

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.serve;
 
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
@@ -124,8 +125,8 @@ public final class StandaloneServer implements AutoCloseable {
     Map<String, Supplier<Page>> content = new LinkedHashMap<>();
     content.put(
         "/", () -> new Page(200, StatusPage.CONTENT_TYPE, status.html(emulatorHost(), uptime())));
-    content.put("/status.css", file("status.css", "text/css; charset=utf-8"));
-    content.put("/status.js", file("status.js", "text/javascript; charset=utf-8"));
+    content.put("/status.css", file(Chart.style(), "status.css", "text/css; charset=utf-8"));
+    content.put("/status.js", file("", "status.js", "text/javascript; charset=utf-8"));
     content.put("/metrics", () -> new Page(200, Metrics.CONTENT_TYPE, metrics.text()));
     content.put("/healthz", () -> Page.text(200, "ok\n"));
     try {
@@ -135,8 +136,8 @@ public final class StandaloneServer implements AutoCloseable {
     }
   }
 
-  private static Supplier<Page> file(String name, String type) {
-    Page page = new Page(200, type, Resource.text(StatusPage.class, name));
+  private static Supplier<Page> file(String before, String name, String type) {
+    Page page = new Page(200, type, before + Resource.text(StatusPage.class, name));
     return () -> page;
   }
 

@@ -1,16 +1,23 @@
 package dev.sessionbench.mock.serve;
 
+import static java.util.stream.Collectors.toList;
+
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.serve.SessionSeries.Points;
 import dev.sessionbench.mock.session.SessionStatistics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The page by which to watch the server. It is whole without a script: then it loads itself anew
@@ -56,9 +63,44 @@ record StatusPage(
             "sessions",
             sessions.get(),
             "latest",
-            SessionChart.svg(series.latest(), "Sessions in the last 10 min"),
+            chart(series.latest(), "Sessions in the last 10 min").inline(),
             "whole",
-            isLong ? SessionChart.svg(whole, "Sessions since the start") : ""));
+            isLong ? chart(whole, "Sessions since the start").inline() : ""));
+  }
+
+  /**
+   * The sessions over time as steps.
+   *
+   * @param points the series; of none, only the frame is drawn
+   * @param title what it shows
+   */
+  static Chart chart(Points points, String title) {
+    List<Double> sessions = points.sessions().stream().map(Long::doubleValue).collect(toList());
+    boolean empty = sessions.isEmpty();
+    String now =
+        empty
+            ? "nothing yet"
+            : "%s now, at most %s"
+                .formatted(points.sessions().get(sessions.size() - 1), points.max());
+    // The last value holds until now.
+    sessions.addAll(empty ? List.of() : List.of(sessions.get(sessions.size() - 1)));
+    List<Double> at = IntStream.range(0, sessions.size()).mapToObj(i -> (double) i).toList();
+    double end = Math.max(1, sessions.size() - 1);
+    String from = empty ? "" : Words.duration(points.samples()) + " ago";
+    List<Axis.Tick> ends = List.of(new Axis.Tick(0, from), new Axis.Tick(end, "now"));
+    return new Chart(
+        title.toLowerCase(Locale.ROOT).replace(' ', '-'),
+        title + ": " + now,
+        "A step for each change.",
+        List.of(),
+        List.of(
+            new Chart.Plot(
+                new Axis("", Axis.Scale.linear(0, end), ends),
+                Axis.countFromZero("", (double) points.max(), 4),
+                150,
+                List.of(
+                    new Mark.Line("area", true, at, sessions),
+                    new Mark.Line("line c0", true, at, sessions)))));
   }
 
   /** Counts are whole numbers; the only other number is a mean time in milliseconds. */

@@ -1,10 +1,18 @@
 package dev.sessionbench.report.chart;
 
+import static java.util.stream.Collectors.toList;
+
+import com.google.common.collect.Lists;
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Lines of numbers against numbers, in one strip or in several over the same axis, one below the
@@ -13,7 +21,7 @@ import java.util.stream.Collectors;
  * @param horizontal what is along the horizontal axis
  * @param end where that ends
  * @param strips from top to bottom, at least one
- * @param marks moments that are marked through all strips
+ * @param moments moments that are marked through all strips
  * @param stretches named parts of the horizontal axis
  * @param namesInRow how many names stand in a row of the legend
  */
@@ -21,15 +29,9 @@ public record NumbersChart(
     String horizontal,
     double end,
     List<Strip> strips,
-    List<Mark> marks,
+    List<Moment> moments,
     List<Stretch> stretches,
     int namesInRow) {
-  private static final int LEFT = 52;
-  private static final int WIDTH = 332;
-  private static final int GAP = 36;
-  private static final int BELOW = 54;
-  private static final int ROW = 20;
-  private static final double CHARACTER = 7;
   private static final double DOT = 3;
 
   /** How the values of a line are joined. */
@@ -63,8 +65,22 @@ public record NumbersChart(
       return y.isEmpty() ? Double.NaN : y.get(y.size() - 1);
     }
 
-    private String style() {
-      return "line d" + dash + " c" + colour + (form == Form.DOTS ? "" : " thin");
+    private Chart.Key key() {
+      String thin = form == Form.DOTS ? "" : " thin";
+      return new Chart.Key("line d" + dash + " c" + colour + thin, name);
+    }
+
+    private Stream<Mark> marks(double least) {
+      Mark line = new Mark.Line(key().style(), form == Form.STEPS, x, y);
+      IntStream dots = IntStream.range(0, form == Form.DOTS ? x.size() : 0);
+      return Stream.concat(
+          Stream.of(line), dots.filter(i -> y.get(i) >= least).mapToObj(this::dot));
+    }
+
+    private Mark dot(int i) {
+      String words =
+          "%s at %s: %s".formatted(name, Numbers.label(x.get(i)), Numbers.label(y.get(i)));
+      return new Mark.Dot("dot c" + colour, DOT, x.get(i), y.get(i), words, "");
     }
   }
 
@@ -99,10 +115,6 @@ public record NumbersChart(
           ? Axis.logarithmic(title + ", log scale", least, most)
           : Axis.fromZero(title, most, 4);
     }
-
-    private boolean shows(double value) {
-      return Double.isFinite(value) && !(logarithmic && value <= 0);
-    }
   }
 
   /**
@@ -111,7 +123,7 @@ public record NumbersChart(
    * @param name what happens
    * @param x when; one that is not finite is not drawn
    */
-  public record Mark(String name, double x) {}
+  public record Moment(String name, double x) {}
 
   /**
    * A stretch along the horizontal axis that has a name.
@@ -122,9 +134,6 @@ public record NumbersChart(
    */
   public record Stretch(String name, double from, double to) {}
 
-  /** A name in the legend, and what it looks like. */
-  private record Entry(String style, String name) {}
-
   /** A chart of one strip without marks, whose axis ends where its lines do. */
   public static NumbersChart of(String horizontal, Strip strip, int namesInRow) {
     double end =
@@ -134,7 +143,7 @@ public record NumbersChart(
 
   /** The same with named parts of its horizontal axis. */
   public NumbersChart withStretches(List<Stretch> named) {
-    return new NumbersChart(horizontal, end, strips, marks, named, namesInRow);
+    return new NumbersChart(horizontal, end, strips, moments, named, namesInRow);
   }
 
   /**
@@ -154,110 +163,64 @@ public record NumbersChart(
 
   /** The same, with what a reader who cannot see it should know. */
   public Chart draw(String id, String title, String description) {
-    StringBuilder body = new StringBuilder();
-    List<List<Entry>> legend = legend();
-    double top = legend.size() * ROW + 30.0;
-    Plot plot = plot(top, strips.get(0), body);
-    drawLegend(plot, legend);
-    for (int i = 0; i < strips.size(); i++) {
-      Strip strip = strips.get(i);
-      plot = plot(top, strip, body);
-      plot.drawAxes(i == strips.size() - 1);
-      for (Line line : strip.lines) {
-        draw(plot, strip, line);
-      }
-      drawMarks(plot);
-      top += strip.height + GAP;
-    }
-    return new Chart(id, title, description, (int) plot.bottom() + BELOW, body.toString());
-  }
-
-  private Plot plot(double top, Strip strip, StringBuilder body) {
     Axis x = Axis.cutAt(horizontal, end, 6);
-    return new Plot(LEFT, top, WIDTH, strip.height, x, strip.axis(), body);
+    return new Chart(
+        id,
+        title,
+        description,
+        legends(),
+        strips.stream()
+            .map(
+                strip -> {
+                  Axis y = strip.axis();
+                  double least = strip.logarithmic ? Double.MIN_VALUE : 0;
+                  List<Mark> all =
+                      strip.lines.stream().flatMap(line -> line.marks(least)).collect(toList());
+                  all.addAll(through(y.ticks().get(y.ticks().size() - 1).value()));
+                  return new Chart.Plot(x, y, strip.height, all);
+                })
+            .toList());
   }
 
-  private void draw(Plot plot, Strip strip, Line line) {
-    if (line.form == Form.STEPS) {
-      plot.path(StepPath.of(plot, line.x, line.y, end), line.style());
-      return;
-    }
-    StringBuilder path = new StringBuilder();
-    List<String> places = new ArrayList<>();
-    for (int i = 0; i < line.x.size(); i++) {
-      if (strip.shows(line.y.get(i))) {
-        places.add(plot.place(line.x.get(i), line.y.get(i)));
-      } else {
-        path.append(Plot.joined(places));
-        places.clear();
-      }
-    }
-    plot.path(path.append(Plot.joined(places)).toString(), line.style());
-    for (int i = 0; i < line.x.size() && line.form == Form.DOTS; i++) {
-      if (strip.shows(line.y.get(i))) {
-        dot(plot, line, line.x.get(i), line.y.get(i));
-      }
-    }
-  }
-
-  private static void dot(Plot plot, Line line, double x, double y) {
-    String words = "%s at %s: %s".formatted(line.name, Numbers.label(x), Numbers.label(y));
-    plot.dot(plot.x(x), plot.y(y), DOT, "dot c" + line.colour, words);
-  }
-
-  private void drawMarks(Plot plot) {
-    for (int i = 0; i < marks.size(); i++) {
-      double at = marks.get(i).x;
-      if (at >= 0 && at <= end) {
-        plot.line(plot.x(at), plot.top(), plot.x(at), plot.bottom(), markStyle(i));
+  /** The moments and stretches, which go through all strips. */
+  private List<Mark> through(double top) {
+    List<Mark> through = new ArrayList<>();
+    for (int i = 0; i < moments.size(); i++) {
+      if (moments.get(i).x >= 0 && moments.get(i).x <= end) {
+        through.add(new Mark.Rule(style(i), moments.get(i).x));
       }
     }
     for (Stretch stretch : stretches) {
-      for (double at : List.of(stretch.from, stretch.to)) {
-        plot.line(plot.x(at), plot.top(), plot.x(at), plot.bottom(), "leader");
-      }
-      double middle = plot.x((stretch.from + stretch.to) / 2);
-      plot.text(stretch.name, middle, plot.top() + 12, "tick middle");
+      through.add(new Mark.Rule("leader", stretch.from));
+      through.add(new Mark.Rule("leader", stretch.to));
+      double middle = (stretch.from + stretch.to) / 2;
+      through.add(new Mark.Note("tick middle", middle, top, 0, 12, stretch.name));
     }
+    return through;
   }
 
-  /** Marks have the colours that a first line has not. */
-  private static String markStyle(int mark) {
-    return "bar d" + mark % 4 + " c" + (mark + 1) % 4;
+  /** Moments have the colours that a first line has not. */
+  private static String style(int moment) {
+    return "bar d" + moment % 4 + " c" + (moment + 1) % 4;
   }
 
-  /** Marks in the first row, then the lines of the strip that has most. */
-  private List<List<Entry>> legend() {
-    List<List<Entry>> rows = new ArrayList<>();
-    List<Entry> moments = new ArrayList<>();
-    for (int i = 0; i < marks.size(); i++) {
-      moments.add(new Entry(markStyle(i), marks.get(i).name));
-    }
+  /** Moments in the first row, then the lines of the strip that has most. */
+  private List<Chart.Legend> legends() {
+    List<Chart.Legend> rows = new ArrayList<>();
     if (!moments.isEmpty()) {
-      rows.add(moments);
+      rows.add(
+          new Chart.Legend(
+              "",
+              IntStream.range(0, moments.size())
+                  .mapToObj(i -> new Chart.Key(style(i), moments.get(i).name))
+                  .toList()));
     }
     List<Line> lines =
         strips.stream().map(Strip::lines).max(Comparator.comparingInt(List::size)).orElseThrow();
-    for (int i = 0; i < lines.size() && lines.size() > 1; i += namesInRow) {
-      rows.add(
-          lines.subList(i, Math.min(lines.size(), i + namesInRow)).stream()
-              .map(line -> new Entry(line.style(), line.name))
-              .toList());
+    if (lines.size() > 1) {
+      Lists.partition(lines, namesInRow)
+          .forEach(row -> rows.add(new Chart.Legend("", row.stream().map(Line::key).toList())));
     }
     return rows;
-  }
-
-  private static void drawLegend(Plot plot, List<List<Entry>> rows) {
-    double height = 10;
-    for (List<Entry> row : rows) {
-      double at = 4;
-      for (Entry entry : row) {
-        String start = Numbers.coordinate(at) + " " + Numbers.coordinate(height);
-        plot.path("M" + start + "h20", entry.style);
-        plot.text(entry.name, at + 24, height + 4, "tick start");
-        at += 24 + entry.name.length() * CHARACTER + 10;
-      }
-      height += ROW;
-    }
   }
 }

@@ -131,6 +131,16 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
     return series.size() > 1;
   }
 
+  /** Where a point stands along the horizontal axis. */
+  double x(CellPoint point) {
+    return x.place(point.x());
+  }
+
+  /** The colour of a point's line. */
+  String colour(CellPoint point) {
+    return "c" + series.indexOf(point.series());
+  }
+
   /** What a point is a measurement at. */
   String label(CellPoint point) {
     String line = hasLegend() ? ", " + lines + " " + point.series() : "";

@@ -1,5 +1,7 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
@@ -130,7 +132,7 @@ public final class WaitChart {
   private static Axis percentiles() {
     return new Axis(
         "Percentile of callers",
-        Scale.percentiles(LAST),
+        Axis.Scale.percentiles(LAST),
         Stream.concat(
                 Stream.of(0.0, 50.0, 90.0, 99.0, LAST).map(Axis.Tick::of),
                 Stream.of(new Axis.Tick(100, "max")))

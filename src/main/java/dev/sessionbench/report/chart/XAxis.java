@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.report.NumbersFirst;
 import java.util.List;
@@ -49,7 +50,7 @@ public record XAxis(String name, List<String> values) {
     double margin = isNumeric() ? places.get(places.size() - 1) * 0.05 : 0.5;
     return new Axis(
         name,
-        Scale.linear(places.get(0) - margin, places.get(places.size() - 1) + margin),
+        Axis.Scale.linear(places.get(0) - margin, places.get(places.size() - 1) + margin),
         IntStream.range(0, places.size())
             .mapToObj(i -> new Axis.Tick(places.get(i), values.get(i)))
             .toList());

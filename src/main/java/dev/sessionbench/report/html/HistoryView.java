@@ -1,10 +1,14 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.HistoryLine;
-import dev.sessionbench.report.chart.HistoryChart;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.chart.LineChart;
 import dev.sessionbench.report.chart.XAxis;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +27,11 @@ import java.util.stream.Stream;
  * @param accepted the baselines, oldest first
  */
 public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accepted) {
+  private static final int DATE_LENGTH = "2026-01-31".length();
+
+  /** Of the width, behind the last of many: half of its date stands there. */
+  private static final double RIGHT_SHARE = 0.1;
+
   /** Whether there is anything to show. */
   public boolean shown() {
     return !accepted.isEmpty();
@@ -74,12 +84,63 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
             figures.add(
                 new ReportCharts.Figure(
                     row,
-                    HistoryChart.of(
+                    chart(
                         Integer.toString(figures.size() + 1),
                         row,
                         new XAxis(latest.column(), List.copyOf(values)).few(),
                         lines))));
     return figures;
+  }
+
+  /** How ratios of one row moved from one accepted baseline to the next. */
+  private static Chart chart(
+      String id, String row, List<String> values, List<HistoryLine> history) {
+    HistoryLine latest = history.get(history.size() - 1);
+    List<LineChart.Line> lines = values.stream().map(value -> line(row, value, history)).toList();
+    DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
+    ratios.accept(1);
+    lines.forEach(line -> line.points().forEach(point -> ratios.accept(point.y())));
+    return LineChart.of(
+        "history-" + id,
+        "History of " + row,
+        "At the latest:",
+        latest.column(),
+        dates("Accepted baselines", history.stream().map(HistoryView::date).toList()),
+        Axis.close(
+            "Time over %s %s (ratio".formatted(latest.column(), latest.base()),
+            ratios.getMin(),
+            ratios.getMax()),
+        lines);
+  }
+
+  private static LineChart.Line line(String row, String value, List<HistoryLine> history) {
+    List<LineChart.Point> points = new ArrayList<>();
+    String latest = "none";
+    for (int i = 0; i < history.size(); i++) {
+      HistoryLine line = history.get(i);
+      double ratio =
+          Objects.requireNonNullElse(
+              line.ratios().get(HistoryLine.cell(row, line.column(), value)), Double.NaN);
+      latest = Double.isNaN(ratio) ? "none" : Numbers.label(ratio);
+      if (!Double.isNaN(ratio)) {
+        String title = "%s, %s: %s".formatted(date(line), value, latest);
+        points.add(new LineChart.Point(i + 1.0, ratio, title));
+      }
+    }
+    return new LineChart.Line(value, points, List.of(), latest);
+  }
+
+  private static Axis dates(String title, List<String> dates) {
+    return new Axis(
+        title,
+        Axis.Scale.linear(0, dates.size() + Math.max(1, RIGHT_SHARE * dates.size())),
+        IntStream.range(0, dates.size())
+            .mapToObj(i -> new Axis.Tick(i + 1.0, dates.get(i)))
+            .toList());
+  }
+
+  private static String date(HistoryLine line) {
+    return line.acceptedAt().substring(0, Math.min(DATE_LENGTH, line.acceptedAt().length()));
   }
 
   private static List<Accepted> accepted(List<HistoryLine> lines) {

@@ -1,21 +1,17 @@
 package dev.sessionbench.report.html;
 
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
+import dev.sessionbench.report.chart.CellCharts;
 import dev.sessionbench.report.chart.CellPoint;
-import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.report.chart.CostBenefitChart;
-import dev.sessionbench.report.chart.GrowthChart;
+import dev.sessionbench.report.chart.CurveCharts;
 import dev.sessionbench.report.chart.Panel;
-import dev.sessionbench.report.chart.RegretChart;
-import dev.sessionbench.report.chart.RequestsChart;
-import dev.sessionbench.report.chart.RpcChart;
-import dev.sessionbench.report.chart.TimeChart;
+import dev.sessionbench.report.chart.RegretCharts;
 import dev.sessionbench.report.chart.WaitChart;
-import dev.sessionbench.report.chart.WaitCostChart;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -86,7 +82,8 @@ public record ReportCharts(
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     List<Figure> pools = new ArrayList<>();
-    runs.forEach((panel, few) -> pools.add(new Figure(panel.title(), GrowthChart.of(panel, few))));
+    runs.forEach(
+        (panel, few) -> pools.add(new Figure(panel.title(), CurveCharts.growth(panel, few))));
     Map<CellKey, CellResult> byKey = new HashMap<>();
     cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
     List<Figure> whole =
@@ -105,12 +102,15 @@ public record ReportCharts(
     Function<CellPoint, Optional<CellPoint>> counted =
         point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs()));
     return new ReportCharts(
-        figures(panels, Optional::of, TimeChart::of),
-        figures(panels, counted, RpcChart::of),
+        figures(panels, Optional::of, CellCharts::time),
+        figures(panels, counted, CellCharts::rpcs),
         pools,
-        figures(runs, run -> Optional.of(run).filter(RequestsChart::isKnown), RequestsChart::of),
+        figures(
+            runs,
+            run -> Optional.of(run).filter(CurveCharts::knowsRequests),
+            CurveCharts::requests),
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
-        figures(scaled, counted, CostBenefitChart::of),
+        figures(scaled, counted, CellCharts::cost),
         regret(cells, axes.x()),
         points.isEmpty()
             ? CellPoint.RANGE
@@ -124,12 +124,10 @@ public record ReportCharts(
     Regret.of(cells, parameter)
         .ifPresent(
             regret -> {
-              figures.add(new Figure("Regret", RegretChart.of(regret)));
+              figures.add(new Figure("Regret", RegretCharts.map(regret)));
               regret
                   .loads()
-                  .forEach(
-                      load ->
-                          figures.add(new Figure(load.title(), WaitCostChart.of(parameter, load))));
+                  .forEach(load -> figures.add(new Figure(load.title(), RegretCharts.waits(load))));
             });
     return figures;
   }

@@ -2,6 +2,7 @@ package dev.sessionbench.report.html;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
@@ -10,7 +11,6 @@ import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTable;
-import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.sweep.Recommendation;
 import java.util.List;
 import java.util.Map;

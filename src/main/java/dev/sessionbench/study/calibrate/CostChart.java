@@ -1,10 +1,10 @@
 package dev.sessionbench.study.calibrate;
 
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.chart.Axis;
-import dev.sessionbench.report.chart.Chart;
-import dev.sessionbench.report.chart.Plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * flight: what the fit says, and every request that was measured as a dot.
  */
 public final class CostChart {
-  private static final int HEIGHT = 290;
+  private static final int HEIGHT = 178;
 
   private CostChart() {}
 
@@ -38,29 +38,17 @@ public final class CostChart {
             .max()
             .orElse(1);
     double most = fit.calls().stream().mapToInt(MeasuredCall::created).max().orElse(1);
-    StringBuilder body = new StringBuilder();
-    Plot plot =
-        new Plot(
-            52,
-            56,
-            328,
-            178,
-            Axis.countFromZero("Sessions created", most, 5),
-            Axis.fromZero("Time (ms)", longest / Nanos.PER_MILLI, 4),
-            body);
-    plot.drawAxes(true);
-    plot.drawLegend("in flight", lines.keySet().stream().map(Object::toString).toList());
+    List<Mark> marks = new ArrayList<>();
     List<String> words = new ArrayList<>();
-    int style = 0;
+    int colour = 0;
     for (Map.Entry<Integer, List<MeasuredCall>> line : lines.entrySet()) {
       int inFlight = line.getKey();
-      int colour = style++;
       double low = fit.fittedNanos(0, inFlight) / Nanos.PER_MILLI;
       double high = fit.fittedNanos(most, inFlight) / Nanos.PER_MILLI;
-      line.getValue().forEach(call -> dot(plot, call, inFlight, colour));
-      plot.path(
-          Plot.joined(List.of(plot.place(0, low), plot.place(most, high))),
-          "line d" + colour + " c" + colour);
+      for (MeasuredCall call : line.getValue()) {
+        marks.add(dot(call, inFlight, colour));
+      }
+      marks.add(new Mark.Line(Chart.line(colour++), false, List.of(0.0, most), List.of(low, high)));
       words.add(
           "%s in flight: %s to %s ms".formatted(inFlight, Numbers.label(low), Numbers.label(high)));
     }
@@ -68,22 +56,25 @@ public final class CostChart {
         "cost-of-sessions",
         "Time of BatchCreateSessions against the sessions that it creates",
         "Fitted, from no session to the most: " + String.join("; ", words) + ".",
-        HEIGHT,
-        body.toString());
+        List.of(
+            Chart.Legend.of("in flight", lines.keySet().stream().map(Object::toString).toList())),
+        List.of(
+            new Chart.Plot(
+                Axis.countFromZero("Sessions created", most, 5),
+                Axis.fromZero("Time (ms)", longest / Nanos.PER_MILLI, 4),
+                HEIGHT,
+                marks)));
   }
 
   private static double fitted(CostFit fit, int sessions, MeasuredCall call) {
     return fit.fittedNanos(sessions, fit.inFlight(call));
   }
 
-  private static void dot(Plot plot, MeasuredCall call, int inFlight, int colour) {
+  private static Mark dot(MeasuredCall call, int inFlight, int colour) {
     double millis = call.nanos() / Nanos.PER_MILLI;
-    plot.dot(
-        plot.x(call.created()),
-        plot.y(millis),
-        2.2,
-        "dot c" + colour,
+    String title =
         "%s sessions, %s in flight: %s ms"
-            .formatted(call.created(), inFlight, Numbers.label(millis)));
+            .formatted(call.created(), inFlight, Numbers.label(millis));
+    return new Mark.Dot("dot c" + colour, 2.2, call.created(), millis, title, "");
   }
 }

@@ -1,13 +1,15 @@
 package dev.sessionbench.study.exhaustion;
 
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Curve;
-import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Stretch;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
-import dev.sessionbench.report.chart.WaterfallChart;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
@@ -157,18 +159,45 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private static Chart waterfall(String id, String title, Waterfall trace) {
-    return WaterfallChart.of(
+    int rows = trace.bars().size();
+    double end = trace.bars().stream().mapToDouble(bar -> bar.toMillis()).max().orElse(1);
+    List<Mark> marks = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      Waterfall.Bar bar = trace.bars().get(i);
+      String name = bar.name().replace("CloudSpanner", "");
+      String told =
+          "%s %%s %s to %s ms"
+              .formatted(name, Numbers.label(bar.fromMillis()), Numbers.label(bar.toMillis()));
+      words.add(told.formatted("from"));
+      int colour = bar.name().equals(TraceSummary.WAIT) ? 1 : 0;
+      double top = rows - i;
+      boolean right = bar.fromMillis() > end / 2;
+      marks.add(
+          new Mark.Box(
+              "dot c" + colour,
+              bar.fromMillis(),
+              bar.toMillis(),
+              top - 0.8,
+              top - 0.5,
+              told.formatted(","),
+              "",
+              ""));
+      marks.add(
+          new Mark.Note(
+              right ? "tick end" : "tick start",
+              right ? bar.toMillis() : bar.fromMillis(),
+              top - 0.5,
+              0,
+              -4,
+              name + " " + Numbers.label(bar.toMillis() - bar.fromMillis())));
+    }
+    Axis none = new Axis("", Axis.Scale.linear(0, rows), List.of());
+    return new Chart(
         "trace-" + id,
         "%s (scenario %d)".formatted(title, trace.scenario()),
-        "ms",
-        trace.bars().stream()
-            .map(
-                bar ->
-                    new WaterfallChart.Bar(
-                        bar.name().replace("CloudSpanner", ""),
-                        bar.fromMillis(),
-                        bar.toMillis(),
-                        bar.name().equals(TraceSummary.WAIT) ? 1 : 0))
-            .toList());
+        String.join("; ", words) + ".",
+        List.of(),
+        List.of(new Chart.Plot(Axis.cutAt("Time (ms)", end, 5), none, 30.0 * rows, marks)));
   }
 }

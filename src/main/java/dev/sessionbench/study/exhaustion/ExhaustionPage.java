@@ -2,10 +2,10 @@ package dev.sessionbench.study.exhaustion;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
-import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.html.ReportPage;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;

@@ -2,9 +2,9 @@ package dev.sessionbench.study.warmup;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
-import dev.sessionbench.report.chart.Chart;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;

@@ -1,10 +1,10 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.report.chart.Chart;
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
-import dev.sessionbench.report.chart.NumbersChart.Mark;
+import dev.sessionbench.report.chart.NumbersChart.Moment;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import java.util.ArrayList;
@@ -60,8 +60,8 @@ record WarmupCharts(WarmupResult result) {
                         line("median", 1, windows, operations.p50Millis()))),
                 new Strip("Splits", LOW, false, 0, mostSplits(), List.of(splits(round)))),
             List.of(
-                new Mark("server steady: " + seconds(truth), truth),
-                new Mark("client says so: " + seconds(said), said)),
+                new Moment("server steady: " + seconds(truth), truth),
+                new Moment("client says so: " + seconds(said), said)),
             List.of(),
             ROUNDS)
         .draw(id(round.name()), round.name(), WarmupText.sentence(round));

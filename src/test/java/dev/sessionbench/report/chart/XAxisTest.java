@@ -3,6 +3,7 @@ package dev.sessionbench.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.base.chart.Axis;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.mock.serve.SessionSeries.Points;
 import java.io.StringReader;
 import java.util.List;
@@ -13,28 +14,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
-class SessionChartTest {
+class StatusChartTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4, 7, 9, 10, 99, 100, 101, 400, 12_345, 1_000_000, Integer.MAX_VALUE})
   void isWellFormedAndTheHighestGridLineIsNotBelowTheData(long max) throws Exception {
-    String svg = SessionChart.svg(new Points(List.of(0L, max), 1), "Sessions");
+    String svg = svg(new Points(List.of(0L, max), 1), "Sessions");
     parse(svg);
-    long top =
-        svg.lines()
-            .filter(line -> line.contains("text-anchor=\"end\">") && !line.contains("now"))
-            .map(line -> line.replaceAll("<[^>]*>|,", ""))
-            .mapToLong(Long::parseLong)
-            .max()
-            .orElseThrow();
-    assertThat(top).isGreaterThanOrEqualTo(max);
+    List<Axis.Tick> ticks =
+        StatusPage.chart(new Points(List.of(0L, max), 1), "").plots().get(0).y().ticks();
+    double top = ticks.get(ticks.size() - 1).value();
+    assertThat(top).isGreaterThanOrEqualTo((double) max);
     if (max > 0) {
-      assertThat(top).isLessThanOrEqualTo(Math.max(4, max * 2));
+      assertThat(top).isLessThanOrEqualTo(Math.max(4.0, max * 2.0));
     }
   }
 
   @Test
   void withoutSamplesItIsAnEmptyFrame() throws Exception {
-    String svg = SessionChart.svg(new Points(List.of(), 1), "Sessions");
+    String svg = svg(new Points(List.of(), 1), "Sessions");
     parse(svg);
     assertThat(svg).contains("nothing yet").doesNotContain("<path");
   }
@@ -42,7 +39,7 @@ class SessionChartTest {
   @Test
   void saysForAReaderWhatItShowsAndForHowLong() throws Exception {
     List<Long> hour = LongStream.range(0, 600).boxed().toList();
-    String svg = SessionChart.svg(new Points(hour, 6), "A & B");
+    String svg = svg(new Points(hour, 6), "A & B");
     parse(svg);
     assertThat(svg).contains("A &amp; B: 599 now, at most 599").contains("1 h ago");
   }
@@ -50,14 +47,18 @@ class SessionChartTest {
   @Test
   void isTheSameInEveryLocale() {
     Points points = new Points(List.of(1L, 5L, 3L), 1);
-    String expected = SessionChart.svg(points, "Sessions");
+    String expected = svg(points, "Sessions");
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG"));
-      assertThat(SessionChart.svg(points, "Sessions")).isEqualTo(expected);
+      assertThat(svg(points, "Sessions")).isEqualTo(expected);
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  private static String svg(Points points, String title) {
+    return StatusPage.chart(points, title).inline();
   }
 
   private static void parse(String svg) throws Exception {

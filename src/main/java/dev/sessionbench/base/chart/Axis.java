@@ -1,4 +1,4 @@
-package dev.sessionbench.report.chart;
+package dev.sessionbench.base.chart;
 
 import dev.sessionbench.base.text.Numbers;
 import java.math.BigDecimal;
@@ -12,8 +12,14 @@ import java.util.stream.IntStream;
  * @param title what is measured, with its unit
  * @param scale where values stand
  * @param ticks the marked values, ascending
+ * @param upright whether the labels are read from below and stand above the plot
  */
-public record Axis(String title, Scale scale, List<Tick> ticks) {
+public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright) {
+  /** An axis whose labels stand beside each other. */
+  public Axis(String title, Scale scale, List<Tick> ticks) {
+    this(title, scale, ticks, false);
+  }
+
   /** Beyond these nothing is measured, and the decades between would not end. */
   private static final double SMALLEST = 1e-9;
 
@@ -29,7 +35,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks) {
     private static final double TENTH = 0.1;
     private static final int MOST_ZEROS = -3;
 
-    static Tick of(double value) {
+    public static Tick of(double value) {
       String label =
           value < THOUSANDS_FROM
               ? small(value)
@@ -84,6 +90,14 @@ public record Axis(String title, Scale scale, List<Tick> ticks) {
 
   private static List<Tick> ticks(double from, double step, int last) {
     return IntStream.rangeClosed(0, last).mapToObj(i -> Tick.of(from + i * step)).toList();
+  }
+
+  /** An axis of words side by side, each in the middle of its place, from 0 on. */
+  public static Axis places(String title, List<String> words) {
+    return new Axis(
+        title,
+        Scale.linear(0, words.size()),
+        IntStream.range(0, words.size()).mapToObj(i -> new Tick(i + 0.5, words.get(i))).toList());
   }
 
   /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */
@@ -143,5 +157,40 @@ public record Axis(String title, Scale scale, List<Tick> ticks) {
       }
     }
     return 10 * decade;
+  }
+
+  /** Places a value between 0, the beginning of an axis, and 1, its end. */
+  @FunctionalInterface
+  public interface Scale {
+    /** The place of a value; beyond 0 to 1 where the value is beyond the axis. */
+    double place(double value);
+
+    /** Equal differences are equally far apart. */
+    static Scale linear(double from, double to) {
+      double width = to > from ? to - from : 1;
+      return value -> (value - from) / width;
+    }
+
+    /** Equal ratios are equally far apart; for positive values. */
+    static Scale logarithmic(double from, double to) {
+      Scale exponents = linear(Math.log(from), Math.log(to));
+      return value -> exponents.place(Math.log(value));
+    }
+
+    /**
+     * Percentiles so that each further nine takes the same room, which is where waiting hides; the
+     * maximum is at the end.
+     *
+     * @param last the last percentile before the maximum, for example 99.9
+     */
+    static Scale percentiles(double last) {
+      // The maximum would be infinitely far out: it stands half a nine beyond the last.
+      Scale nines = linear(0, nines(last) + 0.5);
+      return percentile -> Math.min(1, nines.place(nines(percentile)));
+    }
+
+    private static double nines(double percentile) {
+      return percentile >= 100 ? Double.MAX_VALUE : -Math.log10(1 - percentile / 100);
+    }
   }
 }

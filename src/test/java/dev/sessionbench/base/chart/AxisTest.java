@@ -1,4 +1,4 @@
-package dev.sessionbench.report.chart;
+package dev.sessionbench.base.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,7 +60,7 @@ class AxisTest {
 
   @Test
   void eachFurtherNineOfThePercentilesTakesTheSameRoom() {
-    Scale scale = Scale.percentiles(99.9);
+    Axis.Scale scale = Axis.Scale.percentiles(99.9);
     double first = scale.place(99) - scale.place(90);
     assertThat(scale.place(99.9) - scale.place(99)).isCloseTo(first, within());
     assertThat(scale.place(0)).isZero();

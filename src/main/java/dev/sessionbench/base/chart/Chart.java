@@ -1,0 +1,64 @@
+package dev.sessionbench.base.chart;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One drawing, as data.
+ *
+ * @param id its identifier in the page and its file name: letters, digits and hyphens only
+ * @param title what it shows, in a few words
+ * @param description what a reader who cannot see it should know
+ * @param legends rows of names above the plots
+ * @param plots from top to bottom, at least one; all over the same horizontal axis
+ */
+public record Chart(
+    String id, String title, String description, List<Legend> legends, List<Plot> plots) {
+  /**
+   * A rectangle with two axes.
+   *
+   * @param x the horizontal axis
+   * @param y the vertical axis
+   * @param height in pixels
+   * @param marks what stands in it, the lowest first
+   */
+  public record Plot(Axis x, Axis y, double height, List<Mark> marks) {}
+
+  /**
+   * A row of names; further rows take what it has no room for.
+   *
+   * @param heading what the names are values of
+   * @param keys the names
+   */
+  public record Legend(String heading, List<Key> keys) {
+    /** The names of lines in the {@linkplain Chart#line styles} of their indexes. */
+    public static Legend of(String heading, List<String> names) {
+      return new Legend(
+          heading,
+          IntStream.range(0, names.size()).mapToObj(i -> new Key(line(i), names.get(i))).toList());
+    }
+  }
+
+  /** A name in a legend, and the style of its line. */
+  public record Key(String style, String name) {}
+
+  /** The style of a line: colour and dash tell lines apart, never colour alone. */
+  public static String line(int index) {
+    return "line d" + index + " c" + index;
+  }
+
+  /** The drawing for a page that carries {@link #style()}. */
+  public String inline() {
+    return Svg.of(this, false);
+  }
+
+  /** The drawing as a file of its own, which needs no style sheet. */
+  public String standalone() {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + Svg.of(this, true);
+  }
+
+  /** The style of all charts: the colours of light and dark, and nothing that is not in a chart. */
+  public static String style() {
+    return ChartStyle.CSS;
+  }
+}

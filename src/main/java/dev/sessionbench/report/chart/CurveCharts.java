@@ -1,0 +1,221 @@
+package dev.sessionbench.report.chart;
+
+import dev.sessionbench.base.chart.Axis;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.CellCurves;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.Ideal;
+import dev.sessionbench.report.chart.NumbersChart.Form;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Charts of what pools did over time, for a few values of a parameter over each other. */
+public final class CurveCharts {
+  private static final double BEYOND = 1.25;
+  private static final double OUTLIER = 3;
+  private static final int TALL = 150;
+  private static final int LOW = 75;
+  private static final int WINDOWS = 60;
+  private static final int REQUESTS_HEIGHT = 190;
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  private CurveCharts() {}
+
+  /**
+   * The pool's size, the sessions in use and the callers that wait, one below the other.
+   *
+   * @param panel the panel
+   * @param curves one for each value of the panel, in order, at least one
+   */
+  public static Chart growth(Panel panel, List<CellCurves> curves) {
+    double end = end(curves);
+    String x = panel.x().name();
+    List<Curve> sessions = all(curves, Curve.SESSIONS);
+    List<Curve> virtual = all(curves, Ideal.VIRTUAL + Curve.SESSIONS);
+    List<Curve> inUse = all(curves, Curve.IN_USE);
+    List<Curve> waiting = all(curves, Curve.WAITING);
+    boolean ideal = virtual.stream().anyMatch(curve -> !curve.x().isEmpty());
+    List<Curve> both = Stream.concat(sessions.stream(), virtual.stream()).toList();
+    List<Mark> total = stairs(sessions, Chart::line);
+    total.addAll(stairs(virtual, i -> "line thin d1 c" + i));
+    Chart.Plot size =
+        plot(
+            ideal ? "Sessions; thin: in virtual time" : "Sessions in the pool",
+            TALL,
+            end,
+            both,
+            total);
+    String cut = cut(curves, x, end);
+    if (!cut.isEmpty()) {
+      double top = size.y().ticks().get(size.y().ticks().size() - 1).value();
+      total.add(new Mark.Note("tick end", end, top, 0, -10, cut));
+    }
+    // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
+    List<Mark> waits =
+        largest(waiting, Curve::y) <= 1
+            ? List.of(new Mark.Note("tick start", 0, 0.5, 12, 4, "never more than one"))
+            : stairs(waiting, Chart::line);
+    String stopped =
+        curves.stream()
+            .map(c -> " %s %s: %s ms;".formatted(x, value(c, x), Numbers.label(lastGrowth(c))))
+            .collect(Collectors.joining());
+    return new Chart(
+        "growth-" + panel.id(),
+        "Growth of the pool in " + panel.title(),
+        "The pool stopped growing after:%s time is shown up to %s ms."
+            .formatted(stopped, Numbers.label(end)),
+        List.of(Chart.Legend.of(x, curves.stream().map(curve -> value(curve, x)).toList())),
+        List.of(
+            size,
+            plot("Sessions in use", LOW, end, inUse, stairs(inUse, Chart::line)),
+            plot("Callers waiting", LOW, end, waiting, waits)));
+  }
+
+  /** The curves that go on beyond the end of the plot, in words; empty where none does. */
+  private static String cut(List<CellCurves> curves, String x, double end) {
+    return curves.stream()
+        .filter(curve -> lastGrowth(curve) > end)
+        .map(c -> "%s grows until %s ms".formatted(value(c, x), Numbers.label(lastGrowth(c))))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static Chart.Plot plot(
+      String title, int height, double end, List<Curve> curves, List<Mark> marks) {
+    return new Chart.Plot(
+        Axis.cutAt("Time since start (ms)", end, 5),
+        Axis.countFromZero(title, largest(curves, Curve::y), height == TALL ? 4 : 2),
+        height,
+        marks);
+  }
+
+  private static double largest(List<Curve> curves, Function<Curve, List<Double>> values) {
+    return curves.stream()
+        .flatMap(curve -> values.apply(curve).stream())
+        .mapToDouble(value -> value)
+        .max()
+        .orElse(1);
+  }
+
+  private static List<Mark> stairs(List<Curve> curves, IntFunction<String> style) {
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 0; i < curves.size(); i++) {
+      marks.add(new Mark.Line(style.apply(i), true, curves.get(i).x(), curves.get(i).y()));
+    }
+    return marks;
+  }
+
+  /**
+   * Where the plot ends: a little after the last pool has stopped growing. One pool that takes
+   * several times as long as the next would press all others against the axis, and is cut.
+   */
+  private static double end(List<CellCurves> curves) {
+    List<Double> full = curves.stream().map(CurveCharts::lastGrowth).sorted().toList();
+    double slowest = full.get(full.size() - 1);
+    double next = full.size() > 1 ? full.get(full.size() - 2) : slowest;
+    double end = (next > 0 && slowest > OUTLIER * next ? next : slowest) * BEYOND;
+    return end > 0 ? end : largest(all(curves, Curve.SESSIONS), Curve::x);
+  }
+
+  private static double lastGrowth(CellCurves curve) {
+    Curve sessions = curve.curve(Curve.SESSIONS);
+    return IntStream.range(1, sessions.y().size())
+        .filter(i -> sessions.y().get(i) > sessions.y().get(i - 1))
+        .mapToDouble(i -> sessions.x().get(i))
+        .max()
+        .orElse(0);
+  }
+
+  private static List<Curve> all(List<CellCurves> cells, String name) {
+    return cells.stream().map(cell -> cell.curve(name)).toList();
+  }
+
+  private static String value(CellCurves curve, String x) {
+    return curve.params().getOrDefault(x, "");
+  }
+
+  /** Whether it was told when requests came. */
+  public static boolean knowsRequests(CellCurves curves) {
+    return !curves.curve(Curve.REQUESTS).x().isEmpty();
+  }
+
+  /**
+   * The requests for sessions that arrive at the service: how hard each hits it, and how long.
+   *
+   * @param panel the panel
+   * @param curves those of which it is known, one for each value of the panel, at least one
+   */
+  public static Chart requests(Panel panel, List<CellCurves> curves) {
+    double end =
+        curves.stream().map(CurveCharts::requests).mapToDouble(r -> last(r.x())).max().orElse(1);
+    // No window is narrower than the steps in which requests were written down.
+    double step = curves.stream().mapToDouble(each -> step(requests(each).x())).max().orElse(1);
+    double window = Math.max(step, end / WINDOWS);
+    List<Line> lines = new ArrayList<>();
+    for (CellCurves each : curves) {
+      String name = each.params().getOrDefault(panel.x().name(), "");
+      lines.add(line(name, lines.size(), requests(each), window));
+    }
+    String words =
+        lines.stream()
+            .map(
+                line ->
+                    "%s %s until %s s"
+                        .formatted(
+                            line.name(),
+                            Numbers.label(Collections.max(line.y())),
+                            Numbers.label(last(line.x()))))
+            .collect(Collectors.joining("; "));
+    return NumbersChart.of(
+            "Time since start (s)",
+            Strip.around("Requests for sessions a second", REQUESTS_HEIGHT, true, lines),
+            2)
+        .draw(
+            "requests-" + panel.id(),
+            "Requests for sessions over time in " + panel.title(),
+            "At most, in windows of %s s: %s."
+                .formatted(Numbers.label(window / MILLIS_PER_SECOND), words));
+  }
+
+  private static Curve requests(CellCurves curves) {
+    return curves.curve(Curve.REQUESTS);
+  }
+
+  private static double step(List<Double> millis) {
+    return IntStream.range(1, millis.size())
+        .mapToDouble(i -> millis.get(i) - millis.get(i - 1))
+        .min()
+        .orElse(1);
+  }
+
+  private static double last(List<Double> values) {
+    return values.get(values.size() - 1);
+  }
+
+  /** What arrives in each window, those at the start in the first. */
+  private static Line line(String name, int style, Curve requests, double window) {
+    List<Double> seconds = new ArrayList<>();
+    List<Double> rates = new ArrayList<>();
+    double before = 0;
+    int next = 0;
+    for (int i = 1; next < requests.x().size(); i++) {
+      double arrived = before;
+      while (next < requests.x().size() && requests.x().get(next) <= i * window) {
+        arrived = requests.y().get(next++);
+      }
+      seconds.add((i - 0.5) * window / MILLIS_PER_SECOND);
+      rates.add((arrived - before) / window * MILLIS_PER_SECOND);
+      before = arrived;
+    }
+    return new Line(name, style, style, Form.DOTS, seconds, rates);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of charts. */
+@NullMarked
+package dev.sessionbench.base.chart;
+
+import org.jspecify.annotations.NullMarked;
