@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.count;
 
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.bench.load.Workload;
@@ -63,7 +64,7 @@ public final class CountTable {
         row.add(
             counts.entrySet().stream()
                 .filter(e -> e.getKey().incStep() == step && e.getKey().workload() == workload)
-                .map(e -> String.valueOf(e.getValue().get(Counts.RPCS)))
+                .map(e -> String.valueOf(e.getValue().get(RunMetric.RPCS.key())))
                 .findFirst()
                 .orElse("-"));
       }

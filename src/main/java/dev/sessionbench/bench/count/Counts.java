@@ -2,6 +2,7 @@ package dev.sessionbench.bench.count;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.trial.Observation;
@@ -12,50 +13,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The names of what is counted in a run, and how each is. */
-public final class Counts {
-  /** BatchCreateSessions RPCs that the server received. */
-  public static final String RPCS = "numBatchCreateSessionsRpcs";
-
-  /** Attempts of them that left the client. */
-  public static final String ATTEMPTS = "batchCreateSessionsAttempts";
-
-  /** Sessions that the server created. */
-  public static final String SESSIONS = "sessionsCreated";
-
-  /** Sessions created beyond the most in use at the same time, or the pool's minimum. */
-  public static final String OVERSHOOT = "overshoot";
-
-  /** RPCs on the channel that carried the most of them. */
-  public static final String BUSIEST = "rpcsOnBusiestChannel";
-
-  /** RPCs on the channel that carried the fewest of them. */
-  public static final String IDLEST = "rpcsOnIdlestChannel";
-
-  /** RPCs in progress at the same time at most, since the load began. */
-  public static final String IN_FLIGHT = "maxRpcsInFlight";
-
-  /** All names. */
-  public static final List<String> NAMES =
-      List.of(RPCS, ATTEMPTS, SESSIONS, OVERSHOOT, BUSIEST, IDLEST, IN_FLIGHT);
-
+/** What is counted in a run, and how each count is. */
+final class Counts {
   private Counts() {}
 
   static Map<String, Long> of(Observation seen, Transport transport) {
     ServerView server = seen.server().orElseThrow();
     Map<String, Long> counts = new LinkedHashMap<>();
-    counts.put(RPCS, seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
-    counts.put(ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
-    counts.put(SESSIONS, server.sessionsCreated());
-    counts.put(OVERSHOOT, Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
+    counts.put(RunMetric.RPCS.key(), seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
+    counts.put(RunMetric.ATTEMPTS.key(), seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+    counts.put(RunMetric.CREATED.key(), server.sessionsCreated());
+    counts.put(
+        RunMetric.OVERSHOOT.key(), Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
     List<Long> channels = new ArrayList<>(server.byChannel(Rpc.BATCH_CREATE_SESSIONS).values());
     // What no channel carried, a channel that never connected has not.
     while (channels.size() < channels(seen.shape(), transport)) {
       channels.add(0L);
     }
-    counts.put(BUSIEST, Collections.max(channels));
-    counts.put(IDLEST, Collections.min(channels));
-    counts.put(IN_FLIGHT, ServerView.maxInFlight(server.journal(), seen.startNanos()));
+    counts.put(RunMetric.BUSIEST_CHANNEL_RPCS.key(), Collections.max(channels));
+    counts.put(RunMetric.IDLEST_CHANNEL_RPCS.key(), Collections.min(channels));
+    counts.put(
+        RunMetric.IN_FLIGHT.key(), ServerView.maxInFlight(server.journal(), seen.startNanos()));
     return counts;
   }
 
@@ -74,17 +52,17 @@ public final class Counts {
     long sessions = shape.finalSessions(demand);
     long channels = channels(shape, transport);
     return Map.of(
-        RPCS,
+        RunMetric.RPCS.key(),
         rpcs,
-        ATTEMPTS,
+        RunMetric.ATTEMPTS.key(),
         rpcs,
-        SESSIONS,
+        RunMetric.CREATED.key(),
         sessions,
-        OVERSHOOT,
+        RunMetric.OVERSHOOT.key(),
         sessions - Math.max(shape.minSessions(), demand),
-        BUSIEST,
+        RunMetric.BUSIEST_CHANNEL_RPCS.key(),
         (rpcs + channels - 1) / channels,
-        IDLEST,
+        RunMetric.IDLEST_CHANNEL_RPCS.key(),
         rpcs / channels);
   }
 

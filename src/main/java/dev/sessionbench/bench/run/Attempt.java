@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import java.util.Locale;
@@ -12,7 +13,6 @@ import java.util.Optional;
  * @param failure why it failed; empty where it did not
  */
 public record Attempt(Optional<CellResult> result, String failure) {
-  private static final String RPCS = "numBatchCreateSessionsRpcs";
   private static final String MEDIAN = "50.0";
   private static final String PER_OPERATION = "/op";
 
@@ -30,7 +30,7 @@ public record Attempt(Optional<CellResult> result, String failure) {
             ? String.format(Locale.ROOT, "%.1f %s", median, unit.replace(PER_OPERATION, ""))
             : String.format(Locale.ROOT, "%.3f %s", median, unit);
     return result
-        .metric(RPCS)
+        .metric(RunMetric.RPCS.key())
         .map(rpcs -> score + String.format(Locale.ROOT, ", %.0f RPCs", rpcs.score()))
         .orElse(score);
   }

@@ -1,7 +1,7 @@
 package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.OptionalLong;
@@ -24,9 +24,7 @@ record FaultProbe(Observation seen, ServerView server, FaultScenario scenario) {
   }
 
   private void check(TrialReport report) {
-    int ended = seen.operations().size();
-    report.complainIf(
-        ended != seen.load().size(), "%d of %d operations have ended", ended, seen.load().size());
+    GrowthChecks.allEnded(seen, report);
     int max = seen.shape().maxSessions();
     report.complainIf(
         seen.pool().total() > max || (beyondMax() > 0 && !scenario.losesReplies()),
@@ -54,23 +52,21 @@ record FaultProbe(Observation seen, ServerView server, FaultScenario scenario) {
   private void measure(TrialReport report) {
     long failedCreations = server.failed(Rpc.BATCH_CREATE_SESSIONS);
     // Those that failed while they waited for a session.
-    long waitersFailed =
-        seen.operations().stream().filter(o -> o.failed() && !o.hadSession()).count();
+    long waitersFailed = seen.failedWithoutSession();
     double blastRadius =
         failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations;
-    report.count(
-        "applicationErrors", seen.operations().stream().filter(OperationTimes::failed).count());
-    report.count("waitersFailed", waitersFailed);
-    report.count("faultsInjected", server.faults().hits());
-    report.count("failedRpcs", server.failed().values().stream().mapToLong(n -> n).sum());
-    report.count("failedCreations", failedCreations);
-    report.figure("blastRadius", blastRadius, "waiters/RPC");
-    report.millis("timeToRecover", recoveryNanos());
-    report.count("numBatchCreateSessionsRpcs", server.received(Rpc.BATCH_CREATE_SESSIONS));
-    report.count("sessionsCreated", server.sessionsCreated());
-    report.count("sessionsLeaked", leaked());
-    report.count("sessionsStale", Math.max(0, seen.pool().total() - server.sessionsAlive()));
-    report.count("sessionsBeyondMax", beyondMax());
+    report.add(RunMetric.APPLICATION_ERRORS, seen.failed());
+    report.add(RunMetric.WAITERS_FAILED, waitersFailed);
+    report.add(RunMetric.FAULTS, server.faults().hits());
+    report.add(RunMetric.FAILED_RPCS, server.failed().values().stream().mapToLong(n -> n).sum());
+    report.add(RunMetric.FAILED_CREATIONS, failedCreations);
+    report.add(RunMetric.BLAST_RADIUS, blastRadius);
+    report.millis(RunMetric.TIME_TO_RECOVER, recoveryNanos());
+    report.add(RunMetric.RPCS, server.received(Rpc.BATCH_CREATE_SESSIONS));
+    report.add(RunMetric.CREATED, server.sessionsCreated());
+    report.add(RunMetric.LEAKED, leaked());
+    report.add(RunMetric.STALE, Math.max(0, seen.pool().total() - server.sessionsAlive()));
+    report.add(RunMetric.BEYOND_MAX, beyondMax());
   }
 
   /**

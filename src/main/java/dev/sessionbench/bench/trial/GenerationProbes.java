@@ -2,13 +2,11 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,29 +29,28 @@ final class GenerationProbes {
   private GenerationProbes() {}
 
   static void read(Observation seen, TrialReport report) {
-    GrowthProbes.whateverTheClient(seen, mostInUse(seen.operations()), report);
+    GrowthProbes.whateverTheClient(seen, Change.most(seen.uses()), report);
     long others = 0;
     for (Rpc rpc : Rpc.values()) {
       if (BY_NAME.contains(rpc)) {
-        report.count(figure(rpc), seen.rpcs(rpc));
+        report.count(rpc, seen.rpcs(rpc));
       } else if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
         others += seen.rpcs(rpc);
       }
     }
-    report.count("otherRpcs", others);
+    report.add(RunMetric.OTHER_RPCS, others);
     seen.server()
         .ifPresent(
             server -> {
-              report.count("sessionsAlive", server.sessionsAlive());
-              report.count(
-                  "maxRpcsInFlight", ServerView.maxInFlight(server.journal(), Long.MIN_VALUE));
+              report.add(RunMetric.ALIVE, server.sessionsAlive());
+              report.add(
+                  RunMetric.IN_FLIGHT, ServerView.maxInFlight(server.journal(), Long.MIN_VALUE));
               channels(server, report);
             });
     int operations = seen.operations().size();
     RunUsage usage = seen.usage();
-    report.figure("clientCpuPerOperation", usage.clientCpuNanos() / 1e3 / operations, "us");
-    report.figure(
-        "clientAllocatedPerOperation", (double) usage.clientAllocatedBytes() / operations, "B");
+    report.add(RunMetric.CLIENT_CPU, usage.clientCpuNanos() / 1e3 / operations);
+    report.add(RunMetric.CLIENT_ALLOCATED, (double) usage.clientAllocatedBytes() / operations);
   }
 
   /** How evenly the statements came over the channels: 25 % is even for four. */
@@ -62,34 +59,15 @@ final class GenerationProbes {
     server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
     long all = statements.values().stream().mapToLong(n -> n).sum();
     long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
-    report.count("channelsUsed", statements.size());
-    report.figure("busiestChannel", all == 0 ? Double.NaN : 100.0 * most / all, "%");
-  }
-
-  private static String figure(Rpc rpc) {
-    String name = rpc.methodName();
-    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + "Rpcs";
-  }
-
-  /** The most operations that had a session at the same time. */
-  static long mostInUse(List<OperationTimes> operations) {
-    List<Change> changes = new ArrayList<>();
-    for (OperationTimes operation : operations) {
-      if (operation.acquiredNanos() != OperationTimes.NEVER) {
-        changes.add(new Change(operation.acquiredNanos(), 1));
-        if (operation.releasedNanos() != OperationTimes.NEVER) {
-          changes.add(new Change(operation.releasedNanos(), -1));
-        }
-      }
-    }
-    return Change.most(changes);
+    report.add(RunMetric.CHANNELS_USED, statements.size());
+    report.add(RunMetric.BUSIEST_CHANNEL, all == 0 ? Double.NaN : 100.0 * most / all);
   }
 
   /**
    * What must hold whatever the rules of growth: both ends agree, on sessions of the right kind.
    */
   static void anyRule(List<Generation> generations, Observation seen, TrialReport report) {
-    seen.server().ifPresent(server -> GrowthChecks.rpcsAgree(seen, server, report));
+    GrowthChecks.rpcsAgree(seen, report);
     long multiplexed = generations.stream().filter(Generation::multiplexed).count();
     if (multiplexed == 0) {
       GrowthChecks.noMultiplexedSessions(seen, report);

@@ -25,11 +25,23 @@ final class GrowthChecks {
         "the pool handed out %d sessions for %d operations",
         seen.metrics().acquired(),
         seen.load().size());
-    seen.server().ifPresent(server -> bothEndsAgree(seen, server, report));
+    rpcsAgree(seen, report);
+    long alive = seen.server().map(ServerView::sessionsAlive).orElse((long) seen.pool().total());
+    report.complainIf(
+        alive != seen.pool().total(),
+        "the server holds %d sessions, the pool %d",
+        alive,
+        seen.pool().total());
     report.complainIf(
         seen.metrics().timeouts() > 0,
         "%d waits for a session timed out",
         seen.metrics().timeouts());
+  }
+
+  static void allEnded(Observation seen, TrialReport report) {
+    int ended = seen.operations().size();
+    report.complainIf(
+        ended != seen.load().size(), "%d of %d operations have ended", ended, seen.load().size());
   }
 
   static void noMultiplexedSessions(Observation seen, TrialReport report) {
@@ -45,22 +57,13 @@ final class GrowthChecks {
         uses);
   }
 
-  private static void bothEndsAgree(Observation seen, ServerView server, TrialReport report) {
-    rpcsAgree(seen, server, report);
-    report.complainIf(
-        server.sessionsAlive() != seen.pool().total(),
-        "the server holds %d sessions, the pool %d",
-        server.sessionsAlive(),
-        seen.pool().total());
-  }
-
   /** What both ends of the wire count must be the same: else one of them does not see the load. */
-  static void rpcsAgree(Observation seen, ServerView server, TrialReport report) {
+  static void rpcsAgree(Observation seen, TrialReport report) {
     for (Rpc rpc : Rpc.values()) {
       report.complainIf(
-          server.received(rpc) != seen.attempts(rpc),
+          seen.rpcs(rpc) != seen.attempts(rpc),
           "the server counted %d %s RPCs, the client %d",
-          server.received(rpc),
+          seen.rpcs(rpc),
           rpc.methodName(),
           seen.attempts(rpc));
     }

@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
@@ -14,12 +15,12 @@ final class GrowthProbes {
   static void read(Observation seen, TrialReport report) {
     whateverTheClient(seen, seen.metrics().maxInUse(), report);
     PoolMetrics pool = seen.metrics();
-    report.count("poolMaxInUse", pool.maxInUse());
-    report.count("poolInUse", pool.inUse());
-    report.count("poolIdle", pool.idle());
-    report.count("poolAcquired", pool.acquired());
-    report.count("poolReleased", pool.released());
-    report.count("poolTimeouts", pool.timeouts());
+    report.add(RunMetric.MAX_IN_USE, pool.maxInUse());
+    report.add(RunMetric.IN_USE, pool.inUse());
+    report.add(RunMetric.IDLE, pool.idle());
+    report.add(RunMetric.ACQUIRED, pool.acquired());
+    report.add(RunMetric.RELEASED, pool.released());
+    report.add(RunMetric.TIMEOUTS, pool.timeouts());
   }
 
   /**
@@ -28,13 +29,13 @@ final class GrowthProbes {
    * @param maxInUse the most sessions that were in use at the same time
    */
   static void whateverTheClient(Observation seen, long maxInUse, TrialReport report) {
-    report.count("numBatchCreateSessionsRpcs", seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
-    report.count("batchCreateSessionsAttempts", seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+    report.add(RunMetric.RPCS, seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
+    report.add(RunMetric.ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
     seen.server().ifPresent(server -> growth(seen, server, maxInUse, report));
     Histogram waits = seen.waits();
-    report.millis("acquireWaitP50", waits.getValueAtPercentile(50));
-    report.millis("acquireWaitP99", waits.getValueAtPercentile(99));
-    report.millis("acquireWaitMax", waits.getValueAtPercentile(100));
+    report.millis(RunMetric.WAIT_P50, waits.getValueAtPercentile(50));
+    report.millis(RunMetric.WAIT_P99, waits.getValueAtPercentile(99));
+    report.millis(RunMetric.WAIT_MAX, waits.getValueAtPercentile(100));
     usage(seen.usage(), report);
   }
 
@@ -46,9 +47,9 @@ final class GrowthProbes {
         "the server's journal had no room for %d RPCs, so that it cannot tell when the pool grew",
         server.forgotten());
     long created = server.sessionsCreated();
-    report.count("sessionsCreated", created);
-    report.count("overshoot", Math.max(0, created - seen.sessionsWanted(maxInUse)));
-    report.millis("timeToMax", nanosUntil(seen, server, seen.shape().maxSessions()));
+    report.add(RunMetric.CREATED, created);
+    report.add(RunMetric.OVERSHOOT, Math.max(0, created - seen.sessionsWanted(maxInUse)));
+    report.millis(RunMetric.TIME_TO_MAX, nanosUntil(seen, server, seen.shape().maxSessions()));
   }
 
   /**
@@ -69,16 +70,17 @@ final class GrowthProbes {
   }
 
   private static void usage(RunUsage usage, TrialReport report) {
-    report.millis("cpuTime", usage.cpuNanos());
-    report.figure(
-        "utilisation", usage.utilisationPercent(Runtime.getRuntime().availableProcessors()), "%");
-    report.figure("allocated", (double) usage.allocatedBytes(), "B");
+    report.millis(RunMetric.CPU, usage.cpuNanos());
+    report.add(
+        RunMetric.UTILISATION,
+        usage.utilisationPercent(Runtime.getRuntime().availableProcessors()));
+    report.add(RunMetric.ALLOCATED, (double) usage.allocatedBytes());
     usage
         .mock()
         .ifPresent(
             mock -> {
-              report.millis("cpuTimeMock", mock.cpuNanos());
-              report.figure("allocatedMock", (double) mock.allocatedBytes(), "B");
+              report.millis(RunMetric.CPU_MOCK, mock.cpuNanos());
+              report.add(RunMetric.ALLOCATED_MOCK, (double) mock.allocatedBytes());
             });
   }
 

@@ -11,6 +11,7 @@ import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerUsage;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,7 @@ public record Observation(
   /** Sessions that were wanted together at most: the minimum is wanted whatever the load. */
   public long sessionsWanted() {
     return sessionsWanted(
-        metrics.equals(PoolMetrics.UNTOLD)
-            ? GenerationProbes.mostInUse(operations)
-            : metrics.maxInUse());
+        metrics.equals(PoolMetrics.UNTOLD) ? Change.most(uses()) : metrics.maxInUse());
   }
 
   /**
@@ -72,6 +71,30 @@ public record Observation(
    */
   long sessionsWanted(long maxInUse) {
     return Math.max(shape.minSessions(), maxInUse);
+  }
+
+  /** Operations that failed. */
+  long failed() {
+    return operations.stream().filter(OperationTimes::failed).count();
+  }
+
+  /** Those of them that failed while they waited for a session. */
+  long failedWithoutSession() {
+    return operations.stream().filter(o -> o.failed() && !o.hadSession()).count();
+  }
+
+  /** When operations took a session and gave it back. */
+  List<Change> uses() {
+    List<Change> uses = new ArrayList<>();
+    for (OperationTimes operation : operations) {
+      if (operation.hadSession()) {
+        uses.add(new Change(operation.acquiredNanos(), 1));
+        if (operation.releasedNanos() != OperationTimes.NEVER) {
+          uses.add(new Change(operation.releasedNanos(), -1));
+        }
+      }
+    }
+    return uses;
   }
 
   /** When sessions came to the pool and when it gave any up, in order. */

@@ -2,6 +2,8 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,23 +30,28 @@ public final class TrialReport {
   }
 
   /** Adds a count. */
-  void count(String name, long value) {
-    figure(name, (double) value, "#");
+  void add(RunMetric metric, long value) {
+    add(metric, (double) value);
   }
 
-  /** Adds a time, given in nanoseconds and reported in milliseconds. */
-  void millis(String name, long nanos) {
-    millis(name, (double) nanos);
+  /** Adds a metric, in its unit; NaN where there is none. */
+  void add(RunMetric metric, double value) {
+    figures.add(new Figure(metric.key(), value, metric.unit()));
+  }
+
+  /** Adds a count of RPCs of a method. */
+  void count(Rpc rpc, long value) {
+    String name = rpc.methodName();
+    figures.add(
+        new Figure(
+            name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + "Rpcs",
+            (double) value,
+            "#"));
   }
 
   /** Adds a time, given in nanoseconds and reported in milliseconds; NaN where there is none. */
-  void millis(String name, double nanos) {
-    figure(name, nanos / Nanos.PER_MILLI, "ms");
-  }
-
-  /** Adds any other figure. */
-  void figure(String name, double value, String unit) {
-    figures.add(new Figure(name, value, unit));
+  void millis(RunMetric metric, double nanos) {
+    add(metric, nanos / Nanos.PER_MILLI);
   }
 
   /** Adds a curve. */

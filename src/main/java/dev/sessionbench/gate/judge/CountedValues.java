@@ -1,7 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.bench.count.Counts;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -55,7 +55,7 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
    */
   boolean dependsOnMachine() {
     return !cell.rule().containsKey(metric)
-        && (!cell.rule().isEmpty() || metric.equals(Counts.IN_FLIGHT));
+        && (!cell.rule().isEmpty() || metric.equals(RunMetric.IN_FLIGHT.key()));
   }
 
   /** Whether every run of the base is as the pool's rule has it. */

@@ -2,11 +2,11 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.count.Counts;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
@@ -142,7 +142,7 @@ final class CountStage {
 
   /** What is judged over all cells of a load is judged once. */
   private int parts(int cells) {
-    return policy.exact().contains(Counts.IN_FLIGHT) || !baseHasRule()
+    return policy.exact().contains(RunMetric.IN_FLIGHT.key()) || !baseHasRule()
         ? 1
         : Math.max(1, (cells + CELLS_A_PART - 1) / CELLS_A_PART);
   }

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -182,39 +184,30 @@ public final class SimulatedResults {
   /** The names are those of measured runs, as far as those have such a figure. */
   private static Map<String, Metric> figures(SimulatedRun run) {
     Map<String, Metric> figures = new LinkedHashMap<>();
-    count(figures, "numBatchCreateSessionsRpcs", run, PoolStatistics::requests);
-    count(figures, "batchCreateSessionsAttempts", run, PoolStatistics::requests);
-    count(figures, "sessionsCreated", run, PoolStatistics::created);
-    figures.put("overshoot", metric("#", (double) run.overshoot()));
-    figures.put("timeToMax", metric("ms", run.timeToMaxNanos() / Nanos.PER_MILLI));
-    wait(figures, "acquireWaitP50", run, 50);
-    wait(figures, "acquireWaitP99", run, 99);
-    wait(figures, "acquireWaitMax", run, 100);
-    count(figures, "poolMaxInUse", run, PoolStatistics::maxInUse);
-    count(figures, "poolAcquired", run, PoolStatistics::acquired);
-    count(figures, "poolReleased", run, PoolStatistics::released);
-    count(figures, "poolTimeouts", run, PoolStatistics::timedOut);
-    count(figures, "poolMaxSessions", run, PoolStatistics::maxTotal);
-    count(figures, "sessionsNeverUsed", run, PoolStatistics::neverUsed);
-    count(figures, "sessionsClosed", run, PoolStatistics::closed);
-    figures.put("failedCallers", metric("#", (double) run.failed()));
-    figures.put("idleSessionSeconds", metric("s", run.idleNanos() / Nanos.PER_SECOND));
-    figures.put("maxRpcsInFlight", metric("#", run.maxInProgress()));
-    figures.put("peakRequestsPerSecond", metric("#", (double) run.peakPerSecond()));
+    BiConsumer<RunMetric, Double> add =
+        (metric, value) -> figures.put(metric.key(), metric(metric.unit(), value));
+    BiConsumer<RunMetric, ToLongFunction<PoolStatistics>> sum =
+        (metric, count) -> add.accept(metric, (double) run.sum(count));
+    sum.accept(RunMetric.RPCS, PoolStatistics::requests);
+    sum.accept(RunMetric.ATTEMPTS, PoolStatistics::requests);
+    sum.accept(RunMetric.CREATED, PoolStatistics::created);
+    add.accept(RunMetric.OVERSHOOT, (double) run.overshoot());
+    add.accept(RunMetric.TIME_TO_MAX, run.timeToMaxNanos() / Nanos.PER_MILLI);
+    add.accept(RunMetric.WAIT_P50, run.waits().getValueAtPercentile(50) / Nanos.PER_MILLI);
+    add.accept(RunMetric.WAIT_P99, run.waits().getValueAtPercentile(99) / Nanos.PER_MILLI);
+    add.accept(RunMetric.WAIT_MAX, run.waits().getValueAtPercentile(100) / Nanos.PER_MILLI);
+    sum.accept(RunMetric.MAX_IN_USE, PoolStatistics::maxInUse);
+    sum.accept(RunMetric.ACQUIRED, PoolStatistics::acquired);
+    sum.accept(RunMetric.RELEASED, PoolStatistics::released);
+    sum.accept(RunMetric.TIMEOUTS, PoolStatistics::timedOut);
+    sum.accept(RunMetric.MAX_SESSIONS, PoolStatistics::maxTotal);
+    sum.accept(RunMetric.NEVER_USED, PoolStatistics::neverUsed);
+    sum.accept(RunMetric.CLOSED, PoolStatistics::closed);
+    add.accept(RunMetric.FAILED_CALLERS, (double) run.failed());
+    add.accept(RunMetric.IDLE_SECONDS, run.idleNanos() / Nanos.PER_SECOND);
+    add.accept(RunMetric.IN_FLIGHT, (double) run.maxInProgress());
+    add.accept(RunMetric.PEAK_RATE, (double) run.peakPerSecond());
     return figures;
-  }
-
-  private static void count(
-      Map<String, Metric> figures,
-      String name,
-      SimulatedRun run,
-      ToLongFunction<PoolStatistics> count) {
-    figures.put(name, metric("#", (double) run.sum(count)));
-  }
-
-  private static void wait(
-      Map<String, Metric> figures, String name, SimulatedRun run, int percentile) {
-    figures.put(name, metric("ms", run.waits().getValueAtPercentile(percentile) / Nanos.PER_MILLI));
   }
 
   private static Metric metric(String unit, double value) {

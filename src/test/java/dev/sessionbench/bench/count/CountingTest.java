@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,14 @@ class CountingTest {
         Map<String, Long> counts = new HashMap<>(SMALL.count(cell));
         assertThat(counts.keySet())
             .as(cell.name())
-            .containsExactlyInAnyOrderElementsOf(Counts.NAMES);
-        assertThat(counts.remove(Counts.IN_FLIGHT)).isPositive();
+            .contains(RunMetric.IN_FLIGHT.key())
+            .containsAll(
+                Arrays.stream(RunMetric.values())
+                    .filter(RunMetric::isExact)
+                    .map(RunMetric::key)
+                    .toList())
+            .hasSize(7);
+        assertThat(counts.remove(RunMetric.IN_FLIGHT.key())).isPositive();
         assertThat(counts).as(cell.name()).isEqualTo(SMALL.byRule(cell));
       }
     }
@@ -44,9 +52,9 @@ class CountingTest {
     CountCell half = new CountCell(Workload.BURST_WRITE, 7, Transport.INPROCESS, 50);
     // 23 are wanted, 19 beyond the minimum: three steps of seven.
     assertThat(SMALL.byRule(half))
-        .containsEntry(Counts.SESSIONS, 25L)
-        .containsEntry(Counts.OVERSHOOT, 2L)
-        .containsEntry(Counts.RPCS, 3 + 3L);
+        .containsEntry(RunMetric.CREATED.key(), 25L)
+        .containsEntry(RunMetric.OVERSHOOT.key(), 2L)
+        .containsEntry(RunMetric.RPCS.key(), 3 + 3L);
     assertThat(SMALL.count(half)).containsAllEntriesOf(SMALL.byRule(half));
   }
 

@@ -115,22 +115,27 @@ class GenerationProbesTest {
         .contains(new Figure("channelsUsed", 3, "#"), new Figure("busiestChannel", 50, "%"));
   }
 
+  private static long mostInUse(List<OperationTimes> operations) {
+    Seen seen = new Seen();
+    seen.operations.addAll(operations);
+    return Change.most(seen.observation().uses());
+  }
+
   @Test
   void theMostInUseIsCountedFromTheFirstRequestToTheEnd() {
-    assertThat(GenerationProbes.mostInUse(List.of())).isZero();
-    assertThat(GenerationProbes.mostInUse(List.of(used(1, 5), used(2, 3), used(4, 6))))
-        .isEqualTo(2);
+    assertThat(mostInUse(List.of())).isZero();
+    assertThat(mostInUse(List.of(used(1, 5), used(2, 3), used(4, 6)))).isEqualTo(2);
   }
 
   @Test
   void whatIsGivenBackCanBeHadAtTheSameMoment() {
-    assertThat(GenerationProbes.mostInUse(List.of(used(1, 5), used(5, 9)))).isEqualTo(1);
+    assertThat(mostInUse(List.of(used(1, 5), used(5, 9)))).isEqualTo(1);
   }
 
   @Test
   void whatIsKeptIsInUseToTheEndAndWhoHadNoneUsedNone() {
     assertThat(
-            GenerationProbes.mostInUse(
+            mostInUse(
                 List.of(
                     used(1, OperationTimes.NEVER),
                     used(2, OperationTimes.NEVER),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.count.Counts;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
@@ -56,10 +56,10 @@ class CountPartsTest {
     return new ArmCounter() {
       @Override
       public Map<String, Double> count(String cell) {
-        Map<String, Double> counts = new HashMap<>(Map.of(Counts.IN_FLIGHT, 3.0));
+        Map<String, Double> counts = new HashMap<>(Map.of(RunMetric.IN_FLIGHT.key(), 3.0));
         RULE.byRule(CountCell.parse(cell)).forEach((name, value) -> counts.put(name, value + 0.0));
         int added = arm.classPath().equals("head") ? more.more(cell, process) : offTheRule;
-        counts.merge(Counts.RPCS, (double) added, Double::sum);
+        counts.merge(RunMetric.RPCS.key(), (double) added, Double::sum);
         return counts;
       }
 

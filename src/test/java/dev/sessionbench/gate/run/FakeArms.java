@@ -1,12 +1,12 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuTimes;
 import dev.sessionbench.base.results.Machine;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.count.Counts;
 import dev.sessionbench.bench.run.ForkFailedException;
 import dev.sessionbench.bench.run.ForkOutcome;
 import dev.sessionbench.bench.run.ForkRunner;
@@ -158,8 +158,9 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
       public Map<String, Double> count(String cell) {
         counted++;
         double rpcs =
-            Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(Counts.RPCS)) + more;
-        return Map.of(Counts.RPCS, rpcs);
+            Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(RunMetric.RPCS.key()))
+                + more;
+        return Map.of(RunMetric.RPCS.key(), rpcs);
       }
 
       @Override

@@ -1,0 +1,89 @@
+package dev.sessionbench.base.model;
+
+/**
+ * The metrics that a run reports of itself, by the names that results, counts, tables and gates
+ * share. A result may hold others: its score, and what profilers add.
+ */
+public enum RunMetric {
+  RPCS("numBatchCreateSessionsRpcs", "#", true, "BatchCreateSessions RPCs received"),
+  ATTEMPTS("batchCreateSessionsAttempts", "#", true, "attempts of them that left the client"),
+  CREATED("sessionsCreated", "#", true, "sessions that the server created"),
+  OVERSHOOT("overshoot", "#", true, "sessions beyond the most in use and the minimum"),
+  BUSIEST_CHANNEL_RPCS("rpcsOnBusiestChannel", "#", true, "RPCs on the busiest channel"),
+  IDLEST_CHANNEL_RPCS("rpcsOnIdlestChannel", "#", true, "RPCs on the idlest channel"),
+  IN_FLIGHT("maxRpcsInFlight", "#", false, "most BatchCreateSessions RPCs in progress"),
+  PEAK_RATE("peakRequestsPerSecond", "#", false, "most requests for sessions in a second"),
+  TIME_TO_MAX("timeToMax", "ms", false, "until the pool had all that it may hold"),
+  WAIT_P50("acquireWaitP50", "ms", false, "median wait for a session"),
+  WAIT_P99("acquireWaitP99", "ms", false, "99th percentile of the waits"),
+  WAIT_MAX("acquireWaitMax", "ms", false, "longest wait"),
+  CPU("cpuTime", "ms", false, "CPU time of the process"),
+  CPU_MOCK("cpuTimeMock", "ms", false, "CPU time of the mock server"),
+  UTILISATION("utilisation", "%", false, "CPU time over wall time of all processors"),
+  ALLOCATED("allocated", "B", false, "memory allocated by the process"),
+  ALLOCATED_MOCK("allocatedMock", "B", false, "memory allocated by the mock server"),
+  MAX_IN_USE("poolMaxInUse", "#", false, "most sessions in use, as the pool tells"),
+  IN_USE("poolInUse", "#", false, "sessions in use at the end, as the pool tells"),
+  IDLE("poolIdle", "#", false, "sessions idle at the end, as the pool tells"),
+  ACQUIRED("poolAcquired", "#", false, "sessions acquired, as the pool tells"),
+  RELEASED("poolReleased", "#", false, "sessions released, as the pool tells"),
+  TIMEOUTS("poolTimeouts", "#", false, "waits that passed the limit, as the pool tells"),
+  MAX_SESSIONS("poolMaxSessions", "#", false, "most sessions alive"),
+  NEVER_USED("sessionsNeverUsed", "#", false, "sessions that were lent to nobody"),
+  CLOSED("sessionsClosed", "#", false, "sessions that the pool gave up"),
+  IDLE_SECONDS("idleSessionSeconds", "s", false, "time that sessions were idle, summed up"),
+  FAILED_CALLERS("failedCallers", "#", false, "operations that failed"),
+  ALIVE("sessionsAlive", "#", false, "sessions that the server holds at the end"),
+  OTHER_RPCS("otherRpcs", "#", false, "RPCs of all methods without a metric of their own"),
+  CHANNELS_USED("channelsUsed", "#", false, "channels that carried statements"),
+  BUSIEST_CHANNEL("busiestChannel", "%", false, "statements on the busiest channel"),
+  CLIENT_CPU("clientCpuPerOperation", "us", false, "CPU time without that of the mock server"),
+  CLIENT_ALLOCATED("clientAllocatedPerOperation", "B", false, "memory likewise"),
+  APPLICATION_ERRORS("applicationErrors", "#", false, "operations that failed under a fault"),
+  WAITERS_FAILED("waitersFailed", "#", false, "those that failed while they waited"),
+  FAULTS("faultsInjected", "#", false, "times that the server went wrong"),
+  FAILED_RPCS("failedRpcs", "#", false, "RPCs that failed or were not answered"),
+  FAILED_CREATIONS("failedCreations", "#", false, "BatchCreateSessions among them"),
+  BLAST_RADIUS("blastRadius", "waiters/RPC", false, "waiters failed per failed creation"),
+  TIME_TO_RECOVER("timeToRecover", "ms", false, "from the last fault to its last effect"),
+  LEAKED("sessionsLeaked", "#", false, "sessions that the server holds and the pool does not"),
+  STALE("sessionsStale", "#", false, "sessions that the pool holds and the server does not"),
+  BEYOND_MAX("sessionsBeyondMax", "#", false, "sessions beyond the pool's maximum");
+
+  private final String key;
+  private final String unit;
+  private final boolean exact;
+  private final String meaning;
+
+  RunMetric(String key, String unit, boolean exact, String meaning) {
+    this.key = key;
+    this.unit = unit;
+    this.exact = exact;
+    this.meaning = meaning;
+  }
+
+  /** The name under which results carry it. */
+  public String key() {
+    return key;
+  }
+
+  /** Its unit: {@code #} for counts. Of all but acquired and released sessions, less is better. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Whether the rule of a pool that grows by a step decides it, so that counting it is exact. */
+  public boolean isExact() {
+    return exact;
+  }
+
+  /** What it says, as a phrase. */
+  public String meaning() {
+    return meaning;
+  }
+
+  @Override
+  public String toString() {
+    return key;
+  }
+}
