@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.lab.catalogue.Foresight;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.Rule;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Foresight;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.Entry;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.simulate.LabLoad;
-import dev.sessionbench.lab.strategy.FutureUse;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ class StrategiesTest {
     Map<String, String> meanings = new TreeMap<>();
     Stream.of(
             Arrays.stream(Strategies.values()).map(Strategies::parameters),
-            Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters),
+            Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters),
             Arrays.stream(LabLoad.values()).map(LabLoad::parameters),
             Stream.of(LabCell.OWN))
         .flatMap(all -> all)
@@ -101,17 +101,21 @@ class StrategiesTest {
 
   private static String growth() {
     return Arrays.stream(Strategies.values())
-        .map(strategy -> told(strategy.rule(), around(strategy)))
+        .map(strategy -> told(strategy.entry(), around(strategy)))
         .collect(Collectors.joining());
   }
 
   private static String shrink() {
-    return Arrays.stream(ShrinkRules.values())
-        .map(rule -> told(rule.rule(), around(rule.create(LIMITS, Map.of()))))
+    return Arrays.stream(ShrinkStrategies.values())
+        .map(
+            rule ->
+                told(
+                    rule.entry(),
+                    rule == ShrinkStrategies.NEVER ? "" : around(rule.create(LIMITS, Map.of()))))
         .collect(Collectors.joining());
   }
 
-  private static String told(Rule<?> rule, String around) {
+  private static String told(Entry<?> rule, String around) {
     List<String> second = new ArrayList<>(List.of(around));
     second.add(rule.pools().isEmpty() ? "No client has it" : "In " + Escape.markdown(rule.pools()));
     String parameters =
@@ -127,7 +131,7 @@ class StrategiesTest {
   }
 
   private static String around(Strategies strategy) {
-    Foresight foresight = new Foresight(List.of(new FutureUse(0, 1)), 1);
+    Foresight foresight = new Foresight(List.of(new Use(0, 1)), 1);
     GrowthStrategy rule = strategy.create(LIMITS, Map.of(), foresight);
     Traits traits = rule.traits();
     String serving =
@@ -157,12 +161,9 @@ class StrategiesTest {
     return "%s, %s at once%s, a failure %s".formatted(serving, atOnce, waking, failure);
   }
 
-  private static String around(ShrinkRule rule) {
-    if (rule.getClass().getSimpleName().startsWith("Never")) {
-      return "";
-    }
+  private static String around(ShrinkStrategy rule) {
     String order =
-        rule.order() == ShrinkRule.Order.MOST_RECENTLY_USED
+        rule.order() == ShrinkStrategy.Order.MOST_RECENTLY_USED
             ? "The most recently used first"
             : "The least recently used first";
     return order + (rule.deletes() ? ", by an RPC each" : ", without an RPC");
@@ -171,8 +172,8 @@ class StrategiesTest {
   private static String parameters() {
     Map<String, String> rows = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Stream.concat(
-            Arrays.stream(Strategies.values()).map(Strategies::rule),
-            Arrays.stream(ShrinkRules.values()).map(ShrinkRules::rule))
+            Arrays.stream(Strategies.values()).map(Strategies::entry),
+            Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry))
         .flatMap(rule -> rule.parameters().stream())
         .forEach(parameter -> rows.put(parameter.name(), row(parameter)));
     return "| parameter | | |\n| --- | --- | --- |\n" + String.join("", rows.values());

@@ -110,7 +110,7 @@ class PostVerdictTest {
         "src/main/java/dev/sessionbench/bench/driver/GenerationDriver.java | what measures",
         "src/main/java/dev/sessionbench/base/text/BuildTool.java | the judge",
         "src/main/java/dev/sessionbench/lab/pool/Pool.java | what measures",
-        "src/main/java/dev/sessionbench/lab/grow/FixedStep.java | what measures",
+        "src/main/java/dev/sessionbench/lab/strategy/Strategies.java | what measures",
         "src/main/java/dev/sessionbench/serverless/New.java | what measures",
         "src/main/java/dev/sessionbench/mock/serve/JSONResultFormat.java | what measures",
         "src/main/java/dev/sessionbench/lab/advise/Advice.java | what measures",

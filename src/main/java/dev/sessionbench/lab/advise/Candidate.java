@@ -1,8 +1,8 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;

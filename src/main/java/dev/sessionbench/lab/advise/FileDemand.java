@@ -1,6 +1,6 @@
 package dev.sessionbench.lab.advise;
 
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.Callers;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;

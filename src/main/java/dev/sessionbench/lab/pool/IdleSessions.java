@@ -3,7 +3,7 @@ package dev.sessionbench.lab.pool;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,12 +59,12 @@ final class IdleSessions<S> {
   }
 
   /** Takes some out to be closed. */
-  List<PooledSession<S>> take(int count, ShrinkRule.Order which) {
+  List<PooledSession<S>> take(int count, ShrinkStrategy.Order which) {
     Comparator<PooledSession<S>> oldestFirst = Comparator.comparingLong(s -> s.sinceNanos);
     List<PooledSession<S>> taken =
         sessions.stream()
             .sorted(
-                which == ShrinkRule.Order.LEAST_RECENTLY_USED
+                which == ShrinkStrategy.Order.LEAST_RECENTLY_USED
                     ? oldestFirst
                     : oldestFirst.reversed())
             .limit(count)

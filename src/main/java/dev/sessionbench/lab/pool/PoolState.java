@@ -6,7 +6,7 @@ import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -209,7 +209,7 @@ final class PoolState<S> implements PoolView {
   }
 
   /** Closes idle sessions and returns how many. */
-  int close(int most, ShrinkRule rule, SessionService<S> service) {
+  int close(int most, ShrinkStrategy rule, SessionService<S> service) {
     if (most <= 0 || idle() == 0) {
       return 0;
     }

@@ -23,7 +23,7 @@ import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.RemoteSessions.RemoteSession;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -63,7 +63,7 @@ public final class ReferenceClient implements PoolUnderTest {
   public ReferenceClient(
       PoolOptions options,
       GrowthStrategy rule,
-      Optional<ShrinkRule> shrinkRule,
+      Optional<ShrinkStrategy> shrinkRule,
       ServerAddress address,
       TimeSource time,
       List<ClientInterceptor> interceptors) {

@@ -3,11 +3,11 @@ package dev.sessionbench.lab.pool;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
-import dev.sessionbench.lab.strategy.Creation;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class ReferencePool<S> {
   private final PoolOptions options;
   private final GrowthStrategy rule;
   private final Traits traits;
-  private final Optional<ShrinkRule> shrinkRule;
+  private final Optional<ShrinkStrategy> shrinkRule;
   private final TimeSource time;
   private final Mailbox mailbox = new Mailbox();
   private final PoolState<S> state;
@@ -59,7 +59,7 @@ public final class ReferencePool<S> {
   public ReferencePool(
       PoolOptions options,
       GrowthStrategy rule,
-      Optional<ShrinkRule> shrinkRule,
+      Optional<ShrinkStrategy> shrinkRule,
       SessionService<S> service,
       TimeSource time) {
     this.options = options;
@@ -261,7 +261,7 @@ public final class ReferencePool<S> {
     return requests;
   }
 
-  private void shrink(PoolEvent event, ShrinkRule shrink) {
+  private void shrink(PoolEvent event, ShrinkStrategy shrink) {
     int closed = state.close(shrink.decide(state, event), shrink, service);
     if (closed > 0) {
       PoolEvent after = new PoolEvent.Closed(closed);
@@ -317,7 +317,7 @@ public final class ReferencePool<S> {
       wakeNewHeads();
     }
     if (!retired) {
-      long shrinks = shrinkRule.map(ShrinkRule::nextTickNanos).orElse(GrowthStrategy.NEVER);
+      long shrinks = shrinkRule.map(ShrinkStrategy::nextTickNanos).orElse(GrowthStrategy.NEVER);
       tick.set(Math.min(rule.nextTickNanos(), shrinks));
     }
   }

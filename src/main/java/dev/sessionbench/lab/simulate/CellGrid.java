@@ -8,9 +8,9 @@ import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.mock.profile.Profiles;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ public final class CellGrid {
   private final Map<String, List<String>> chosen;
   private final boolean everyStrategy;
   private final List<String> strategies;
-  private final List<ShrinkRules> shrinkRules;
+  private final List<ShrinkStrategies> shrinkRules;
 
   /**
    * The grid of some parameters.
@@ -70,7 +70,7 @@ public final class CellGrid {
             : List.copyOf(named);
     strategies.forEach(LabCell::strategy);
     this.shrinkRules =
-        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkRules::named).toList();
+        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkStrategies::named).toList();
   }
 
   /**

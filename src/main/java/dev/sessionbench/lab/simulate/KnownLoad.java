@@ -5,8 +5,8 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
-import dev.sessionbench.lab.catalogue.Foresight;
-import dev.sessionbench.lab.strategy.FutureUse;
+import dev.sessionbench.lab.strategy.Foresight;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -41,11 +41,11 @@ final class KnownLoad {
             .sorted((a, b) -> Long.compare(wantedNanos(load, a), wantedNanos(load, b)))
             .mapToInt(i -> i)
             .toArray();
-    List<FutureUse> uses =
+    List<Use> uses =
         IntStream.range(0, load.size())
             .mapToObj(
                 n ->
-                    new FutureUse(
+                    new Use(
                         startNanos + wantedNanos(load, byArrival[n]),
                         service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1) / timeScale
                             + load.operation(byArrival[n]).holdNanos()))

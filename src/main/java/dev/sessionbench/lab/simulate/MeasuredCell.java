@@ -13,9 +13,9 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.TrialSpec;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;
@@ -234,15 +234,15 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    */
   public static Set<String> taken(String load, Map<String, String> words) {
     Strategies strategy = LabCell.strategy(words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT));
-    Optional<ShrinkRules> shrink =
+    Optional<ShrinkStrategies> shrink =
         Optional.ofNullable(words.get(LabCell.SHRINK))
             .filter(name -> !name.equals(LabCell.STANDARD))
-            .map(ShrinkRules::named);
+            .map(ShrinkStrategies::named);
     Set<String> taken =
         Stream.of(
                 LabLoad.named(load).map(LabLoad::parameters).orElse(List.of()),
                 strategy.parameters(),
-                shrink.map(ShrinkRules::parameters).orElse(List.of()))
+                shrink.map(ShrinkStrategies::parameters).orElse(List.of()))
             .flatMap(List::stream)
             .map(Parameter::name)
             .collect(Collectors.toCollection(TreeSet::new));
@@ -257,7 +257,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     Stream<String> names =
         Stream.of(
                 Arrays.stream(Strategies.values()).map(Strategies::parameters),
-                Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters),
+                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters),
                 Arrays.stream(LabLoad.values()).map(LabLoad::parameters))
             .flatMap(all -> all)
             .flatMap(List::stream)

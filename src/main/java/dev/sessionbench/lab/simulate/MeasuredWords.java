@@ -1,7 +1,7 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Parameter;
+import dev.sessionbench.lab.strategy.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -5,7 +5,7 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import java.io.Serializable;

@@ -12,7 +12,7 @@ import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -16,7 +16,7 @@ import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.mock.fault.FaultPlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public record Simulation(
     List<LoadPlan> loads,
     PoolOptions pool,
     Supplier<GrowthStrategy> rule,
-    Supplier<Optional<ShrinkRule>> shrinkRule,
+    Supplier<Optional<ShrinkStrategy>> shrinkRule,
     SimulatedTime service,
     FaultPlan faults,
     boolean fillsFirst,
@@ -117,7 +117,7 @@ public record Simulation(
 
   /** The same by other rules of growth and of shrinking. */
   public Simulation with(
-      Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkRule>> otherShrinkRule) {
+      Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkStrategy>> otherShrinkRule) {
     return withRule(otherRule).withShrinkRule(otherShrinkRule);
   }
 

@@ -1,20 +1,21 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.Invalid;
 import java.util.List;
 
 /**
- * A rule by which a pool grows: which sessions are asked for, when, and by which requests.
+ * How a pool grows: which sessions are asked for, when, and by which requests.
  *
- * <p>A rule decides and does nothing else: it has no thread and no clock, and what it answers
+ * <p>A strategy decides and does nothing else: it has no thread and no clock, and what it answers
  * depends on nothing but what it has been told since it was made. One instance serves one pool, and
  * is never asked by two threads at once.
  *
- * <p>What a pool must do, whatever the rule:
+ * <p>What a pool must do, whatever the strategy:
  *
  * <ol>
  *   <li>It tells every {@link PoolEvent} as it happens, after it has changed its own state, and
  *       takes the requests that are decided. Their sessions count as {@link PoolView#creating()} at
- *       once, on their channels too. It checks no limit of its own: a rule that stays within the
+ *       once, on their channels too. It checks no limit of its own: a strategy that stays within the
  *       maximum does so itself. Before it sends one it asks {@link #stillNeeded}, gives back what
  *       is no longer needed, and drops the request at 0.
  *   <li>A caller that misses joins the queue after the decision, unless {@link Traits#serving()}
@@ -66,12 +67,30 @@ public interface GrowthStrategy {
   }
 
   /**
-   * When this rule wants to be told the time next.
+   * When this strategy wants to be told the time next.
    *
    * @return a moment of {@link PoolView#nowNanos()}; one in the past is as soon as possible, {@link
    *     #NEVER} is not at all
    */
   default long nextTickNanos() {
     return NEVER;
+  }
+
+  /**
+   * One request for new sessions.
+   *
+   * @param sessions how many it asks for, at least 1
+   * @param channel on which gRPC channel, from 0
+   */
+  record Creation(int sessions, int channel) {
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException naming what is wrong
+     */
+    public Creation {
+      Invalid.when(sessions < 1, "a request for %d sessions: must be for at least 1", sessions);
+      Invalid.when(channel < 0, "a request on channel %d: must be at least 0", channel);
+    }
   }
 }

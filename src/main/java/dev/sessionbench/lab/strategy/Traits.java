@@ -3,7 +3,7 @@ package dev.sessionbench.lab.strategy;
 import dev.sessionbench.base.model.Invalid;
 
 /**
- * What a pool must do around a rule's decisions: the part of a real pool's rule that is not the
+ * What a pool must do around a strategy's decisions: the part of a real pool's strategy that is not the
  * decision itself.
  *
  * @param serving whose the new sessions are
@@ -40,7 +40,7 @@ public record Traits(
   /** Like {@link #QUEUED}, but a caller is tied to its own creation and alone hears it fail. */
   public static final Traits TIED = QUEUED.with(Serving.BY_FIRST_OF_OWN).with(Failure.WHO_ASKED);
 
-  /** Whose the sessions are that a caller's miss has made a rule ask for. */
+  /** Whose the sessions are that a caller's miss has made a strategy ask for. */
   public enum Serving {
     /** The first waiter's: the caller joins the queue, and any session may serve it. */
     QUEUED,
@@ -58,7 +58,7 @@ public record Traits(
 
   /** Which waiters ask again, as {@link PoolEvent.Woken}. */
   public enum Waking {
-    /** None: a rule decides at the miss and never again for the same caller. */
+    /** None: a strategy decides at the miss and never again for the same caller. */
     NOBODY,
     /** The first of the queue, whenever another has become the first; it sees nobody waiting. */
     NEXT,

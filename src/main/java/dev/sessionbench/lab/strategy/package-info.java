@@ -1,4 +1,4 @@
-/** What a rule by which a session pool grows or shrinks is told, and what it may decide. */
+/** How session pools grow and shrink: what a strategy is told and may decide, and every one. */
 @NullMarked
 package dev.sessionbench.lab.strategy;
 

@@ -7,7 +7,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;

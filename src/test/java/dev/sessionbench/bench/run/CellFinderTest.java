@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

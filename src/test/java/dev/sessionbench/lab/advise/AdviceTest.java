@@ -3,7 +3,7 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;

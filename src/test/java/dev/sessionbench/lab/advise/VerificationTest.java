@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.strategy.Limits;
 import java.io.IOException;
 import java.nio.file.Path;

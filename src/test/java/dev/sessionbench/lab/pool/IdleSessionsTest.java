@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ class IdleSessionsTest {
   @Test
   void theShrinkRuleClosesIdleSessionsInItsOrderAndIsToldThatTheyAreClosed() {
     List<PoolEvent> told = new ArrayList<>();
-    ShrinkRule keepsOne =
-        new ShrinkRule() {
+    ShrinkStrategy keepsOne =
+        new ShrinkStrategy() {
           @Override
           public int decide(PoolView view, PoolEvent event) {
             told.add(event);

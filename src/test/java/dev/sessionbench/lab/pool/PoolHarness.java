@@ -5,12 +5,12 @@ import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.VirtualTime;
-import dev.sessionbench.lab.strategy.Creation;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
+import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ final class PoolHarness implements SessionService<String> {
     }
   }
 
-  PoolHarness(int max, GrowthStrategy rule, Optional<ShrinkRule> shrinkRule, boolean fails) {
+  PoolHarness(int max, GrowthStrategy rule, Optional<ShrinkStrategy> shrinkRule, boolean fails) {
     pool =
         new ReferencePool<>(
             new PoolOptions(new Limits(0, max, 2), PoolOptions.IdleOrder.LIFO, TIMEOUT, fails, 1),

@@ -10,8 +10,8 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -57,7 +57,7 @@ class ReferenceClientTest {
       Transport transport,
       PoolOptions options,
       Strategies rule,
-      Optional<ShrinkRules> shrink) {
+      Optional<ShrinkStrategies> shrink) {
     Limits limits = options.limits();
     ReferenceClient client =
         new ReferenceClient(
@@ -208,7 +208,7 @@ class ReferenceClientTest {
             Transport.INPROCESS,
             PoolOptions.waiting(new Limits(0, 30, 1), LIMIT),
             Strategies.FIXED_STEP,
-            Optional.of(ShrinkRules.IDLE_TIME))) {
+            Optional.of(ShrinkStrategies.IDLE_TIME))) {
       client.read(() -> {});
       long deadline = SystemTime.CLOCK.nanos() + LIMIT;
       while (client.state().total() > 0) {

@@ -3,7 +3,7 @@ package dev.sessionbench.lab.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import dev.sessionbench.lab.strategy.Creation;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.Traits;

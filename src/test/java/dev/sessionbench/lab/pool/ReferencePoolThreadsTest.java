@@ -3,7 +3,7 @@ package dev.sessionbench.lab.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;

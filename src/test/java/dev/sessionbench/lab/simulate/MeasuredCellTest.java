@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -272,7 +272,7 @@ class MeasuredCellTest {
     List<String> ofRules =
         Stream.concat(
                 Arrays.stream(Strategies.values()).map(Strategies::parameters),
-                Arrays.stream(ShrinkRules.values()).map(ShrinkRules::parameters))
+                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters))
             .flatMap(List::stream)
             .map(Parameter::name)
             .toList();

@@ -6,7 +6,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;

@@ -17,7 +17,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;

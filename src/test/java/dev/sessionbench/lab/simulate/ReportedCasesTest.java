@@ -7,7 +7,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.load.LoadPlan;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;

@@ -3,8 +3,8 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.GrowthStrategyState;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

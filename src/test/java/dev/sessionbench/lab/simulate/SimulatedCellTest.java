@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.run.CellFinder;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -118,12 +118,12 @@ class SimulatedCellTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ShrinkRules.class)
-  void everyRuleOfShrinkingLeavesALoadServed(ShrinkRules shrink) {
+  @EnumSource(ShrinkStrategies.class)
+  void everyRuleOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
     SimulatedRun run = cell("repeatedBursts", "shrink", shrink.toString()).simulation().run();
     assertThat(run.failed()).isZero();
     assertThat(run.operations()).isEqualTo(5 * 8 * 40);
-    if (shrink == ShrinkRules.NEVER) {
+    if (shrink == ShrinkStrategies.NEVER) {
       assertThat(run.sum(PoolStatistics::closed)).isZero();
     }
   }

@@ -1,14 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.Foresight.Use;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Foresight;
-import dev.sessionbench.lab.catalogue.Parameter;
-import dev.sessionbench.lab.catalogue.Rule;
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CatalogueTest {
   private static final Limits LIMITS = new Limits(100, 400, 4);
-  private static final Foresight FORESIGHT = new Foresight(List.of(new FutureUse(0, 1)), 1);
+  private static final Foresight FORESIGHT = new Foresight(List.of(new Use(0, 1)), 1);
 
-  private static Stream<Rule<?>> rules() {
+  private static Stream<Entry<?>> rules() {
     return Stream.concat(
-        Arrays.stream(Strategies.values()).map(Strategies::rule),
-        Arrays.stream(ShrinkRules.values()).map(ShrinkRules::rule));
+        Arrays.stream(Strategies.values()).map(Strategies::entry),
+        Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
   }
 
   @ParameterizedTest
@@ -79,9 +76,9 @@ class CatalogueTest {
 
   @Test
   void anUnknownShrinkRuleIsAnsweredWithTheNearestName() {
-    assertThatThrownBy(() -> ShrinkRules.named("idletime"))
+    assertThatThrownBy(() -> ShrinkStrategies.named("idletime"))
         .isInstanceOf(BadInput.class)
-        .hasMessageStartingWith("unknown shrink rule 'idletime' (nearest: idle-time); there are: ");
+        .hasMessageStartingWith("unknown shrink strategy 'idletime' (nearest: idle-time); there are: ");
   }
 
   @ParameterizedTest

@@ -1,9 +1,9 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.shrink.NeverShrinks;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class ChecksTest {
   private static TinyPool full(String name, String settings, int minSessions) {
     Limits limits = new Limits(minSessions, 400, 4);
     GrowthStrategy rule = Strategies.named(name).create(limits, settings(settings));
-    TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+    TinyPool pool = new TinyPool(limits, rule);
     pool.beginWithInUse(100);
     return pool;
   }
@@ -111,7 +111,7 @@ class ChecksTest {
       Limits limits = new Limits(minSessions, 400, 4);
       GrowthStrategy headroom = Strategies.HEADROOM.create(limits, Map.of("maxBatch", "5"));
       GrowthStrategy rule = new SeesTogether(headroom, CALLERS[i]);
-      TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+      TinyPool pool = new TinyPool(limits, rule);
       pool.beginWithInUse(100);
       List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
       pool.time.run();
@@ -167,7 +167,7 @@ class ChecksTest {
   void aPoolWhoseWholeSizeIsBeingCreatedQueuesInJavaAndFailsInNode(String name, int turnedAway) {
     Limits limits = new Limits(25, 25, 4);
     GrowthStrategy rule = Strategies.named(name).create(limits, Map.of());
-    TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+    TinyPool pool = new TinyPool(limits, rule);
     pool.failsWhenFull = true;
     pool.open();
     assertThat(pool.want().turnedAway ? 1 : 0).isEqualTo(turnedAway);

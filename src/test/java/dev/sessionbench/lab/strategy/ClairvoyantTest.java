@@ -1,14 +1,12 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.Foresight.Use;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Foresight;
-import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.grow.ClairvoyantPlan;
-import dev.sessionbench.lab.grow.ClairvoyantPlan.Tuning;
-import dev.sessionbench.lab.shrink.NeverShrinks;
+import dev.sessionbench.lab.strategy.Clairvoyant.Plan;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import java.util.Arrays;
 import java.util.List;
@@ -20,14 +18,14 @@ class ClairvoyantTest {
   private static final int LOADS = 100;
   private static final long LATER_NANOS = 50_000_000;
 
-  private static List<FutureUse> later(long seed) {
+  private static List<Use> later(long seed) {
     return RandomLoads.uses(seed).stream()
-        .map(use -> new FutureUse(use.wantedNanos() + LATER_NANOS, use.heldNanos()))
+        .map(use -> new Use(use.wantedNanos() + LATER_NANOS, use.heldNanos()))
         .toList();
   }
 
   /** The uses in progress at each arrival, counted one by one. */
-  private static int peak(List<FutureUse> uses) {
+  private static int peak(List<Use> uses) {
     return (int)
         uses.stream()
             .mapToLong(
@@ -42,11 +40,12 @@ class ClairvoyantTest {
             .orElse(0);
   }
 
-  private static ClairvoyantPlan plan(long seed, int min, long earlyNanos, int batch) {
-    return ClairvoyantPlan.of(
+  private static Plan plan(long seed, int min, long earlyNanos, int batch) {
+    return Plan.of(
         new Limits(min, 1000, 4),
-        later(seed),
-        new Tuning(TinyPool.CREATION_NANOS, earlyNanos, batch));
+        new Foresight(later(seed), TinyPool.CREATION_NANOS),
+        earlyNanos,
+        batch);
   }
 
   @Test
@@ -66,7 +65,7 @@ class ClairvoyantTest {
                 limits,
                 Map.of("earlyMillis", early),
                 new Foresight(later(seed), TinyPool.CREATION_NANOS));
-        TinyPool pool = new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+        TinyPool pool = new TinyPool(limits, rule);
         RandomLoads.Played played = RandomLoads.play(pool, later(seed), now -> {});
         assertThat(played.callers())
             .as("seed %d", seed)
@@ -99,7 +98,7 @@ class ClairvoyantTest {
   /** The due times, from plans of one session for each request. */
   private static long[] dues(long seed) {
     return plan(seed, 0, 0, 1).requests().stream()
-        .mapToLong(ClairvoyantPlan.Request::dueNanos)
+        .mapToLong(Clairvoyant.Request::dueNanos)
         .toArray();
   }
 
@@ -119,8 +118,8 @@ class ClairvoyantTest {
 
   @Test
   void aLoadThatThePoolCannotHoldHasNoBound() {
-    List<FutureUse> uses = List.of(new FutureUse(0, 10), new FutureUse(5, 10));
-    assertThatThrownBy(() -> ClairvoyantPlan.of(new Limits(0, 1, 1), uses, new Tuning(1, 0, 100)))
+    List<Use> uses = List.of(new Use(0, 10), new Use(5, 10));
+    assertThatThrownBy(() -> Plan.of(new Limits(0, 1, 1), new Foresight(uses, 1), 0, 100))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("maxSessions=1: the load uses 2 sessions at once");
   }

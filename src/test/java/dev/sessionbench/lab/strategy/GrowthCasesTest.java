@@ -2,9 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.grow.RatePredictor;
-import dev.sessionbench.lab.shrink.NeverShrinks;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.TinyPool.Caller;
 import java.util.List;
@@ -24,7 +21,7 @@ class GrowthCasesTest {
     Map<String, String> chosen = settings.length == 0 ? Map.of() : Map.of(settings[0], settings[1]);
     TinyPool pool =
         new TinyPool(
-            new VirtualTime(), limits, strategy.create(limits, chosen), new NeverShrinks());
+            limits, strategy.create(limits, chosen));
     pool.open();
     return pool;
   }
@@ -155,7 +152,7 @@ class GrowthCasesTest {
   void aSteadyRateIsPredictedByLittlesLaw() {
     TinyPool pool = pool(Strategies.MULTIPLEXED, 0, 400);
     RatePredictor predictor =
-        new RatePredictor(new RatePredictor.Tuning(100 * MILLI, 0.3, 0.1, 2, 0));
+        new RatePredictor(Settings.of("", RatePredictor.PARAMETERS, Map.of()));
     // 1,000 callers a second hold for 20 ms: 20 at once, and twice the root of 20 more.
     IntStream.range(0, 3000)
         .forEach(

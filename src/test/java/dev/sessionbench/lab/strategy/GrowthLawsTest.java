@@ -1,11 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.shrink.NeverShrinks;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.PoolEvent.Wanted;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ class GrowthLawsTest {
 
   private static TinyPool pool(Strategies strategy, Limits limits, Map<String, String> settings) {
     GrowthStrategy rule = strategy.create(limits, settings);
-    return new TinyPool(new VirtualTime(), limits, rule, new NeverShrinks());
+    return new TinyPool(limits, rule);
   }
 
   private static TinyPool held(

@@ -1,9 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.Foresight.Use;
+
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.lab.catalogue.Foresight;
-import dev.sessionbench.lab.catalogue.Strategies;
-import dev.sessionbench.lab.shrink.NeverShrinks;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +26,15 @@ final class RandomLoads {
   }
 
   /** Uses that come within some milliseconds and are of some milliseconds. */
-  static List<FutureUse> uses(long seed) {
+  static List<Use> uses(long seed) {
     int operations = draw(seed, 4, 1, 300);
     int spreadMicros = draw(seed, 5, 0, 20_000);
     int holdMicros = draw(seed, 6, 0, 10_000);
-    List<FutureUse> uses = new ArrayList<>();
+    List<Use> uses = new ArrayList<>();
     for (int i = 0; i < operations; i++) {
       long wanted = SeededDraws.uniform(seed, 78, i, spreadMicros + 1L);
       long held = SeededDraws.uniform(seed, 79, i, holdMicros + 1L);
-      uses.add(new FutureUse(wanted * 1000, held * 1000));
+      uses.add(new Use(wanted * 1000, held * 1000));
     }
     return uses;
   }
@@ -43,14 +42,14 @@ final class RandomLoads {
   static TinyPool pool(Strategies strategy, Map<String, String> settings, long seed) {
     Foresight foresight = new Foresight(uses(seed), TinyPool.CREATION_NANOS);
     GrowthStrategy rule = strategy.create(limits(seed), settings, foresight);
-    return new TinyPool(new VirtualTime(), limits(seed), rule, new NeverShrinks());
+    return new TinyPool(limits(seed), rule);
   }
 
   /** Opens the pool, puts the load on it and runs until nothing is left to do. */
-  static Played play(TinyPool pool, List<FutureUse> uses, Consumer<TinyPool> atEachWish) {
+  static Played play(TinyPool pool, List<Use> uses, Consumer<TinyPool> atEachWish) {
     List<TinyPool.Caller> callers = new ArrayList<>();
     pool.open();
-    for (FutureUse use : uses) {
+    for (Use use : uses) {
       pool.time.after(
           use.wantedNanos(),
           () -> {

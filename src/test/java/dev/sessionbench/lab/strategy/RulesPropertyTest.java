@@ -3,7 +3,6 @@ package dev.sessionbench.lab.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.catalogue.Strategies;
 import dev.sessionbench.lab.strategy.RandomLoads.Played;
 import java.util.List;
 import java.util.Map;

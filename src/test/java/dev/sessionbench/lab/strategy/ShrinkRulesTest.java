@@ -2,8 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.catalogue.ShrinkRules;
-import dev.sessionbench.lab.catalogue.Strategies;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import java.util.EnumSet;
 import java.util.Map;
@@ -18,10 +16,10 @@ class ShrinkRulesTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
-  private static TinyPool pool(ShrinkRules shrink, Map<String, String> settings) {
+  private static TinyPool pool(ShrinkStrategies shrink, Map<String, String> settings) {
     Limits limits = new Limits(20, 100, 4);
     GrowthStrategy rule = Strategies.FIXED_STEP.create(limits, Map.of());
-    return new TinyPool(new VirtualTime(), limits, rule, shrink.create(limits, settings));
+    return new TinyPool(limits, rule, shrink.create(limits, settings));
   }
 
   /** All have a session for a second. */
@@ -59,18 +57,18 @@ class ShrinkRulesTest {
     "IDLE_LIMIT, 2, 0, 1",
     "PREDICTED_SURPLUS, 20, 0, 1",
   })
-  void anUnusedPoolIsSmallAgainAfter(ShrinkRules shrink, int left, int from, int to) {
+  void anUnusedPoolIsSmallAgainAfter(ShrinkStrategies shrink, int left, int from, int to) {
     TinyPool pool = pool(shrink, Map.of());
     pool.open();
     use(pool, 100);
     assertThat(reaches(pool, left, 90 * MINUTE)).isBetween(from * MINUTE, to * MINUTE);
     assertThat(pool.total())
-        .isEqualTo(Math.max(left, shrink == ShrinkRules.IDLE_LIMIT ? 20 : left));
+        .isEqualTo(Math.max(left, shrink == ShrinkStrategies.IDLE_LIMIT ? 20 : left));
   }
 
   @Test
   void peakAtAcquireShrinksNothingUntilSomebodyAsks() {
-    TinyPool pool = pool(ShrinkRules.PEAK_AT_ACQUIRE, Map.of());
+    TinyPool pool = pool(ShrinkStrategies.PEAK_AT_ACQUIRE, Map.of());
     pool.open();
     use(pool, 100);
     pool.time.after(35 * MINUTE, () -> {});
@@ -83,7 +81,7 @@ class ShrinkRulesTest {
 
   @Test
   void peakWindowClosesItsSurplusInEqualParts() {
-    TinyPool pool = pool(ShrinkRules.PEAK_WINDOW, Map.of("windowMillis", "60000"));
+    TinyPool pool = pool(ShrinkStrategies.PEAK_WINDOW, Map.of("windowMillis", "60000"));
     pool.open();
     use(pool, 100);
     pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(100));
@@ -96,7 +94,7 @@ class ShrinkRulesTest {
 
   @Test
   void theWindowsOfPeakWindowFollowTheClockAndNotTheSurplus() {
-    TinyPool pool = pool(ShrinkRules.PEAK_WINDOW, Map.of());
+    TinyPool pool = pool(ShrinkStrategies.PEAK_WINDOW, Map.of());
     pool.open();
     pool.time.after(100 * SECOND, () -> use(pool, 100));
     // Windows end after 10 s, 620 s and 1,230 s, and only the third has used nothing.
@@ -111,11 +109,10 @@ class ShrinkRulesTest {
   void aPoolThatShrinksAndRefillsComesToRest(Strategies strategy) {
     // Closing sessions of the minimum, which are made anew, never ends: that is what was reported
     // of it.
-    for (ShrinkRules shrink : EnumSet.complementOf(EnumSet.of(ShrinkRules.IDLE_TIME_REFILLED))) {
+    for (ShrinkStrategies shrink : EnumSet.complementOf(EnumSet.of(ShrinkStrategies.IDLE_TIME_REFILLED))) {
       Limits limits = new Limits(20, 100, 4);
       TinyPool pool =
           new TinyPool(
-              new VirtualTime(),
               limits,
               strategy.create(limits, Map.of()),
               shrink.create(limits, Map.of()));

@@ -1,5 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.TimeSource;
@@ -34,7 +36,7 @@ final class TinyPool extends CountedPool {
   boolean failsWhenFull;
 
   private final GrowthStrategy rule;
-  private final ShrinkRule shrink;
+  private final ShrinkStrategy shrink;
   private final Deque<Caller> queue = new ArrayDeque<>();
   private final Deque<Request> toSend = new ArrayDeque<>();
   private int waitingShown = -1;
@@ -63,8 +65,13 @@ final class TinyPool extends CountedPool {
 
   private record Request(Creation creation, Optional<Caller> caller) {}
 
-  TinyPool(VirtualTime time, Limits limits, GrowthStrategy rule, ShrinkRule shrink) {
-    super(time, limits);
+  /** A pool that never shrinks. */
+  TinyPool(Limits limits, GrowthStrategy rule) {
+    this(limits, rule, (pool, event) -> 0);
+  }
+
+  TinyPool(Limits limits, GrowthStrategy rule, ShrinkStrategy shrink) {
+    super(new VirtualTime(), limits);
     this.rule = rule;
     this.shrink = shrink;
   }
@@ -139,7 +146,7 @@ final class TinyPool extends CountedPool {
     rule.decide(this, event).forEach(creation -> add(creation, Optional.empty()));
     int closing = Math.min(shrink.decide(this, event), idleSince.size());
     for (int i = 0; i < closing; i++) {
-      boolean newest = shrink.order() == ShrinkRule.Order.MOST_RECENTLY_USED;
+      boolean newest = shrink.order() == ShrinkStrategy.Order.MOST_RECENTLY_USED;
       long ignored = newest ? idleSince.removeFirst() : idleSince.removeLast();
       closed++;
       onChannel[fullest()]--;

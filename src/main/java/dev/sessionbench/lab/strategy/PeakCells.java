@@ -1,9 +1,5 @@
-package dev.sessionbench.lab.shrink;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.PeriodicLook;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
@@ -12,10 +8,8 @@ import java.util.concurrent.TimeUnit;
  * were in use or being created in any of ten cells of a minute are kept, and the rest is closed at
  * once down to the minimum, most recently used first, by RPC. All cells begin at the maximum, so
  * that nothing is closed in the first ten minutes.
- *
- * <p>Source: {@code session.go} of google-cloud-go's spanner v1.65.0.
  */
-public final class PeakCells implements ShrinkRule {
+final class PeakCells implements ShrinkStrategy {
   private static final int CELLS = 10;
   private static final long CELL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -26,11 +20,11 @@ public final class PeakCells implements ShrinkRule {
   private long cell;
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool.
    *
    * @param maxIdle kept beyond the most in use, at least 0
    */
-  public PeakCells(int maxIdle) {
+  PeakCells(int maxIdle) {
     this.maxIdle = maxIdle;
   }
 

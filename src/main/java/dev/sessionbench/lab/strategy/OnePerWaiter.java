@@ -1,12 +1,5 @@
-package dev.sessionbench.lab.grow;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Creation;
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.PeriodicLook;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.Traits;
 import dev.sessionbench.lab.strategy.Traits.Failure;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,32 +12,28 @@ import java.util.concurrent.TimeUnit;
  * failure it pauses from 10 ms, doubling to 5 s, and tries once more; nobody hears of it. A
  * housekeeper looks after the idle minimum every 30 s.
  *
- * <p>Source: {@code HikariPool} and {@code ConcurrentBag} of HikariCP 6.0.0. There a caller that
+ * <p>In HikariCP a caller that
  * takes a connection from under a waiter asks for one more; with a queue that hands over that does
  * not happen. Without elision: the same class as it was before pull request 776 (2016).
  */
-public final class OnePerWaiter implements GrowthStrategy {
+final class OnePerWaiter implements GrowthStrategy {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
   private static final long LEAST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long MOST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private final Channels channels;
+  private final Channels channels = new Channels(Channels.ANY_SIZE);
   private final PeriodicLook housekeeper = new PeriodicLook(TimeUnit.SECONDS.toNanos(30));
-  private final int minIdle;
   private final boolean elides;
   private long backoffNanos = LEAST_BACKOFF_NANOS;
   private long triesAgainNanos = NEVER;
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool, whose minimum is that of the idle sessions.
    *
-   * @param limits the bounds of the pool, their minimum being that of the idle sessions
    * @param elides whether it asks again whether a request is needed
    */
-  public OnePerWaiter(Limits limits, boolean elides) {
+  OnePerWaiter(boolean elides) {
     this.elides = elides;
-    this.channels = new Channels(limits.numChannels(), Channels.ANY_SIZE);
-    this.minIdle = limits.minSessions();
   }
 
   @Override
@@ -55,10 +44,11 @@ public final class OnePerWaiter implements GrowthStrategy {
 
   @Override
   public List<Creation> decide(PoolView pool, PoolEvent event) {
+    int minIdle = pool.limits().minSessions();
     int missing = Math.min(pool.room(), minIdle - pool.idle() - pool.creating());
     int due = housekeeper.due(pool, event, missing);
     if (event instanceof PoolEvent.Opened) {
-      return channels.singly(minIdle);
+      return channels.singly(pool, minIdle);
     }
     if (event instanceof PoolEvent.Failed) {
       triesAgainNanos = pool.nowNanos() + backoffNanos;
@@ -72,12 +62,12 @@ public final class OnePerWaiter implements GrowthStrategy {
     }
     int queued = pool.creating() - pool.sessionsInFlight();
     boolean asks = event.isMiss() && (!elides || pool.waiting() + 1 > queued);
-    return channels.singly(asks ? 1 : due);
+    return channels.singly(pool, asks ? 1 : due);
   }
 
   @Override
   public int stillNeeded(PoolView pool, Creation creation) {
-    boolean wanted = !elides || pool.idle() < minIdle || pool.waiting() > pool.idle();
+    boolean wanted = !elides || pool.idle() < pool.limits().minSessions() || pool.waiting() > pool.idle();
     return wanted && pool.total() < pool.limits().maxSessions() ? 1 : 0;
   }
 

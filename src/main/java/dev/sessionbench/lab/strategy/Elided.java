@@ -1,33 +1,28 @@
-package dev.sessionbench.lab.grow;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Creation;
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.Traits;
 import java.util.List;
 
 /**
- * Another rule whose requests go through a short queue: when one is about to be sent, only as many
+ * Another strategy whose requests go through a short queue: when one is about to be sent, only as many
  * sessions are asked for as are still wanted. These are {@code waiting + spare - idle - on their
  * way}, or what is missing to the minimum where that is more. A request once sent is never taken
  * back.
  */
-public final class Elided implements GrowthStrategy {
-  private final GrowthStrategy rule;
+final class Elided implements GrowthStrategy {
+  private final GrowthStrategy strategy;
   private final Traits traits;
   private final int spare;
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool.
    *
-   * @param rule decides on the requests
+   * @param strategy decides on the requests
    * @param maxInFlight requests at once, at least 1
    * @param spare idle sessions beyond those who wait, at least 0
    */
-  public Elided(GrowthStrategy rule, int maxInFlight, int spare) {
-    this.rule = rule;
-    this.traits = rule.traits().atMostInFlight(maxInFlight);
+  Elided(GrowthStrategy strategy, int maxInFlight, int spare) {
+    this.strategy = strategy;
+    this.traits = strategy.traits().atMostInFlight(maxInFlight);
     this.spare = spare;
   }
 
@@ -38,7 +33,7 @@ public final class Elided implements GrowthStrategy {
 
   @Override
   public List<Creation> decide(PoolView pool, PoolEvent event) {
-    return rule.decide(pool, event);
+    return strategy.decide(pool, event);
   }
 
   @Override
@@ -46,16 +41,16 @@ public final class Elided implements GrowthStrategy {
     int forCallers = pool.waiting() + spare - pool.idle() - pool.sessionsInFlight();
     int forMinimum = pool.limits().minSessions() - pool.total() - pool.sessionsInFlight();
     int needed = Math.max(0, Math.max(forCallers, forMinimum));
-    return Math.min(needed, rule.stillNeeded(pool, creation));
+    return Math.min(needed, strategy.stillNeeded(pool, creation));
   }
 
   @Override
   public boolean turnsAway(PoolView pool) {
-    return rule.turnsAway(pool);
+    return strategy.turnsAway(pool);
   }
 
   @Override
   public long nextTickNanos() {
-    return rule.nextTickNanos();
+    return strategy.nextTickNanos();
   }
 }

@@ -1,13 +1,14 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * A rule by which a pool gives sessions up, chosen apart from the rule by which it grows.
+ * How a pool gives sessions up, chosen apart from how it grows.
  *
- * <p>A pool tells it every event, immediately after the growth rule and with the view that is true
- * then. It closes as many idle sessions as are decided, in {@link #order()}, and tells both rules
+ * <p>A pool tells it every event, immediately after the growth strategy and with the view that is true
+ * then. It closes as many idle sessions as are decided, in {@link #order()}, and tells both strategies
  * {@link PoolEvent.Closed}. One instance serves one pool.
  */
-public interface ShrinkRule {
+@FunctionalInterface
+public interface ShrinkStrategy {
   /** Which idle sessions go first. */
   enum Order {
     /** Those used last. */
@@ -36,7 +37,7 @@ public interface ShrinkRule {
   }
 
   /**
-   * When this rule wants to be told the time next.
+   * When this strategy wants to be told the time next.
    *
    * @return a moment of {@link PoolView#nowNanos()}, or {@link GrowthStrategy#NEVER}
    */

@@ -1,10 +1,5 @@
-package dev.sessionbench.lab.shrink;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.PeriodicLook;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.ShrinkRule;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,10 +7,8 @@ import java.util.concurrent.TimeUnit;
  * then {@code max(minimum, most in use + maxIdle)} sessions are kept, and the surplus is closed in
  * as many equal parts as a window has looks, most recently used first, by RPC. The first look ends
  * a window at once. Windows follow the clock, whatever the pool does.
- *
- * <p>Source: {@code SessionPool.PoolMaintainer} of java-spanner v1.52.0.
  */
-public final class PeakWindow implements ShrinkRule {
+final class PeakWindow implements ShrinkStrategy {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final PeriodicLook look = new PeriodicLook(LOOK_NANOS);
@@ -27,12 +20,12 @@ public final class PeakWindow implements ShrinkRule {
   private int perLook;
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool.
    *
    * @param windowNanos the length of the window, in nanoseconds, at least that of a look
    * @param maxIdle kept beyond the most in use, at least 0
    */
-  public PeakWindow(long windowNanos, int maxIdle) {
+  PeakWindow(long windowNanos, int maxIdle) {
     this.windowNanos = windowNanos;
     this.maxIdle = maxIdle;
   }

@@ -1,10 +1,10 @@
-package dev.sessionbench.lab.catalogue;
+package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 
 /**
- * A number that users may choose for a rule.
+ * A number that users may choose for a strategy or a load.
  *
  * @param name as users write it, with its unit
  * @param standard what it is if they do not
@@ -40,6 +40,11 @@ public record Parameter(
   public static Parameter real(
       String name, double standard, double lowest, double highest, String meaning) {
     return new Parameter(name, standard, lowest, highest, false, meaning);
+  }
+
+  /** A time in milliseconds, at most thirty days. */
+  static Parameter millis(String name, double standard, double lowest, String meaning) {
+    return real(name, standard, lowest, 30 * 86_400_000.0, "milliseconds " + meaning);
   }
 
   /** The same with another standard value. */

@@ -1,10 +1,5 @@
-package dev.sessionbench.lab.grow;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Creation;
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.Traits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another rule that asks twice where an answer is late: when a request has taken longer than a
+ * Another strategy that asks twice where an answer is late: when a request has taken longer than a
  * percentile of those before it and callers wait, as many sessions as they need of it are asked for
  * once more on the next channel. One such hedge at a time, and one for each request. The idea is
  * that of Dean and Barroso, "The Tail at Scale" (2013).
  */
-public final class Hedged implements GrowthStrategy {
+final class Hedged implements GrowthStrategy {
   private static final int REMEMBERED = 64;
   private static final int FEWEST = 8;
 
-  private final GrowthStrategy rule;
+  private final GrowthStrategy strategy;
   private final double percentile;
   private final Deque<Long> times = new ArrayDeque<>();
   private final List<Sent> sent = new ArrayList<>();
@@ -51,19 +46,19 @@ public final class Hedged implements GrowthStrategy {
   }
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool.
    *
-   * @param rule decides on the first requests
+   * @param strategy decides on the first requests
    * @param percentile of the times until now beyond which a request is late, more than 0, at most 1
    */
-  public Hedged(GrowthStrategy rule, double percentile) {
-    this.rule = rule;
+  Hedged(GrowthStrategy strategy, double percentile) {
+    this.strategy = strategy;
     this.percentile = percentile;
   }
 
   @Override
   public Traits traits() {
-    return rule.traits();
+    return strategy.traits();
   }
 
   @Override
@@ -74,7 +69,7 @@ public final class Hedged implements GrowthStrategy {
     } else if (event instanceof PoolEvent.Failed failed) {
       answered(failed.channel(), failed.lost(), true);
     }
-    List<Creation> creations = new ArrayList<>(rule.decide(pool, event));
+    List<Creation> creations = new ArrayList<>(strategy.decide(pool, event));
     int room = pool.room() - creations.stream().mapToInt(Creation::sessions).sum();
     if (!event.isMiss()) {
       // A caller that misses may be tied to what is decided then.
@@ -130,7 +125,7 @@ public final class Hedged implements GrowthStrategy {
 
   @Override
   public int stillNeeded(PoolView pool, Creation creation) {
-    int sessions = rule.stillNeeded(pool, creation);
+    int sessions = strategy.stillNeeded(pool, creation);
     boolean hedges = creation.equals(hedge);
     if (hedges) {
       hedge = null;
@@ -144,12 +139,12 @@ public final class Hedged implements GrowthStrategy {
 
   @Override
   public boolean turnsAway(PoolView pool) {
-    return rule.turnsAway(pool);
+    return strategy.turnsAway(pool);
   }
 
   @Override
   public long nextTickNanos() {
-    long next = rule.nextTickNanos();
+    long next = strategy.nextTickNanos();
     if (hedge == null && !hedgeOnItsWay && lateNanos != NEVER) {
       for (Sent request : sent) {
         if (!request.considered) {

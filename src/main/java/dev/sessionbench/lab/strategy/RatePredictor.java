@@ -1,8 +1,6 @@
-package dev.sessionbench.lab.grow;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,11 +15,29 @@ import java.util.concurrent.TimeUnit;
  * <p>Callers who ask are counted and not sessions given: in a pool that is too small the latter
  * would say how small it is. While nobody asks, no time is wanted.
  */
-public final class RatePredictor {
+final class RatePredictor {
   private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final double NOTHING = 0.01;
 
-  private final Tuning tuning;
+  private static final Parameter PERIOD =
+      Parameter.millis("periodMillis", 100, 1, "between two looks at the rate");
+  private static final Parameter WEIGHT =
+      Parameter.real("weight", 0.3, 0.001, 1, "of the newest value in each mean");
+  private static final Parameter SLOPE_WEIGHT =
+      Parameter.real("slopeWeight", 0.1, 0, 1, "of the newest slope of the rate");
+  private static final Parameter SAFETY =
+      Parameter.real("safety", 2, 0, 100, "standard deviations added to the prediction");
+  private static final Parameter HORIZON =
+      Parameter.millis("horizonMillis", 0, 0, "how far ahead; 0 is a creation's time and a period");
+
+  /** How the prediction is made. */
+  static final List<Parameter> PARAMETERS = List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
+
+  private final long periodNanos;
+  private final double weight;
+  private final double slopeWeight;
+  private final double safety;
+  private final long horizonNanos;
   private long nextNanos = GrowthStrategy.NEVER;
   private int attempts;
   private double rate = Double.NaN;
@@ -29,21 +45,13 @@ public final class RatePredictor {
   private double heldSeconds = Double.NaN;
   private double creationSeconds = Double.NaN;
 
-  /**
-   * How the prediction is made.
-   *
-   * @param periodNanos between two looks at the rate, in nanoseconds, at least 1
-   * @param weight of the newest value in each mean, more than 0, at most 1
-   * @param slopeWeight of the newest slope, from 0 for no slope to 1
-   * @param safety standard deviations added, at least 0
-   * @param horizonNanos how far ahead, in nanoseconds; 0 for a creation's time and a period
-   */
-  public record Tuning(
-      long periodNanos, double weight, double slopeWeight, double safety, long horizonNanos) {}
-
   /** One that has seen nothing. */
-  public RatePredictor(Tuning tuning) {
-    this.tuning = tuning;
+  RatePredictor(Settings settings) {
+    this.periodNanos = settings.nanos(PERIOD);
+    this.weight = settings.real(WEIGHT);
+    this.slopeWeight = settings.real(SLOPE_WEIGHT);
+    this.safety = settings.real(SAFETY);
+    this.horizonNanos = settings.nanos(HORIZON);
   }
 
   /**
@@ -51,11 +59,11 @@ public final class RatePredictor {
    *
    * @return whether a period has ended with it
    */
-  public boolean tell(PoolView pool, PoolEvent event) {
+  boolean tell(PoolView pool, PoolEvent event) {
     if (event instanceof PoolEvent.Wanted) {
       attempts++;
       if (nextNanos == GrowthStrategy.NEVER) {
-        nextNanos = pool.nowNanos() + tuning.periodNanos();
+        nextNanos = pool.nowNanos() + periodNanos;
       }
     } else if (event instanceof PoolEvent.Returned returned) {
       heldSeconds = smooth(heldSeconds, returned.heldNanos() / SECOND);
@@ -69,11 +77,11 @@ public final class RatePredictor {
   }
 
   private void endPeriod(long nowNanos) {
-    double period = tuning.periodNanos() / SECOND;
+    double period = periodNanos / SECOND;
     double before = rate;
     rate = smooth(rate, attempts / period);
     if (!Double.isNaN(before)) {
-      slope += tuning.slopeWeight() * ((rate - before) / period - slope);
+      slope += slopeWeight * ((rate - before) / period - slope);
     }
     boolean quiet = attempts == 0 && rate * period < NOTHING;
     if (quiet) {
@@ -81,31 +89,31 @@ public final class RatePredictor {
       slope = 0;
     }
     attempts = 0;
-    nextNanos = quiet ? GrowthStrategy.NEVER : nowNanos + tuning.periodNanos();
+    nextNanos = quiet ? GrowthStrategy.NEVER : nowNanos + periodNanos;
   }
 
   private double smooth(double mean, double newest) {
-    return Double.isNaN(mean) ? newest : mean + tuning.weight() * (newest - mean);
+    return Double.isNaN(mean) ? newest : mean + weight * (newest - mean);
   }
 
   /** The sessions that will be in use, and some more, within the bounds of the pool. */
-  public int target(PoolView pool) {
+  int target(PoolView pool) {
     if (Double.isNaN(rate) || Double.isNaN(heldSeconds)) {
       return pool.limits().minSessions();
     }
     double known = Double.isNaN(creationSeconds) ? 0 : creationSeconds;
     double horizon =
-        tuning.horizonNanos() > 0
-            ? tuning.horizonNanos() / SECOND
-            : known + tuning.periodNanos() / SECOND;
+        horizonNanos > 0
+            ? horizonNanos / SECOND
+            : known + periodNanos / SECOND;
     double inUse = Math.max(0, rate + slope * horizon) * heldSeconds;
-    double wanted = Math.ceil(inUse + tuning.safety() * Math.sqrt(inUse));
+    double wanted = Math.ceil(inUse + safety * Math.sqrt(inUse));
     return (int)
         Math.max(pool.limits().minSessions(), Math.min(pool.limits().maxSessions(), wanted));
   }
 
   /** When the period ends; {@link GrowthStrategy#NEVER} while nobody asks. */
-  public long nextTickNanos() {
+  long nextTickNanos() {
     return nextNanos;
   }
 }

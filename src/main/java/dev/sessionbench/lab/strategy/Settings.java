@@ -1,4 +1,4 @@
-package dev.sessionbench.lab.catalogue;
+package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.BadInput;
 import java.util.LinkedHashMap;
@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The parameters of one rule with their values.
+ * The parameters of one strategy with their values.
  *
  * @param values each parameter's value by its name
  */
@@ -16,12 +16,12 @@ public record Settings(Map<String, Double> values) {
   /**
    * What users chose, and the standard values of the rest.
    *
-   * @param rule the rule's name, for complaints
+   * @param strategy the strategy's name, for complaints
    * @param parameters those that it has
    * @param chosen the values that are chosen, by name
-   * @throws BadInput for a name that the rule does not have, or a value out of range
+   * @throws BadInput for a name that the strategy does not have, or a value out of range
    */
-  public static Settings of(String rule, List<Parameter> parameters, Map<String, String> chosen) {
+  public static Settings of(String strategy, List<Parameter> parameters, Map<String, String> chosen) {
     Map<String, Double> values = new LinkedHashMap<>();
     parameters.forEach(parameter -> values.put(parameter.name(), parameter.standard()));
     chosen.forEach(
@@ -31,15 +31,15 @@ public record Settings(Map<String, Double> values) {
                 parameters.stream()
                     .filter(parameter -> parameter.name().equals(name))
                     .findAny()
-                    .orElseThrow(() -> unknown(rule, name, values))
+                    .orElseThrow(() -> unknown(strategy, name, values))
                     .read(text)));
     return new Settings(values);
   }
 
-  private static BadInput unknown(String rule, String name, Map<String, Double> values) {
+  private static BadInput unknown(String strategy, String name, Map<String, Double> values) {
     return values.isEmpty()
-        ? new BadInput("unknown parameter '%s': %s takes none".formatted(name, rule))
-        : BadInput.unknown("parameter of " + rule, name, values.keySet());
+        ? new BadInput("unknown parameter '%s': %s takes none".formatted(name, strategy))
+        : BadInput.unknown("parameter of " + strategy, name, values.keySet());
   }
 
   /** A whole number. */

@@ -1,12 +1,5 @@
-package dev.sessionbench.lab.grow;
+package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Creation;
-import dev.sessionbench.lab.strategy.GrowthStrategy;
-import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.PeriodicLook;
-import dev.sessionbench.lab.strategy.PoolEvent;
-import dev.sessionbench.lab.strategy.PoolView;
-import dev.sessionbench.lab.strategy.Traits;
 import dev.sessionbench.lab.strategy.Traits.Failure;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,11 +12,10 @@ import java.util.concurrent.TimeUnit;
  * <p>Every waiter hears of a failed batch, and the pool is ill from then on: it asks only at a miss
  * and while nothing is being created, and for no more than the failed batch. An answer heals it.
  *
- * <p>Source: {@code SessionPool.TargetedSessionPool.cs} of google-cloud-dotnet, commit 9115a03,
- * with its first use taken as the opening. The limit of requests there is {@code ceil(50 /
+ * <p>Its first use in the source is taken as the opening. The limit of requests there is {@code ceil(50 /
  * maxBatch)}.
  */
-public final class Headroom implements GrowthStrategy {
+final class Headroom implements GrowthStrategy {
   private static final int MAX_CONCURRENT_SESSIONS = 50;
 
   private final Channels channels;
@@ -32,13 +24,12 @@ public final class Headroom implements GrowthStrategy {
   private int failedBatch;
 
   /**
-   * A rule for one pool.
+   * Makes one for one pool, whose minimum is that of the idle sessions.
    *
-   * @param limits the bounds of the pool, their minimum being that of the idle sessions
    * @param maxBatch the most sessions of one request, at least 1
    */
-  public Headroom(Limits limits, int maxBatch) {
-    this.channels = new Channels(limits.numChannels(), maxBatch);
+  Headroom(int maxBatch) {
+    this.channels = new Channels(maxBatch);
     int requests = (MAX_CONCURRENT_SESSIONS + maxBatch - 1) / maxBatch;
     this.traits =
         Traits.QUEUED.with(Failure.EVERYBODY).atMostInFlight(requests).acceptingShortAnswers();
@@ -61,10 +52,10 @@ public final class Headroom implements GrowthStrategy {
     }
     if (failedBatch > 0) {
       boolean tries = event.isMiss() && pool.creating() == 0;
-      return channels.inTurn(tries ? Math.min(failedBatch, pool.room()) : 0);
+      return channels.inTurn(pool, tries ? Math.min(failedBatch, pool.room()) : 0);
     }
     boolean asked = event instanceof PoolEvent.Opened || event instanceof PoolEvent.Wanted;
-    return channels.inTurn(asked || looks || heals ? Math.min(needed, pool.room()) : 0);
+    return channels.inTurn(pool, asked || looks || heals ? Math.min(needed, pool.room()) : 0);
   }
 
   @Override

@@ -1,0 +1,43 @@
+package dev.sessionbench.lab.strategy;
+
+import dev.sessionbench.base.model.BadInput;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the catalogue says of a strategy.
+ *
+ * @param <T> what is made of it for one pool
+ * @param name as users write it
+ * @param description what it does, as a phrase
+ * @param pools which pools have it, and where it was read; empty for none
+ * @param parameters those that it takes
+ * @param factory makes one
+ */
+public record Entry<T>(
+    String name,
+    String description,
+    String pools,
+    List<Parameter> parameters,
+    Factory<T> factory) {
+  /** Makes a strategy for one pool. */
+  @FunctionalInterface
+  public interface Factory<T> {
+    /** Makes one of a pool's bounds, its parameters' values, and what it may know of the load. */
+    T make(Limits limits, Settings settings, Foresight foresight);
+  }
+
+  /** The one of some that has a name, or a complaint with the nearest. */
+  static <E extends Enum<E>> E named(String kind, String name, E[] all) {
+    return Arrays.stream(all)
+        .filter(one -> one.toString().equals(name))
+        .findAny()
+        .orElseThrow(
+            () -> BadInput.unknown(kind, name, Arrays.stream(all).map(E::toString).toList()));
+  }
+
+  T create(Limits limits, Map<String, String> chosen, Foresight foresight) {
+    return factory.make(limits, Settings.of(name, parameters, chosen), foresight);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sessionbench.lab.strategy;
+
+import dev.sessionbench.base.model.Invalid;
+import java.util.List;
+
+/**
+ * What a bound may know of a load before it comes; no strategy that a client could have uses it.
+ *
+ * @param uses what callers will want; empty if it is not known
+ * @param creationNanos how long a request for sessions will take, in nanoseconds, at least 0
+ */
+public record Foresight(List<Use> uses, long creationNanos) {
+  /** Knowing nothing. */
+  public static final Foresight NONE = new Foresight(List.of(), 0);
+
+  /** Copies the list. */
+  public Foresight {
+    uses = List.copyOf(uses);
+  }
+
+  /**
+   * A use of a session that is known before it comes.
+   *
+   * @param wantedNanos when a caller will want a session, in nanoseconds from the opening, at least
+   *     0
+   * @param heldNanos how long the caller will have it, in nanoseconds, at least 0
+   */
+  public record Use(long wantedNanos, long heldNanos) {
+    /**
+     * Checks the times.
+     *
+     * @throws IllegalArgumentException naming what is wrong
+     */
+    public Use {
+      Invalid.when(wantedNanos < 0, "wantedNanos=%d: must be at least 0", wantedNanos);
+      Invalid.when(heldNanos < 0, "heldNanos=%d: must be at least 0", heldNanos);
+    }
+  }
+}

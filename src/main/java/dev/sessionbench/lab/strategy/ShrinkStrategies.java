@@ -1,0 +1,292 @@
+package dev.sessionbench.lab.strategy;
+
+import dev.sessionbench.base.model.BadInput;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Every strategy by which a pool may shrink; any goes with any {@link Strategies growth}. */
+public enum ShrinkStrategies {
+  /** Keeps every session. */
+  NEVER("never", "keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
+
+  /**
+   * See {@link IdleTime}. The Java client does not look at the minimum: that its pings keep about so
+   * many alive has the same effect.
+   */
+  IDLE_TIME(
+      "idle-time",
+      "forgets sessions that have been unused for long, above the minimum, without an RPC",
+      "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.PoolMaintainer",
+      settings -> new IdleTime(settings, /* deletes= */ false, /* keepsMinimum= */ true),
+      Parameters.IDLE.standing(3_300_000),
+      Parameters.EVERY.standing(10_000),
+      Parameters.KEPT_IDLE),
+
+  /** See {@link IdleTime}. */
+  IDLE_TIME_DELETED(
+      "idle-time-deleted",
+      "deletes sessions that have been unused for long, above the minimum",
+      "@google-cloud/spanner 8.6.0 (Node, session-pool.ts), HikariCP 6.0.0 (HikariPool), "
+          + "pgxpool 5.9.2 (pool.go), google-cloud-spanner (Ruby)",
+      settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ true),
+      Parameters.IDLE,
+      Parameters.EVERY,
+      Parameters.KEPT_IDLE.standing(1)),
+
+  /** See {@link IdleTime}; sessions of the minimum too, which the pool then makes anew. */
+  IDLE_TIME_REFILLED(
+      "idle-time-refilled",
+      "deletes all sessions that have been unused for long, also those of the minimum",
+      "HikariCP to 2.4.0",
+      settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ false),
+      Parameters.IDLE,
+      Parameters.EVERY.standing(30_000),
+      Parameters.KEPT_IDLE),
+
+  /** See {@link PeakWindow}. */
+  PEAK_WINDOW(
+      "peak-window",
+      "closes what the last window has not used, spread over the next window",
+      "google-cloud-spanner (Java) to 1.52: SessionPool.PoolMaintainer",
+      settings ->
+          new PeakWindow(
+              settings.nanos(Parameters.WINDOW), settings.whole(Parameters.MAX_IDLE)),
+      Parameters.WINDOW,
+      Parameters.MAX_IDLE),
+
+  /** See {@link PeakCells}. */
+  PEAK_CELLS(
+      "peak-cells",
+      "closes at once, every minute, what the last ten have not used",
+      "cloud.google.com/go/spanner to 2025: session.go of 1.65.0",
+      settings -> new PeakCells(settings.whole(Parameters.MAX_IDLE)),
+      Parameters.MAX_IDLE),
+
+  /** See {@link PeakAtAcquire}. */
+  PEAK_AT_ACQUIRE(
+      "peak-at-acquire",
+      "closes what the last window has not used at the next acquire, and more after a quiet time",
+      "google-cloud-spanner (PHP): CacheSessionPool.php 1.106.0",
+      settings -> new PeakAtAcquire(settings.nanos(Parameters.WINDOW)),
+      Parameters.WINDOW),
+
+  /** Closes a session that comes back while enough are idle. */
+  IDLE_LIMIT(
+      "idle-limit",
+      "closes a session that comes back while enough are idle",
+      "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
+          + "BurstyPool of 3.63.0 with maxIdle=10",
+      settings -> {
+        int enough = settings.whole(Parameters.MAX_IDLE);
+        return (pool, event) ->
+            event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - enough) : 0;
+      },
+      Parameters.MAX_IDLE.standing(2)),
+
+  /** See {@link PredictedSurplus}. */
+  PREDICTED_SURPLUS(
+      "predicted-surplus",
+      "closes what rate-predictive would not have, after a hold-down time",
+      "",
+      PredictedSurplus::new,
+      Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(Parameters.HOLD_DOWN))
+          .toArray(Parameter[]::new));
+
+  @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
+  private final Entry<ShrinkStrategy> entry;
+
+  /** Makes a strategy for one pool. */
+  private interface Factory {
+    ShrinkStrategy make(Settings settings);
+  }
+
+  ShrinkStrategies(
+      String name, String description, String pools, Factory factory, Parameter... parameters) {
+    this.entry =
+        new Entry<>(
+            name,
+            description,
+            pools,
+            List.of(parameters),
+            (limits, settings, foresight) -> factory.make(settings));
+  }
+
+  /**
+   * Finds a strategy.
+   *
+   * @param name as users write it
+   * @throws BadInput if there is none, with the nearest name
+   */
+  public static ShrinkStrategies named(String name) {
+    return Entry.named("shrink strategy", name, values());
+  }
+
+  /** What is said of the strategy. */
+  public Entry<ShrinkStrategy> entry() {
+    return entry;
+  }
+
+  /** The parameters that it takes. */
+  public List<Parameter> parameters() {
+    return entry.parameters();
+  }
+
+  /**
+   * Makes the strategy for one pool.
+   *
+   * @param limits the bounds of the pool
+   * @param chosen values of its parameters by name; the others have their standard values
+   * @throws BadInput for a parameter that it does not have, or a value out of range
+   */
+  public ShrinkStrategy create(Limits limits, Map<String, String> chosen) {
+    return entry.create(limits, chosen, Foresight.NONE);
+  }
+
+  /** The name as users write it. */
+  @Override
+  public String toString() {
+    return entry.name();
+  }
+
+  /** The parameters of shrinking: those with one name mean one thing. */
+  private static final class Parameters {
+    private static final int MANY = 1_000_000;
+
+    static final Parameter IDLE =
+        Parameter.millis("idleMillis", 600_000, 1, "unused, after which a session is closed");
+    static final Parameter EVERY =
+        Parameter.millis("everyMillis", 600_000, 1, "between two looks");
+    static final Parameter KEPT_IDLE =
+        Parameter.whole("keptIdle", 0, 0, MANY, "sessions so long unused that stay");
+    static final Parameter WINDOW =
+        Parameter.millis(
+            "windowMillis", 600_000, 10_000, "over which the most in use is looked for");
+    static final Parameter MAX_IDLE =
+        Parameter.whole("maxIdle", 0, 0, MANY, "idle sessions that are kept");
+    static final Parameter HOLD_DOWN =
+        Parameter.millis("holdDownMillis", 10_000, 0, "of surplus, after which it is closed");
+
+    private Parameters() {}
+  }
+
+  /**
+   * Closes what has been idle for long: in fixed intervals, of the sessions unused for a time all
+   * but {@code keptIdle}, down to the pool's minimum.
+   */
+  private static final class IdleTime implements ShrinkStrategy {
+    private final PeriodicLook look;
+    private final long idleNanos;
+    private final int keptIdle;
+    private final boolean deletes;
+    private final boolean keepsMinimum;
+
+    IdleTime(Settings settings, boolean deletes, boolean keepsMinimum) {
+      this.look = new PeriodicLook(settings.nanos(Parameters.EVERY));
+      this.idleNanos = settings.nanos(Parameters.IDLE);
+      this.keptIdle = settings.whole(Parameters.KEPT_IDLE);
+      this.deletes = deletes;
+      this.keepsMinimum = keepsMinimum;
+    }
+
+    @Override
+    public int decide(PoolView pool, PoolEvent event) {
+      int most =
+          Math.min(
+              pool.idle() - keptIdle,
+              pool.total() - (keepsMinimum ? pool.limits().minSessions() : 0));
+      int allowed = look.due(pool, event, most);
+      return allowed == 0 ? 0 : Math.max(0, Math.min(allowed, pool.idleFor(idleNanos) - keptIdle));
+    }
+
+    @Override
+    public Order order() {
+      return Order.LEAST_RECENTLY_USED;
+    }
+
+    @Override
+    public boolean deletes() {
+      return deletes;
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return look.nextNanos();
+    }
+  }
+
+  /**
+   * Closes what a window of time has not used, at the first acquire after the window: the most that
+   * were in use is divided by the number of windows that have passed, rounded, and what is above it
+   * is closed at once down to the minimum. So a long quiet time makes the pool small, and a pool
+   * that nobody asks never shrinks.
+   */
+  private static final class PeakAtAcquire implements ShrinkStrategy {
+    private final long windowNanos;
+    private long beganNanos;
+    private int mostInUse;
+
+    PeakAtAcquire(long windowNanos) {
+      this.windowNanos = windowNanos;
+    }
+
+    @Override
+    public int decide(PoolView pool, PoolEvent event) {
+      if (event instanceof PoolEvent.Opened) {
+        beganNanos = pool.nowNanos();
+      }
+      long passedNanos = pool.nowNanos() - beganNanos;
+      int closed = 0;
+      if (event instanceof PoolEvent.Wanted && passedNanos > windowNanos) {
+        long windows = passedNanos / windowNanos;
+        int kept = (int) Math.round(mostInUse / (double) windows);
+        int most = Math.min(pool.idle(), pool.total() - pool.limits().minSessions());
+        closed = Math.max(0, Math.min(pool.total() - kept, most));
+        beganNanos = pool.nowNanos();
+        mostInUse = 0;
+      }
+      mostInUse = Math.max(mostInUse, pool.inUse());
+      return closed;
+    }
+  }
+
+  /**
+   * Closes what is beyond the prediction of {@link RatePredictor}, once the prediction has been
+   * below what there is for a whole hold-down time: the least recently used first, by RPC.
+   */
+  private static final class PredictedSurplus implements ShrinkStrategy {
+    private final RatePredictor predictor;
+    private final long holdDownNanos;
+    private long endsNanos = GrowthStrategy.NEVER;
+
+    PredictedSurplus(Settings settings) {
+      this.predictor = new RatePredictor(settings);
+      this.holdDownNanos = settings.nanos(Parameters.HOLD_DOWN);
+    }
+
+    @Override
+    public int decide(PoolView pool, PoolEvent event) {
+      predictor.tell(pool, event);
+      int surplus = Math.min(pool.total() - predictor.target(pool), pool.idle());
+      if (surplus <= 0) {
+        endsNanos = GrowthStrategy.NEVER;
+      } else if (endsNanos == GrowthStrategy.NEVER) {
+        endsNanos = pool.nowNanos() + holdDownNanos;
+      } else if (event instanceof PoolEvent.Tick && pool.nowNanos() >= endsNanos) {
+        endsNanos = GrowthStrategy.NEVER;
+        return surplus;
+      }
+      return 0;
+    }
+
+    @Override
+    public Order order() {
+      return Order.LEAST_RECENTLY_USED;
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return Math.min(endsNanos, predictor.nextTickNanos());
+    }
+  }
+}

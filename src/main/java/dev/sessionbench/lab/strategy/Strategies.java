@@ -1,0 +1,798 @@
+package dev.sessionbench.lab.strategy;
+
+import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_LEAST;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_MOST;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.DELAY;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.EARLY;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.FACTOR;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH_SHARE;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.INCREMENT;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.INC_STEP;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.IN_FLIGHT;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.LOW;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.LOW_SHARE;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BATCH;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BURST;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.PERCENTILE;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.QUIET;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.SPARE;
+import static dev.sessionbench.lab.strategy.Strategies.Parameters.SURPLUS;
+import static dev.sessionbench.lab.strategy.Traits.QUEUED;
+import static dev.sessionbench.lab.strategy.Traits.TIED;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.strategy.Entry.Factory;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
+import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
+import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Serving;
+import dev.sessionbench.lab.strategy.Traits.Waking;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Every strategy by which a pool may grow: those of real pools, named by what they do, new ones, and
+ * bounds. A new one is a constant here, with its class beside it where it has a state.
+ */
+public enum Strategies {
+  /**
+   * A whole step in one request whenever a caller finds nothing idle and nothing on its way to it.
+   *
+   * <p>At the opening the minimum is spread over the channels. At a miss, if at least as many
+   * callers wait as sessions are being created and the limit leaves room, {@code min(step, room)}
+   * sessions are asked for by one request on the next channel. So D callers beyond the sessions
+   * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. A
+   * maintainer looks every ten seconds, and replaces what is missing to the minimum by one request.
+   * At most eight requests at once, as the client's executor has eight threads.
+   */
+  FIXED_STEP(
+      "fixed-step",
+      "one request of incStep sessions on the next channel, at a miss with nothing on its way to it",
+      "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.maybeCreateSession, SessionClient",
+      (limits, settings, foresight) -> fixedStep(settings),
+      INC_STEP),
+
+  /**
+   * {@link #FIXED_STEP}, but every change wakes every waiter. Go keeps the error of a failed request
+   * and gives it to later waiters too, until the next arrival; here only those hear of it who wait
+   * when it fails.
+   */
+  FIXED_STEP_WOKEN(
+      "fixed-step-woken",
+      "fixed-step without a limit of requests at once; every waiter asks again after every change, "
+          + "and hears of every failure",
+      "cloud.google.com/go/spanner 1.6.0 to 2025: session.go of 1.33.0 and 1.65.0",
+      (limits, settings, foresight) ->
+          fixedStep(settings, QUEUED.with(Waking.ALL).with(Failure.EVERYBODY))
+              .maintained(TimeUnit.MINUTES.toNanos(1)),
+      INC_STEP),
+
+  /**
+   * One step at a time: only the head of the queue is asked, and only while nothing is being
+   * created. It asks for {@code min(step, room)} sessions, or for the whole minimum where that is
+   * more, by one request. So a burst takes as many requests as with {@link #FIXED_STEP}, one after
+   * the other.
+   *
+   * <p>The minimum is one request; a pool that is set to fail does so when its size, what is being
+   * created included, is at the limit; a failed request fails the head alone, and the next in line
+   * sends its own.
+   */
+  FIXED_STEP_SERIAL(
+      "fixed-step-serial",
+      "fixed-step for the head of the queue alone, and only while nothing is being created",
+      "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
+      (limits, settings, foresight) -> serialStep(settings.whole(INC_STEP)),
+      INC_STEP),
+
+  /**
+   * A whole step in one request for every caller that finds nothing idle, whatever is on its way: k
+   * callers at once ask for {@code min(k step, room)} sessions. Nobody hears of a failed request,
+   * and nothing looks after the minimum.
+   */
+  STEP_PER_WAITER(
+      "step-per-waiter",
+      "one request of incStep sessions for every caller that misses, whatever is on its way",
+      "gcloud-spanner (Rust): session.rs of commit b59e995",
+      (limits, settings, foresight) -> {
+        int step = settings.whole(INC_STEP);
+        return new MinimumAndMore(
+                QUEUED.with(Failure.NOBODY), (pool, event) -> event.isMiss() ? step : 0)
+            .maintained(NEVER);
+      },
+      INC_STEP),
+
+  /**
+   * As many sessions as there are waiters without one on its way: at a miss {@code waiting - being
+   * created + 1}, spread over the channels. In a steady state that is one; it is more only after a
+   * failed request. The limit of eight requests at once is that of the client's executor. Left out
+   * are prepared sessions for writes and the immediate replacement of a session that was not found.
+   */
+  ONE_PER_EXCESS_WAITER(
+      "one-per-excess-waiter",
+      "as many sessions as callers wait without one on its way, spread over the channels",
+      "google-cloud-spanner (Java) to 1.52: SessionPool.getAllowedCreateSessions",
+      (limits, settings, foresight) ->
+          new MinimumAndMore(
+                  QUEUED.atMostInFlight(8),
+                  (pool, event) -> event.isMiss() ? pool.uncovered(event) : 0)
+              .by(Channels::spread)),
+
+  /**
+   * One session for each caller that finds nothing idle, while there is room. The caller makes the
+   * session itself and is tied to it ({@link Traits#TIED}). Callers beyond the limit wait.
+   */
+  ONE_PER_CALLER(
+      "one-per-caller",
+      "the caller makes one session for itself, which alone serves it",
+      "google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP 1.106.0, CacheSessionPool.php), "
+          + "vitess (smartconnpool/pool.go)",
+      (limits, settings, foresight) -> onePerCaller(TIED, Integer.MAX_VALUE)),
+
+  /** {@link #ONE_PER_CALLER}; who waits tries again after every change. */
+  ONE_PER_CALLER_WOKEN(
+      "one-per-caller-woken",
+      "one-per-caller; who waits because the pool is full tries again after every change",
+      "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
+      (limits, settings, foresight) -> onePerCaller(TIED.with(Waking.ALL), Integer.MAX_VALUE)),
+
+  /**
+   * {@link #ONE_PER_CALLER}; after a failed request as many requests, one session each, as callers
+   * wait, as far as there is room. They are tied to nobody. Go sends them one after the other.
+   */
+  ONE_PER_CALLER_REOPENING(
+      "one-per-caller-reopening",
+      "one-per-caller; a failure has one session made for each caller that waits",
+      "database/sql (Go): DB.maybeOpenNewConnections of sql.go",
+      (limits, settings, foresight) ->
+          onePerCaller(
+              TIED.with(Failure.HEAD),
+              (pool, event) ->
+                  event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0)),
+
+  /** {@link #ONE_PER_CALLER_WOKEN}; callers wait while many sessions are being created. */
+  ONE_PER_CALLER_BURST(
+      "one-per-caller-burst",
+      "one-per-caller-woken with fewer than maxBurst sessions being created",
+      "cloud.google.com/go/spanner before 1.6.0: session.go",
+      (limits, settings, foresight) ->
+          onePerCaller(TIED.with(Waking.ALL), settings.whole(MAX_BURST)),
+      MAX_BURST),
+
+  /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
+  ONE_PER_CALLER_UNBOUNDED(
+      "one-per-caller-unbounded",
+      "one-per-caller without a limit, from an empty pool; never full",
+      "google-cloud-spanner (Python) BurstyPool of 3.63.0",
+      (limits, settings, foresight) -> onePerCaller(TIED, Integer.MAX_VALUE).unbounded()),
+
+  /** {@link #ONE_PER_CALLER} untied: another caller's return may serve the caller first. */
+  ONE_PER_CALLER_UNTIED(
+      "one-per-caller-untied",
+      "one-per-caller, but any session may serve the caller: the difference is what tying costs",
+      "",
+      (limits, settings, foresight) -> onePerCaller(QUEUED, Integer.MAX_VALUE)),
+
+  /** See {@link FirstCallerFills}. */
+  ONE_PER_CALLER_FILLING(
+      "one-per-caller-filling",
+      "one-per-caller; the first caller has the rest of the minimum made behind its own, one by one",
+      "reactor-pool 1.2.6: SimpleDequePool, AllocationStrategies",
+      (limits, settings, foresight) -> {
+        FirstCallerFills filling = new FirstCallerFills();
+        return onePerCaller(TIED, filling)
+            .opening((channels, pool, sessions) -> List.of())
+            .fullIf(pool -> pool.room() <= filling.toWarmUp);
+      }),
+
+  /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
+  ONE_PER_WAITER(
+      "one-per-waiter",
+      "one request at every miss, one at a time, none ever dropped below the maximum",
+      "HikariCP to 2.5.0",
+      (limits, settings, foresight) -> new OnePerWaiter(/* elides= */ false)),
+
+  /** See {@link OnePerWaiter}. */
+  ONE_PER_WAITER_ELIDED(
+      "one-per-waiter-elided",
+      "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer needed "
+          + "when its turn comes",
+      "HikariCP 6.0.0: HikariPool, ConcurrentBag",
+      (limits, settings, foresight) -> new OnePerWaiter(/* elides= */ true)),
+
+  /** See {@link TargetPlusIncrement}. Three helpers send the requests. */
+  TARGET_PLUS_INCREMENT(
+      "target-plus-increment",
+      "a target that grows by an increment when the waiters reach it, made by single requests, "
+          + "three at once",
+      "c3p0 0.10.0: BasicResourcePool.prelimCheckoutResource",
+      (limits, settings, foresight) ->
+          new MinimumAndMore(
+                  QUEUED.with(Failure.EVERYBODY).atMostInFlight(3),
+                  new TargetPlusIncrement(settings.whole(INCREMENT)))
+              .maintained(NEVER)
+              .opening(Channels::singly)
+              .by(Channels::singly),
+      INCREMENT),
+
+  /**
+   * The minimum and one more at each growth, so that the pool about doubles at first; one growth at
+   * a time, of one request for each channel, shared out so that the channels become even. The caller
+   * sends its requests itself, one after the other, and is served when the last is answered.
+   *
+   * <p>The minimum is never refilled. In the source a failure ends the growth; here the requests
+   * that were decided are still sent.
+   */
+  EVEN_CHANNELS(
+      "even-channels",
+      "the minimum and one more, one growth at a time, a request for each channel so that they "
+          + "become even",
+      "google-cloud-cpp: session_pool.cc of commit 0507136",
+      (limits, settings, foresight) ->
+          new MinimumAndMore(
+                  QUEUED
+                      .with(Serving.BY_LAST_OF_OWN)
+                      .with(Waking.ALL)
+                      .with(Failure.WHO_ASKED)
+                      .atMostInFlight(1)
+                      .acceptingShortAnswers(),
+                  (pool, event) ->
+                      event.isMiss() && pool.creating() == 0 ? pool.limits().minSessions() + 1 : 0)
+              .maintained(NEVER)
+              .opening(Channels::levelling)
+              .by(Channels::levelling)
+              .fullIf(pool -> pool.total() >= pool.limits().maxSessions())),
+
+  /** See {@link Headroom}. */
+  HEADROOM(
+      "headroom",
+      "the minimum kept idle beyond what is in use, in small batches, asked at every acquire",
+      "Google.Cloud.Spanner.V1 (C#): SessionPool.TargetedSessionPool.cs of commit 9115a03",
+      (limits, settings, foresight) -> new Headroom(settings.whole(MAX_BATCH)),
+      MAX_BATCH.standing(5)),
+
+  /** See {@link FixedSize}. */
+  FIXED_SIZE(
+      "fixed-size",
+      "the maximum at the opening, and no growth",
+      "google-cloud-spanner (Python) FixedSizePool and PingingPool of 3.63.0; any pool with "
+          + "min = max",
+      (limits, settings, foresight) -> new FixedSize().inBatches(settings.whole(MAX_BATCH)),
+      MAX_BATCH),
+
+  /**
+   * An amount in proportion to what there is: at a miss with nothing on its way to it, {@code
+   * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the demand
+   * until the most for one growth binds.
+   */
+  DOUBLING(
+      "doubling",
+      "at a miss, as many sessions as there are (times factor - 1)",
+      "",
+      (limits, settings, foresight) -> {
+        Between range = new Between(settings);
+        double factor = settings.real(FACTOR);
+        return batched(
+            settings,
+            (pool, event) ->
+                event.isMiss() && pool.uncovered(event) > 0
+                    ? range.of((factor - 1) * (pool.total() + pool.creating()))
+                    : 0);
+      },
+      FACTOR,
+      AT_LEAST,
+      AT_MOST,
+      MAX_BATCH),
+
+  /** See {@link DoublingByRun}. */
+  DOUBLING_RUN(
+      "doubling-run",
+      "a step that doubles with every growth, and is small again after a time without a miss",
+      "",
+      (limits, settings, foresight) -> batched(settings, new DoublingByRun(settings)),
+      AT_LEAST,
+      AT_MOST,
+      QUIET,
+      MAX_BATCH),
+
+  /** See {@link ProportionalDelayed}. */
+  PROPORTIONAL_DELAYED(
+      "proportional-delayed",
+      "as many as wait, and a share more, a moment after the first miss",
+      "",
+      (limits, settings, foresight) -> batched(settings, new ProportionalDelayed(settings)),
+      SURPLUS,
+      AT_LEAST,
+      AT_MOST,
+      DELAY,
+      MAX_BATCH),
+
+  /**
+   * As many as wait, and a share more, one growth at a time: nothing is asked for while anything is
+   * being created; when the last of it has come, or at a miss while there is none, {@code (1 +
+   * surplus) waiting} sessions are. The time of one request is what it waits to see the demand.
+   */
+  PROPORTIONAL_SERIAL(
+      "proportional-serial",
+      "as many as wait, and a share more, whenever nothing is being created",
+      "",
+      (limits, settings, foresight) -> {
+        Between range = new Between(settings);
+        double surplus = settings.real(SURPLUS);
+        return batched(
+            settings,
+            (pool, event) -> {
+              boolean asked =
+                  event.isMiss()
+                      || event instanceof PoolEvent.Created
+                      || event instanceof PoolEvent.Failed;
+              int uncovered = pool.uncovered(event);
+              return asked && pool.creating() == 0 && uncovered > 0
+                  ? range.of((1 + surplus) * uncovered)
+                  : 0;
+            });
+      },
+      SURPLUS,
+      AT_LEAST,
+      AT_MOST,
+      MAX_BATCH),
+
+  /**
+   * Spare sessions between two marks: after every event, if {@code idle + being created - waiting}
+   * is below the low mark, what is missing to the high mark is asked for. With low = high it keeps a
+   * headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least {@code
+   * high - low + 1} sessions. After a failure it waits for the next event of another kind.
+   */
+  WATERMARK(
+      "watermark",
+      "up to a high mark of spare sessions whenever there are fewer than a low one",
+      "",
+      (limits, settings, foresight) -> {
+        Mark low = new Mark(settings.whole(LOW), settings.real(LOW_SHARE));
+        Mark high = new Mark(settings.whole(HIGH), settings.real(HIGH_SHARE));
+        high.refuseBelow(low);
+        return batched(
+            settings,
+            (pool, event) -> {
+              int spare = pool.idle() - pool.uncovered(event);
+              boolean asked = !(event instanceof PoolEvent.Failed);
+              return asked && spare < low.of(pool) ? high.of(pool) - spare : 0;
+            });
+      },
+      LOW,
+      HIGH,
+      LOW_SHARE,
+      HIGH_SHARE,
+      MAX_BATCH),
+
+  /** {@link Elided}, of {@link #FIXED_STEP}. */
+  FIXED_STEP_ELIDED(
+      "fixed-step-elided",
+      "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
+      "",
+      (limits, settings, foresight) ->
+          new Elided(fixedStep(settings), settings.whole(IN_FLIGHT), settings.whole(SPARE)),
+      INC_STEP,
+      IN_FLIGHT,
+      SPARE),
+
+  /** {@link Hedged}, of {@link #FIXED_STEP}. */
+  FIXED_STEP_HEDGED(
+      "fixed-step-hedged",
+      "fixed-step that asks once more where an answer is late and callers wait",
+      "",
+      (limits, settings, foresight) -> new Hedged(fixedStep(settings), settings.real(PERCENTILE)),
+      INC_STEP,
+      PERCENTILE),
+
+  /** See {@link RatePredictive}. */
+  RATE_PREDICTIVE(
+      "rate-predictive",
+      "what the rate of acquires and the time of holding say will be in use, before it is",
+      "",
+      (limits, settings, foresight) -> batched(settings, new RatePredictive(settings)),
+      Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(MAX_BATCH))
+          .toArray(Parameter[]::new)),
+
+  /**
+   * One session for everybody, made at the opening: no pool, and so the bound of what any growth can
+   * cost. If it fails or is lost, the next caller that finds none has one made.
+   */
+  MULTIPLEXED(
+      "multiplexed",
+      "one session for everybody: the bound below every pool",
+      "google-cloud-spanner (Java) from 6.108.0, and newer clients of other languages",
+      (limits, settings, foresight) ->
+          new MinimumAndMore(
+                  QUEUED.with(Failure.EVERYBODY).sharing(),
+                  (pool, event) ->
+                      event.isMiss() && pool.total() + pool.creating() == 0 ? 1 : 0)
+              .maintained(NEVER)
+              .opening((channels, pool, sessions) -> List.of(new Creation(1, 0)))
+              .by((c, pool, one) -> one > 0 ? List.of(new Creation(1, 0)) : List.of())
+              .fullIf(pool -> false)),
+
+  /** See {@link Clairvoyant}. */
+  CLAIRVOYANT(
+      "clairvoyant",
+      "the fewest requests with which nobody waits, by knowing the load beforehand: the bound of "
+          + "every strategy",
+      "",
+      (limits, settings, foresight) ->
+          new Clairvoyant(
+              Clairvoyant.Plan.of(
+                  limits, foresight, settings.nanos(EARLY), settings.whole(MAX_BATCH))),
+      EARLY,
+      MAX_BATCH);
+
+  @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
+  private final Entry<GrowthStrategy> entry;
+
+  Strategies(
+      String name,
+      String description,
+      String pools,
+      Factory<GrowthStrategy> factory,
+      Parameter... parameters) {
+    this.entry = new Entry<>(name, description, pools, List.of(parameters), factory);
+  }
+
+  /**
+   * Finds a strategy.
+   *
+   * @param name as users write it
+   * @throws BadInput if there is none, with the nearest name
+   */
+  public static Strategies named(String name) {
+    return Entry.named("strategy", name, values());
+  }
+
+  /** What is said of the strategy. */
+  public Entry<GrowthStrategy> entry() {
+    return entry;
+  }
+
+  /** The parameters that it takes. */
+  public List<Parameter> parameters() {
+    return entry.parameters();
+  }
+
+  /**
+   * Makes the strategy for one pool that cannot know what comes.
+   *
+   * @param limits the bounds of the pool
+   * @param chosen values of its parameters by name; the others have their standard values
+   * @throws BadInput for a parameter that it does not have, or a value out of range
+   */
+  public GrowthStrategy create(Limits limits, Map<String, String> chosen) {
+    return create(limits, chosen, Foresight.NONE);
+  }
+
+  /**
+   * Makes the strategy for one pool.
+   *
+   * @param limits the bounds of the pool
+   * @param chosen values of its parameters by name; the others have their standard values
+   * @param foresight what a bound may know; other strategies make no use of it
+   * @throws BadInput for a parameter that it does not have, a value out of range, or a load for
+   *     which there is no such bound
+   */
+  public GrowthStrategy create(Limits limits, Map<String, String> chosen, Foresight foresight) {
+    return entry.create(limits, chosen, foresight);
+  }
+
+  /** The name as users write it. */
+  @Override
+  public String toString() {
+    return entry.name();
+  }
+
+  private static MinimumAndMore fixedStep(Settings settings) {
+    return fixedStep(settings, QUEUED.atMostInFlight(8));
+  }
+
+  private static MinimumAndMore fixedStep(Settings settings, Traits traits) {
+    int step = settings.whole(INC_STEP);
+    return new MinimumAndMore(
+        traits, (pool, event) -> event.isMiss() && pool.allDueAreTaken() ? step : 0);
+  }
+
+  private static GrowthStrategy serialStep(int step) {
+    return new MinimumAndMore(
+            QUEUED.with(Waking.NEXT).with(Failure.HEAD),
+            (pool, event) -> {
+              boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
+              return event.isMiss() && isHead && pool.creating() == 0
+                  ? Math.max(step, pool.missing())
+                  : 0;
+            })
+        .maintained(TimeUnit.MINUTES.toNanos(30))
+        .opening(Channels::inTurn)
+        .fullIf(pool -> pool.room() <= 0);
+  }
+
+  private static MinimumAndMore onePerCaller(Traits traits, int maxBurst) {
+    return onePerCaller(
+        traits, (pool, event) -> event.isMiss() && pool.creating() < maxBurst ? 1 : 0);
+  }
+
+  private static MinimumAndMore onePerCaller(Traits traits, Amount amount) {
+    return new MinimumAndMore(traits, amount)
+        .maintained(NEVER)
+        .by(Channels::singly)
+        .fullIf(pool -> pool.room() <= 0);
+  }
+
+  private static MinimumAndMore batched(Settings settings, Amount amount) {
+    return new MinimumAndMore(QUEUED, amount).inBatches(settings.whole(MAX_BATCH));
+  }
+
+  /** The parameters of growth: those with one name mean one thing. */
+  static final class Parameters {
+    private static final int MANY = 1_000_000;
+
+    static final Parameter INC_STEP =
+        Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions for each request");
+    static final Parameter INCREMENT =
+        Parameter.whole("increment", 3, 1, MANY, "by which the target grows");
+    static final Parameter MAX_BATCH =
+        Parameter.whole(
+            "maxBatch", PoolShape.SERVICE_BATCH_LIMIT, 1, MANY, "the most sessions of one request");
+    static final Parameter AT_LEAST =
+        Parameter.whole("atLeast", 1, 1, MANY, "the least sessions of one growth");
+    static final Parameter AT_MOST =
+        Parameter.whole("atMost", 100, 1, MANY, "the most sessions of one growth");
+    static final Parameter MAX_BURST =
+        Parameter.whole("maxBurst", 10, 1, MANY, "sessions being created at once");
+    static final Parameter IN_FLIGHT =
+        Parameter.whole("maxInFlight", 1, 1, MANY, "requests on their way at once");
+    static final Parameter SPARE =
+        Parameter.whole("spare", 0, 0, MANY, "idle sessions wanted beyond the waiters");
+    static final Parameter FACTOR =
+        Parameter.real("factor", 2, 1.001, 1000, "by which a growth enlarges the pool");
+    static final Parameter QUIET =
+        Parameter.millis(
+            "quietMillis", 1000, 0, "without a miss, after which the step is the first again");
+    static final Parameter SURPLUS =
+        Parameter.real("surplus", 0, 0, 1000, "share of the waiters asked for beyond them");
+    static final Parameter DELAY =
+        Parameter.millis("delayMillis", 2, 0, "from the first uncovered miss to the growth");
+    static final Parameter LOW =
+        Parameter.whole("low", 10, 0, MANY, "spare sessions below which it asks");
+    static final Parameter HIGH =
+        Parameter.whole("high", 35, 0, MANY, "spare sessions up to which it asks");
+    static final Parameter LOW_SHARE =
+        Parameter.real("lowShare", 0, 0, 1000, "share of those in use added to low");
+    static final Parameter HIGH_SHARE =
+        Parameter.real("highShare", 0, 0, 1000, "share of those in use added to high");
+    static final Parameter PERCENTILE =
+        Parameter.real("percentile", 0.95, 0.001, 1, "of creation times beyond which one is late");
+    static final Parameter EARLY =
+        Parameter.millis("earlyMillis", 0, 0, "that a session may be there before it is wanted");
+
+    private Parameters() {}
+  }
+
+  /** A range for the amount of one growth, from {@code least} to {@code most}. */
+  private record Between(int least, int most) {
+    Between(Settings settings) {
+      this(settings.whole(AT_LEAST), settings.whole(AT_MOST));
+      if (most < least) {
+        throw new BadInput(
+            "atLeast=%d, atMost=%d: atLeast must be from 1 to atMost".formatted(least, most));
+      }
+    }
+
+    /** The whole amount in the range that is nearest to an amount rounded up. */
+    int of(double amount) {
+      return (int) Math.max(least, Math.min(most, Math.ceil(amount)));
+    }
+  }
+
+  /** A number of sessions: a fixed one, and a share of those in use, rounded up. */
+  private record Mark(int fixed, double shareOfInUse) {
+    int of(PoolView pool) {
+      return fixed + (int) Math.ceil(shareOfInUse * pool.inUse());
+    }
+
+    void refuseBelow(Mark low) {
+      if (fixed < low.fixed || shareOfInUse < low.shareOfInUse) {
+        throw new BadInput(
+            "low=%d, lowShare=%s, high=%d, highShare=%s: neither high mark may be below the low one"
+                .formatted(low.fixed, low.shareOfInUse, fixed, shareOfInUse));
+      }
+    }
+  }
+
+  /**
+   * The first caller of a pool below its minimum has the rest of the minimum made behind its own,
+   * one by one: nothing is made at the opening, and the next is asked for whenever an answer
+   * arrives.
+   */
+  private static final class FirstCallerFills implements Amount {
+    /** Sessions that have been promised and not asked for; they take room. */
+    private int toWarmUp;
+
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      int room = pool.room() - toWarmUp;
+      if (event.isMiss() && room > 0) {
+        int behind = Math.min(room, pool.missing() - toWarmUp) - 1;
+        toWarmUp += Math.max(0, behind);
+        return behind > 0 ? 1 + next() : 1;
+      }
+      return event instanceof PoolEvent.Created || event instanceof PoolEvent.Failed ? next() : 0;
+    }
+
+    private int next() {
+      int one = Math.min(1, toWarmUp);
+      toWarmUp -= one;
+      return one;
+    }
+  }
+
+  /**
+   * A target that grows by an increment, and what is missing to it made one by one. At a miss, if
+   * {@code live + waiting + 1} has reached the target, the target becomes the larger of that and the
+   * target plus the increment. Because reaching it is enough, the next increment starts one caller
+   * earlier than with {@link #FIXED_STEP}. c3p0 tries an acquisition 30 times before every waiter
+   * fails; here once.
+   */
+  private static final class TargetPlusIncrement implements Amount {
+    private final int increment;
+    private int aboveMinimum;
+
+    TargetPlusIncrement(int increment) {
+      this.increment = increment;
+    }
+
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      int most = pool.limits().maxSessions();
+      if (event instanceof PoolEvent.Closed closed) {
+        aboveMinimum = Math.max(0, aboveMinimum - closed.sessions());
+      }
+      if (!event.isMiss() || pool.total() >= most) {
+        return 0;
+      }
+      int target = pool.limits().minSessions() + aboveMinimum;
+      int desired = pool.total() + pool.waiting() + 1;
+      if (desired >= target) {
+        target = Math.min(most, Math.max(desired, target + increment));
+        aboveMinimum = target - pool.limits().minSessions();
+      }
+      return target - pool.total() - pool.creating();
+    }
+  }
+
+  /**
+   * The limit at once, at the opening, spread over the channels, and never any growth: minimum equal
+   * to maximum, an often given advice. The requests are as many as the sum over the channels of
+   * {@code ceil(share / maxBatch)}. What a failed request has lost is asked for again within ten
+   * seconds; what has been closed by shrinking is not, down to the minimum, or the two would go on
+   * for ever. The pool of python-spanner has one channel, and ends with the error where this tries
+   * again.
+   */
+  private static final class FixedSize extends MinimumAndMore {
+    private int closed;
+
+    FixedSize() {
+      super(QUEUED, (pool, event) -> 0);
+    }
+
+    @Override
+    public List<Creation> decide(PoolView pool, PoolEvent event) {
+      closed += event instanceof PoolEvent.Closed some ? some.sessions() : 0;
+      return super.decide(pool, event);
+    }
+
+    @Override
+    int least(PoolView pool) {
+      return Math.max(pool.limits().minSessions(), pool.limits().maxSessions() - closed);
+    }
+  }
+
+  /**
+   * A step that doubles with each growth and is small again after a while without a miss: small
+   * where misses are rare, large where they come one after the other. The idea is TCP's slow start
+   * (RFC 5681).
+   */
+  private static final class DoublingByRun implements Amount {
+    private final Between range;
+    private final long quietNanos;
+    private int step;
+    private long lastMissNanos;
+
+    DoublingByRun(Settings settings) {
+      this.range = new Between(settings);
+      this.quietNanos = settings.nanos(QUIET);
+      this.step = range.least();
+    }
+
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      if (!event.isMiss()) {
+        return 0;
+      }
+      if (pool.nowNanos() - lastMissNanos >= quietNanos) {
+        step = range.least();
+      }
+      lastMissNanos = pool.nowNanos();
+      if (pool.uncovered(event) <= 0 || pool.room() <= 0) {
+        return 0;
+      }
+      int now = step;
+      step = range.of(2.0 * step);
+      return now;
+    }
+  }
+
+  /**
+   * As many as wait, and a share more, once there has been time to see them: the first caller with
+   * nothing on its way to it starts a delay, at whose end {@code (1 + surplus) uncovered} sessions
+   * are asked for, uncovered being the waiters less the sessions being created. With neither delay
+   * nor surplus this is {@link #ONE_PER_EXCESS_WAITER}.
+   */
+  private static final class ProportionalDelayed implements Amount {
+    private final Between range;
+    private final double surplus;
+    private final long delayNanos;
+    private long asksNanos = NEVER;
+
+    ProportionalDelayed(Settings settings) {
+      this.range = new Between(settings);
+      this.surplus = settings.real(SURPLUS);
+      this.delayNanos = settings.nanos(DELAY);
+    }
+
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      int uncovered = pool.uncovered(event);
+      boolean now = event instanceof PoolEvent.Tick && pool.nowNanos() >= asksNanos;
+      if (now) {
+        asksNanos = NEVER;
+      } else if (event.isMiss() && uncovered > 0 && asksNanos == NEVER) {
+        now = delayNanos == 0;
+        asksNanos = now ? NEVER : pool.nowNanos() + delayNanos;
+      }
+      return now && uncovered > 0 ? range.of((1 + surplus) * uncovered) : 0;
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return asksNanos;
+    }
+  }
+
+  /**
+   * What {@link RatePredictor} says will be in use, asked for before it is: at the end of each of
+   * its periods what is missing to that target, and at least one for every caller with nothing on
+   * its way to it; at such a caller's miss likewise, because in a closed load the callers who wait
+   * do not ask again and the rate understates them.
+   */
+  private static final class RatePredictive implements Amount {
+    private final RatePredictor predictor;
+
+    RatePredictive(Settings settings) {
+      this.predictor = new RatePredictor(settings);
+    }
+
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      boolean looks = predictor.tell(pool, event);
+      int uncovered = pool.uncovered(event);
+      return looks || (event.isMiss() && uncovered > 0)
+          ? Math.max(predictor.target(pool) - pool.total() - pool.creating(), uncovered)
+          : 0;
+    }
+
+    @Override
+    public long nextTickNanos() {
+      return predictor.nextTickNanos();
+    }
+  }
+}
