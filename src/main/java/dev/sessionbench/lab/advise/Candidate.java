@@ -1,11 +1,11 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.strategy.Parameter;
-import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.sessionbench.lab.advise;
 
-import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.Callers;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Map;
 
 /**

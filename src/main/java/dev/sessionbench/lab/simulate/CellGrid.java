@@ -8,10 +8,10 @@ import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.Parameter;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
-import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.mock.profile.Profiles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +70,9 @@ public final class CellGrid {
             : List.copyOf(named);
     strategies.forEach(LabCell::strategy);
     this.shrinkRules =
-        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream().map(ShrinkStrategies::named).toList();
+        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream()
+            .map(ShrinkStrategies::named)
+            .toList();
   }
 
   /**

@@ -12,18 +12,18 @@ import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.TrialOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.lab.strategy.Foresight;
-import dev.sessionbench.lab.strategy.Parameter;
-import dev.sessionbench.lab.strategy.Settings;
-import dev.sessionbench.lab.strategy.ShrinkStrategies;
-import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
+import dev.sessionbench.lab.strategy.Foresight;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.lab.strategy.Settings;
+import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultCondition;
 import dev.sessionbench.mock.fault.FaultEffect;
@@ -130,7 +130,8 @@ public record LabCell(
                         server.seed(),
                         Math.min(server.batchLimit(), own.whole(BATCH_LIMIT))));
     Optional<PoolOptions> ofFile = described.map(DescribedLoad::pool);
-    Optional<ShrinkStrategies> shrink = Optional.ofNullable(named.get(SHRINK)).map(ShrinkStrategies::named);
+    Optional<ShrinkStrategies> shrink =
+        Optional.ofNullable(named.get(SHRINK)).map(ShrinkStrategies::named);
     shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
     return new LabCell(
         options,

@@ -3,10 +3,10 @@ package dev.sessionbench.lab.strategy;
 import java.util.List;
 
 /**
- * Another strategy whose requests go through a short queue: when one is about to be sent, only as many
- * sessions are asked for as are still wanted. These are {@code waiting + spare - idle - on their
- * way}, or what is missing to the minimum where that is more. A request once sent is never taken
- * back.
+ * Another strategy whose requests go through a short queue: when one is about to be sent, only as
+ * many sessions are asked for as are still wanted. These are {@code waiting + spare - idle - on
+ * their way}, or what is missing to the minimum where that is more. A request once sent is never
+ * taken back.
  */
 final class Elided implements GrowthStrategy {
   private final GrowthStrategy strategy;

@@ -16,11 +16,7 @@ import java.util.Map;
  * @param factory makes one
  */
 public record Entry<T>(
-    String name,
-    String description,
-    String pools,
-    List<Parameter> parameters,
-    Factory<T> factory) {
+    String name, String description, String pools, List<Parameter> parameters, Factory<T> factory) {
   /** Makes a strategy for one pool. */
   @FunctionalInterface
   public interface Factory<T> {

@@ -15,9 +15,9 @@ import java.util.List;
  * <ol>
  *   <li>It tells every {@link PoolEvent} as it happens, after it has changed its own state, and
  *       takes the requests that are decided. Their sessions count as {@link PoolView#creating()} at
- *       once, on their channels too. It checks no limit of its own: a strategy that stays within the
- *       maximum does so itself. Before it sends one it asks {@link #stillNeeded}, gives back what
- *       is no longer needed, and drops the request at 0.
+ *       once, on their channels too. It checks no limit of its own: a strategy that stays within
+ *       the maximum does so itself. Before it sends one it asks {@link #stillNeeded}, gives back
+ *       what is no longer needed, and drops the request at 0.
  *   <li>A caller that misses joins the queue after the decision, unless {@link Traits#serving()}
  *       ties it to a request of its own. Sessions that arrive or come back go to the first waiter,
  *       and are idle when there is none. Giving up waiting takes back no request.

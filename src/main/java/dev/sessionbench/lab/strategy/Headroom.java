@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * <p>Every waiter hears of a failed batch, and the pool is ill from then on: it asks only at a miss
  * and while nothing is being created, and for no more than the failed batch. An answer heals it.
  *
- * <p>Its first use in the source is taken as the opening. The limit of requests there is {@code ceil(50 /
- * maxBatch)}.
+ * <p>Its first use in the source is taken as the opening. The limit of requests there is {@code
+ * ceil(50 / maxBatch)}.
  */
 final class Headroom implements GrowthStrategy {
   private static final int MAX_CONCURRENT_SESSIONS = 50;

@@ -23,7 +23,8 @@ public record Limits(int minSessions, int maxSessions, int numChannels) {
   }
 
   /**
-   * Refuses pools that would not fit into memory: some strategies fill a pool whatever is wanted of it.
+   * Refuses pools that would not fit into memory: some strategies fill a pool whatever is wanted of
+   * it.
    *
    * @param clients how many clients have such a pool, at least 1
    * @throws IllegalArgumentException naming the maximum and what would be right

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
  * failure it pauses from 10 ms, doubling to 5 s, and tries once more; nobody hears of it. A
  * housekeeper looks after the idle minimum every 30 s.
  *
- * <p>In HikariCP a caller that
- * takes a connection from under a waiter asks for one more; with a queue that hands over that does
- * not happen. Without elision: the same class as it was before pull request 776 (2016).
+ * <p>In HikariCP a caller that takes a connection from under a waiter asks for one more; with a
+ * queue that hands over that does not happen. Without elision: the same class as it was before pull
+ * request 776 (2016).
  */
 final class OnePerWaiter implements GrowthStrategy {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
@@ -67,7 +67,8 @@ final class OnePerWaiter implements GrowthStrategy {
 
   @Override
   public int stillNeeded(PoolView pool, Creation creation) {
-    boolean wanted = !elides || pool.idle() < pool.limits().minSessions() || pool.waiting() > pool.idle();
+    boolean wanted =
+        !elides || pool.idle() < pool.limits().minSessions() || pool.waiting() > pool.idle();
     return wanted && pool.total() < pool.limits().maxSessions() ? 1 : 0;
   }
 

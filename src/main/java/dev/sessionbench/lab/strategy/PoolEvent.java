@@ -1,8 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * Something that has happened in a pool. A strategy is told of it after the pool has done what it does
- * itself: {@link PoolView} shows the pool with the session handed over, the arrivals given to
+ * Something that has happened in a pool. A strategy is told of it after the pool has done what it
+ * does itself: {@link PoolView} shows the pool with the session handed over, the arrivals given to
  * waiters, the lost sessions subtracted.
  */
 public sealed interface PoolEvent {
@@ -17,8 +17,8 @@ public sealed interface PoolEvent {
   /**
    * A caller wants a session.
    *
-   * @param served whether there was an idle one, which it has now. If not, this is a miss: the strategy
-   *     decides before the caller is put into the queue
+   * @param served whether there was an idle one, which it has now. If not, this is a miss: the
+   *     strategy decides before the caller is put into the queue
    */
   record Wanted(boolean served) implements PoolEvent {}
 
@@ -61,8 +61,8 @@ public sealed interface PoolEvent {
   record Closed(int sessions) implements PoolEvent {}
 
   /**
-   * The moment that the strategy named has come ({@link GrowthStrategy#nextTickNanos()}). A pool may
-   * tell it more often, for instance because another strategy named a moment.
+   * The moment that the strategy named has come ({@link GrowthStrategy#nextTickNanos()}). A pool
+   * may tell it more often, for instance because another strategy named a moment.
    */
   record Tick() implements PoolEvent {}
 }

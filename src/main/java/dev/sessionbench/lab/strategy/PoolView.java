@@ -1,8 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * What a pool lets a strategy see of itself. It may be the pool itself: what it says holds only while
- * the strategy decides, so a strategy copies what it wants to remember.
+ * What a pool lets a strategy see of itself. It may be the pool itself: what it says holds only
+ * while the strategy decides, so a strategy copies what it wants to remember.
  */
 public interface PoolView {
   /** The bounds of the pool. */
@@ -27,8 +27,8 @@ public interface PoolView {
   int requestsInFlight();
 
   /**
-   * Callers in the queue. The caller about whom a strategy is being asked is not counted; nor are those
-   * who are tied to their own creation.
+   * Callers in the queue. The caller about whom a strategy is being asked is not counted; nor are
+   * those who are tied to their own creation.
    */
   int waiting();
 

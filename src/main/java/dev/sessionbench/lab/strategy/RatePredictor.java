@@ -102,10 +102,7 @@ final class RatePredictor {
       return pool.limits().minSessions();
     }
     double known = Double.isNaN(creationSeconds) ? 0 : creationSeconds;
-    double horizon =
-        horizonNanos > 0
-            ? horizonNanos / SECOND
-            : known + periodNanos / SECOND;
+    double horizon = horizonNanos > 0 ? horizonNanos / SECOND : known + periodNanos / SECOND;
     double inUse = Math.max(0, rate + slope * horizon) * heldSeconds;
     double wanted = Math.ceil(inUse + safety * Math.sqrt(inUse));
     return (int)

@@ -21,7 +21,8 @@ public record Settings(Map<String, Double> values) {
    * @param chosen the values that are chosen, by name
    * @throws BadInput for a name that the strategy does not have, or a value out of range
    */
-  public static Settings of(String strategy, List<Parameter> parameters, Map<String, String> chosen) {
+  public static Settings of(
+      String strategy, List<Parameter> parameters, Map<String, String> chosen) {
     Map<String, Double> values = new LinkedHashMap<>();
     parameters.forEach(parameter -> values.put(parameter.name(), parameter.standard()));
     chosen.forEach(

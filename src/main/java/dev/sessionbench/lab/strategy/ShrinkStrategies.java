@@ -11,8 +11,8 @@ public enum ShrinkStrategies {
   NEVER("never", "keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
 
   /**
-   * See {@link IdleTime}. The Java client does not look at the minimum: that its pings keep about so
-   * many alive has the same effect.
+   * See {@link IdleTime}. The Java client does not look at the minimum: that its pings keep about
+   * so many alive has the same effect.
    */
   IDLE_TIME(
       "idle-time",
@@ -50,8 +50,7 @@ public enum ShrinkStrategies {
       "closes what the last window has not used, spread over the next window",
       "google-cloud-spanner (Java) to 1.52: SessionPool.PoolMaintainer",
       settings ->
-          new PeakWindow(
-              settings.nanos(Parameters.WINDOW), settings.whole(Parameters.MAX_IDLE)),
+          new PeakWindow(settings.nanos(Parameters.WINDOW), settings.whole(Parameters.MAX_IDLE)),
       Parameters.WINDOW,
       Parameters.MAX_IDLE),
 
@@ -155,8 +154,7 @@ public enum ShrinkStrategies {
 
     static final Parameter IDLE =
         Parameter.millis("idleMillis", 600_000, 1, "unused, after which a session is closed");
-    static final Parameter EVERY =
-        Parameter.millis("everyMillis", 600_000, 1, "between two looks");
+    static final Parameter EVERY = Parameter.millis("everyMillis", 600_000, 1, "between two looks");
     static final Parameter KEPT_IDLE =
         Parameter.whole("keptIdle", 0, 0, MANY, "sessions so long unused that stay");
     static final Parameter WINDOW =

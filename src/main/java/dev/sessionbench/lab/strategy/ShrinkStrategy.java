@@ -3,9 +3,9 @@ package dev.sessionbench.lab.strategy;
 /**
  * How a pool gives sessions up, chosen apart from how it grows.
  *
- * <p>A pool tells it every event, immediately after the growth strategy and with the view that is true
- * then. It closes as many idle sessions as are decided, in {@link #order()}, and tells both strategies
- * {@link PoolEvent.Closed}. One instance serves one pool.
+ * <p>A pool tells it every event, immediately after the growth strategy and with the view that is
+ * true then. It closes as many idle sessions as are decided, in {@link #order()}, and tells both
+ * strategies {@link PoolEvent.Closed}. One instance serves one pool.
  */
 @FunctionalInterface
 public interface ShrinkStrategy {

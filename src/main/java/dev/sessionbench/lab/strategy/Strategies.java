@@ -22,8 +22,8 @@ import static dev.sessionbench.lab.strategy.Strategies.Parameters.SURPLUS;
 import static dev.sessionbench.lab.strategy.Traits.QUEUED;
 import static dev.sessionbench.lab.strategy.Traits.TIED;
 
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.lab.strategy.Entry.Factory;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
@@ -36,8 +36,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Every strategy by which a pool may grow: those of real pools, named by what they do, new ones, and
- * bounds. A new one is a constant here, with its class beside it where it has a state.
+ * Every strategy by which a pool may grow: those of real pools, named by what they do, new ones,
+ * and bounds. A new one is a constant here, with its class beside it where it has a state.
  */
 public enum Strategies {
   /**
@@ -58,9 +58,9 @@ public enum Strategies {
       INC_STEP),
 
   /**
-   * {@link #FIXED_STEP}, but every change wakes every waiter. Go keeps the error of a failed request
-   * and gives it to later waiters too, until the next arrival; here only those hear of it who wait
-   * when it fails.
+   * {@link #FIXED_STEP}, but every change wakes every waiter. Go keeps the error of a failed
+   * request and gives it to later waiters too, until the next arrival; here only those hear of it
+   * who wait when it fails.
    */
   FIXED_STEP_WOKEN(
       "fixed-step-woken",
@@ -221,8 +221,8 @@ public enum Strategies {
 
   /**
    * The minimum and one more at each growth, so that the pool about doubles at first; one growth at
-   * a time, of one request for each channel, shared out so that the channels become even. The caller
-   * sends its requests itself, one after the other, and is served when the last is answered.
+   * a time, of one request for each channel, shared out so that the channels become even. The
+   * caller sends its requests itself, one after the other, and is served when the last is answered.
    *
    * <p>The minimum is never refilled. In the source a failure ends the growth; here the requests
    * that were decided are still sent.
@@ -266,8 +266,8 @@ public enum Strategies {
 
   /**
    * An amount in proportion to what there is: at a miss with nothing on its way to it, {@code
-   * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the demand
-   * until the most for one growth binds.
+   * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the
+   * demand until the most for one growth binds.
    */
   DOUBLING(
       "doubling",
@@ -343,9 +343,9 @@ public enum Strategies {
 
   /**
    * Spare sessions between two marks: after every event, if {@code idle + being created - waiting}
-   * is below the low mark, what is missing to the high mark is asked for. With low = high it keeps a
-   * headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least {@code
-   * high - low + 1} sessions. After a failure it waits for the next event of another kind.
+   * is below the low mark, what is missing to the high mark is asked for. With low = high it keeps
+   * a headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least
+   * {@code high - low + 1} sessions. After a failure it waits for the next event of another kind.
    */
   WATERMARK(
       "watermark",
@@ -399,8 +399,8 @@ public enum Strategies {
           .toArray(Parameter[]::new)),
 
   /**
-   * One session for everybody, made at the opening: no pool, and so the bound of what any growth can
-   * cost. If it fails or is lost, the next caller that finds none has one made.
+   * One session for everybody, made at the opening: no pool, and so the bound of what any growth
+   * can cost. If it fails or is lost, the next caller that finds none has one made.
    */
   MULTIPLEXED(
       "multiplexed",
@@ -409,8 +409,7 @@ public enum Strategies {
       (limits, settings, foresight) ->
           new MinimumAndMore(
                   QUEUED.with(Failure.EVERYBODY).sharing(),
-                  (pool, event) ->
-                      event.isMiss() && pool.total() + pool.creating() == 0 ? 1 : 0)
+                  (pool, event) -> event.isMiss() && pool.total() + pool.creating() == 0 ? 1 : 0)
               .maintained(NEVER)
               .opening((channels, pool, sessions) -> List.of(new Creation(1, 0)))
               .by((c, pool, one) -> one > 0 ? List.of(new Creation(1, 0)) : List.of())
@@ -637,10 +636,10 @@ public enum Strategies {
 
   /**
    * A target that grows by an increment, and what is missing to it made one by one. At a miss, if
-   * {@code live + waiting + 1} has reached the target, the target becomes the larger of that and the
-   * target plus the increment. Because reaching it is enough, the next increment starts one caller
-   * earlier than with {@link #FIXED_STEP}. c3p0 tries an acquisition 30 times before every waiter
-   * fails; here once.
+   * {@code live + waiting + 1} has reached the target, the target becomes the larger of that and
+   * the target plus the increment. Because reaching it is enough, the next increment starts one
+   * caller earlier than with {@link #FIXED_STEP}. c3p0 tries an acquisition 30 times before every
+   * waiter fails; here once.
    */
   private static final class TargetPlusIncrement implements Amount {
     private final int increment;
@@ -670,9 +669,9 @@ public enum Strategies {
   }
 
   /**
-   * The limit at once, at the opening, spread over the channels, and never any growth: minimum equal
-   * to maximum, an often given advice. The requests are as many as the sum over the channels of
-   * {@code ceil(share / maxBatch)}. What a failed request has lost is asked for again within ten
+   * The limit at once, at the opening, spread over the channels, and never any growth: minimum
+   * equal to maximum, an often given advice. The requests are as many as the sum over the channels
+   * of {@code ceil(share / maxBatch)}. What a failed request has lost is asked for again within ten
    * seconds; what has been closed by shrinking is not, down to the minimum, or the two would go on
    * for ever. The pool of python-spanner has one channel, and ends with the error where this tries
    * again.

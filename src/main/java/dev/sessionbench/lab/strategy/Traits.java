@@ -3,8 +3,8 @@ package dev.sessionbench.lab.strategy;
 import dev.sessionbench.base.model.Invalid;
 
 /**
- * What a pool must do around a strategy's decisions: the part of a real pool's strategy that is not the
- * decision itself.
+ * What a pool must do around a strategy's decisions: the part of a real pool's strategy that is not
+ * the decision itself.
  *
  * @param serving whose the new sessions are
  * @param waking which waiters ask again, and when

@@ -3,9 +3,9 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -3,11 +3,11 @@ package dev.sessionbench.lab.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

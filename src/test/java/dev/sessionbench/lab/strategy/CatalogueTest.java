@@ -1,11 +1,10 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Foresight.Use;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +77,8 @@ class CatalogueTest {
   void anUnknownShrinkRuleIsAnsweredWithTheNearestName() {
     assertThatThrownBy(() -> ShrinkStrategies.named("idletime"))
         .isInstanceOf(BadInput.class)
-        .hasMessageStartingWith("unknown shrink strategy 'idletime' (nearest: idle-time); there are: ");
+        .hasMessageStartingWith(
+            "unknown shrink strategy 'idletime' (nearest: idle-time); there are: ");
   }
 
   @ParameterizedTest

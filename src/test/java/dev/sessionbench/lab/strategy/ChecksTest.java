@@ -1,10 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

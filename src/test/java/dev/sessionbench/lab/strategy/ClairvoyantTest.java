@@ -1,13 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Foresight.Use;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.lab.strategy.Clairvoyant.Plan;
-import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
-
 import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

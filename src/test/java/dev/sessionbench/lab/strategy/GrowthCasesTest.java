@@ -2,7 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.TinyPool.Caller;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,7 @@ class GrowthCasesTest {
   private static TinyPool pool(Strategies strategy, int min, int max, String... settings) {
     Limits limits = new Limits(min, max, 4);
     Map<String, String> chosen = settings.length == 0 ? Map.of() : Map.of(settings[0], settings[1]);
-    TinyPool pool =
-        new TinyPool(
-            limits, strategy.create(limits, chosen));
+    TinyPool pool = new TinyPool(limits, strategy.create(limits, chosen));
     pool.open();
     return pool;
   }

@@ -1,12 +1,10 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.PoolEvent.Wanted;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.Foresight.Use;
-
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.lab.simulate.VirtualTime;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -109,13 +108,11 @@ class ShrinkRulesTest {
   void aPoolThatShrinksAndRefillsComesToRest(Strategies strategy) {
     // Closing sessions of the minimum, which are made anew, never ends: that is what was reported
     // of it.
-    for (ShrinkStrategies shrink : EnumSet.complementOf(EnumSet.of(ShrinkStrategies.IDLE_TIME_REFILLED))) {
+    for (ShrinkStrategies shrink :
+        EnumSet.complementOf(EnumSet.of(ShrinkStrategies.IDLE_TIME_REFILLED))) {
       Limits limits = new Limits(20, 100, 4);
       TinyPool pool =
-          new TinyPool(
-              limits,
-              strategy.create(limits, Map.of()),
-              shrink.create(limits, Map.of()));
+          new TinyPool(limits, strategy.create(limits, Map.of()), shrink.create(limits, Map.of()));
       pool.open();
       use(pool, 50);
       pool.time.after(5 * MINUTE, () -> use(pool, 70));

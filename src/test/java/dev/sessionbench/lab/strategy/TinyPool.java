@@ -1,11 +1,10 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.PoolEvent.Wanted;
 import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
