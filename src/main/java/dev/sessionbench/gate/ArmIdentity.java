@@ -5,7 +5,6 @@ import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.Generation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -16,7 +15,7 @@ import java.util.TreeMap;
  * @param params the benchmark parameters that it sets
  * @param gitCommit the commit that it was built from, or {@code unknown}
  * @param dirty {@code true} where that build had changes that were not committed, {@code false}
- *     where it had none, or {@code unknown}, as in a plan from before that was noted
+ *     where it had none, or {@code unknown}
  * @param clientVersion the google-cloud-spanner that it runs, or {@code unknown}
  * @param sha256 the digest of its jar; empty where it is no single jar
  * @param injection the fault that was put into it on purpose; empty for none
@@ -26,7 +25,7 @@ public record ArmIdentity(
     @JsonProperty(value = "words", required = true) String words,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "gitCommit", required = true) String gitCommit,
-    @JsonProperty("dirty") String dirty,
+    @JsonProperty(value = "dirty", required = true) String dirty,
     @JsonProperty(value = "clientVersion", required = true) String clientVersion,
     @JsonProperty(value = "sha256", required = true) String sha256,
     @JsonProperty(value = "injection", required = true) String injection)
@@ -34,9 +33,8 @@ public record ArmIdentity(
   /** The benchmarks' parameter that names a client of another version. */
   public static final String CLIENT = "client";
 
-  /** Copies the map; a plan from before that was noted does not say whether its arms are dirty. */
+  /** Copies the map. */
   public ArmIdentity {
-    dirty = Objects.requireNonNullElse(dirty, Environment.UNKNOWN);
     params = new TreeMap<>(params);
   }
 

@@ -9,20 +9,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that the count stage of a gate found, kept beside the measurements.
  *
  * @param cells the cells
  * @param notes what a reader should know of the stage, one sentence each
- * @param expected the names of all cells that were to be counted; none in files from before that
- *     was noted
+ * @param expected the names of all cells that were to be counted
  */
 public record CountData(
     @JsonProperty(value = "cells", required = true) List<Cell> cells,
     @JsonProperty(value = "notes", required = true) List<String> notes,
-    @JsonProperty("expected") @Nullable List<String> expected) {
+    @JsonProperty(value = "expected", required = true) List<String> expected) {
   /** Of a gate that counted nothing. */
   public static final CountData NONE = new CountData(List.of(), List.of());
 
@@ -51,7 +49,7 @@ public record CountData(
 
     /** How long the first runs of an arm took. */
     private long tookMillis(Arm arm) {
-      return runs.stream().filter(run -> run.arm() == arm).mapToLong(Run::tookMillis).sum();
+      return runs.stream().filter(run -> run.arm() == arm).mapToLong(Run::millis).sum();
     }
 
     /** How many times as long the head took as the base; NaN where that is not known. */
@@ -73,13 +71,13 @@ public record CountData(
    * @param arm the arm
    * @param counts what was counted, by name
    * @param failure why nothing was; empty where something was
-   * @param millis how long it took; nothing where that was not noted
+   * @param millis how long it took
    */
   public record Run(
       @JsonProperty(value = "arm", required = true) Arm arm,
       @JsonProperty(value = "counts", required = true) Map<String, Double> counts,
       @JsonProperty(value = "failure", required = true) String failure,
-      @JsonProperty("millis") @Nullable Long millis) {
+      @JsonProperty(value = "millis", required = true) long millis) {
     /** Copies the counts. */
     public Run {
       counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
@@ -87,11 +85,7 @@ public record CountData(
 
     /** A run of which it is not known how long it took. */
     public Run(Arm arm, Map<String, Double> counts, String failure) {
-      this(arm, counts, failure, null);
-    }
-
-    long tookMillis() {
-      return millis == null ? 0 : millis;
+      this(arm, counts, failure, 0);
     }
   }
 
@@ -99,7 +93,7 @@ public record CountData(
   public CountData {
     cells = List.copyOf(cells);
     notes = List.copyOf(notes);
-    expected = expected == null ? List.of() : List.copyOf(expected);
+    expected = List.copyOf(expected);
   }
 
   /** Of cells of which nobody said that there should be others. */
@@ -135,13 +129,9 @@ public record CountData(
 
   /** The names of what was to be counted and is not there. */
   public Set<String> uncounted() {
-    Set<String> names = new LinkedHashSet<>(known(expected));
+    Set<String> names = new LinkedHashSet<>(expected);
     cells.forEach(cell -> names.remove(cell.name()));
     return names;
-  }
-
-  private static List<String> known(@Nullable List<String> names) {
-    return names == null ? List.of() : names;
   }
 
   /** What two parts of one gate have counted. */
@@ -150,8 +140,8 @@ public record CountData(
     all.addAll(other.cells);
     List<String> said = new ArrayList<>(notes);
     other.notes.stream().filter(note -> !said.contains(note)).forEach(said::add);
-    List<String> wanted = new ArrayList<>(known(expected));
-    wanted.addAll(known(other.expected));
+    List<String> wanted = new ArrayList<>(expected);
+    wanted.addAll(other.expected);
     return new CountData(all, said, wanted);
   }
 

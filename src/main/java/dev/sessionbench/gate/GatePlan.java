@@ -30,9 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the base
  * @param head the head
  * @param profiles what its arms and its policy name as profiles of the server, each with the hash
- *     of its content; nothing in a plan from before that was noted
- * @param policyHash tells the policy that it runs under by its text; nothing in a plan from before
- *     that was noted
+ *     of its content
+ * @param policyHash tells the policy that it runs under by its text
  * @param environment the machine and JVM that ran it
  */
 @RecordBuilder
@@ -50,8 +49,8 @@ public record GatePlan(
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) ArmIdentity base,
     @JsonProperty(value = "head", required = true) ArmIdentity head,
-    @JsonProperty("profiles") @Nullable Map<String, String> profiles,
-    @JsonProperty("policyHash") @Nullable String policyHash,
+    @JsonProperty(value = "profiles", required = true) Map<String, String> profiles,
+    @JsonProperty(value = "policyHash", required = true) String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
   /** The metrics that only a client has that fills a pool. */
@@ -62,7 +61,7 @@ public record GatePlan(
     pilotMillis = new TreeMap<>(pilotMillis);
     leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
-    profiles = profiles == null ? Map.of() : new TreeMap<>(profiles);
+    profiles = new TreeMap<>(profiles);
   }
 
   /** Whether it is known how much is measured of which cell. */
@@ -70,9 +69,9 @@ public record GatePlan(
     return plannedBlocks > 0 || !leftOut.isEmpty();
   }
 
-  /** Whether a policy is the one that it runs under, as far as that was noted. */
+  /** Whether a policy is the one that it runs under. */
   public boolean runsUnder(PolicyFile rules) {
-    return policyHash == null || policyHash.equals(rules.hash());
+    return policyHash.equals(rules.hash());
   }
 
   /**

@@ -28,14 +28,19 @@ import java.util.stream.Stream;
  * its fork has ended, so that an interruption loses nothing but the fork that was running.
  *
  * @param path the folder
+ * @param origin the folder, or the zip file that it is in
  */
-public record MeasurementFolder(Path path) {
+public record MeasurementFolder(Path path, Path origin) {
   /** The verdict for programs, which a gate writes last of all. */
   public static final String VERDICT = "verdict.json";
 
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
+
+  /** A folder zipped without compression, and again with it: a tenth of one zipped once. */
+  private static final String PACKED = "gate.zip";
+
   private static final List<String> STAGES = Stream.of(Stage.values()).map(Stage::folder).toList();
 
   /**
@@ -49,6 +54,11 @@ public record MeasurementFolder(Path path) {
    */
   private static final Pattern FILE =
       Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed(?:-before)?\\.txt)");
+
+  /** A folder that is in no zip file. */
+  public MeasurementFolder(Path path) {
+    this(path, path);
+  }
 
   /**
    * Makes the folder of a new gate.
@@ -95,7 +105,7 @@ public record MeasurementFolder(Path path) {
   /**
    * Opens the folder of an earlier gate to read it.
    *
-   * @param path the folder, or a zip file with what is in one
+   * @param path the folder, or a zip file with what is in one, or with {@value #PACKED} that has it
    * @return the folder; a zip file stays open until the program ends
    * @throws BadInput if it is neither
    */
@@ -105,8 +115,11 @@ public record MeasurementFolder(Path path) {
     }
     try {
       Path root = FileSystems.newFileSystem(path).getPath("/");
+      if (Files.isRegularFile(root.resolve(PACKED))) {
+        root = FileSystems.newFileSystem(root.resolve(PACKED)).getPath("/");
+      }
       if (Files.isRegularFile(root.resolve(PLAN))) {
-        return new MeasurementFolder(root);
+        return new MeasurementFolder(root, path);
       }
     } catch (IOException e) {
       throw new BadInput(path + ": cannot be read as a zip file: " + e.getMessage(), e);
@@ -178,9 +191,8 @@ public record MeasurementFolder(Path path) {
    */
   public String reproduce() {
     GatePlan plan = plan();
-    boolean builtIn = plan.policyHash() != null && plan.runsUnder(PolicyFile.bundled());
-    boolean zipped = !path.getFileSystem().equals(FileSystems.getDefault());
-    String kept = zipped ? path.getFileSystem() + "!/" + POLICY : path.resolve(POLICY).toString();
+    boolean builtIn = plan.runsUnder(PolicyFile.bundled());
+    String kept = path.equals(origin) ? path.resolve(POLICY).toString() : origin + "!/" + POLICY;
     return plan.reproduce(builtIn ? "" : kept);
   }
 

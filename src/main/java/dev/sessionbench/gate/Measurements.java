@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -183,12 +182,12 @@ public final class Measurements {
                   .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
         }
       }
-      if (!Objects.equals(its.profiles(), plan.profiles())) {
+      if (!its.profiles().equals(plan.profiles())) {
         throw new BadInput(
             "%s: its profiles of the server are %s, those of %s are %s: must be shards of one gate"
                 .formatted(other.path(), its.profiles(), first.path(), plan.profiles()));
       }
-      if (!Objects.equals(its.policyHash(), plan.policyHash())) {
+      if (!its.policyHash().equals(plan.policyHash())) {
         throw new BadInput(
             "%s: ran under a policy of the hash %s, %s under one of %s: must be shards of one gate"
                 .formatted(other.path(), its.policyHash(), first.path(), plan.policyHash()));

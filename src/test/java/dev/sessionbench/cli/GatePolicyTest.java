@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,7 +62,7 @@ class GatePolicyTest {
       public BuiltArm build(Path folder, Arm arm, ArmWords words) {
         BuiltArm built = arms.build(folder, arm, words);
         return arm == Arm.BASE
-            ? new BuiltArm(build.toString(), built.identity(), built.scalesTime())
+            ? new BuiltArm(build.toString(), built.identity())
             : built;
       }
 
@@ -73,8 +72,8 @@ class GatePolicyTest {
       }
 
       @Override
-      public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
-        return arms.counter(arm, log, notes);
+      public ArmCounter counter(BuiltArm arm, Path log) {
+        return arms.counter(arm, log);
       }
     };
   }

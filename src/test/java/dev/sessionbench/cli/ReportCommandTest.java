@@ -73,7 +73,7 @@ class ReportCommandTest {
 
   @Test
   void aParameterThatOnlyOneBenchmarkHasIsAnAxisToo() throws Exception {
-    String faults = "results/faults/result.json";
+    String faults = "results/faults/result.json.gz";
     assertThat(page(faults)).contains("id=\"table-faults\"").doesNotContain("id=\"time\"");
     assertThat(page(faults, "--x", "scenario", "--series", "incStep"))
         .contains("Time against scenario", ">serverRestart</text>", "id=\"table-faults\"");

@@ -77,15 +77,20 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
-  void aZipFileOfAFolderIsReadLikeTheFolder() {
+  void aZipFileOfAFolderIsReadLikeTheFolder() throws IOException {
     folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
     RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.BASE, 1);
     RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.HEAD, 2);
     Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
-    MeasurementFolder packed = MeasurementFolder.recorded(zip);
-    assertThat(packed.plan()).isEqualTo(PLAN);
-    assertThat(packed.policy().text()).isEqualTo(SyntheticPolicy.YAML);
-    assertThat(packed.read(POLICY, BURST)).isEqualTo(folder.read(POLICY, BURST));
+    MeasurementFolder zipped = MeasurementFolder.recorded(zip);
+    assertThat(zipped.plan()).isEqualTo(PLAN);
+    assertThat(zipped.policy().text()).isEqualTo(SyntheticPolicy.YAML);
+    assertThat(zipped.read(POLICY, BURST)).isEqualTo(folder.read(POLICY, BURST));
+    Path packed = Files.createDirectory(temporary.resolve("packed"));
+    RecordedForks.zipped(folder.path(), packed.resolve("gate.zip"));
+    Path twice = RecordedForks.zipped(packed, temporary.resolve("twice.zip"));
+    assertThat(MeasurementFolder.recorded(twice).read(POLICY, BURST))
+        .isEqualTo(folder.read(POLICY, BURST));
     // To go on with a gate, its folder must be there to be written to.
     assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.open(zip));
   }
@@ -116,7 +121,6 @@ class MeasurementFolderPlacesTest {
   @Test
   void aFolderWithoutItsPartsIsNamed() throws IOException {
     Files.delete(folder.path().resolve("confirmation/stage.txt"));
-    // As of a gate from before there was that file.
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
     Files.delete(folder.path().resolve("confirmation"));
     assertThatExceptionOfType(BadInput.class)

@@ -10,9 +10,7 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.run.ForkOutcome;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.nio.file.Path;
@@ -147,19 +145,6 @@ class MeasurementsTest {
         .isThrownBy(() -> Measurements.merge(List.of(first, other), POLICY))
         .withMessageContaining("its head is")
         .withMessageEndingWith("must be shards of one gate");
-  }
-
-  @Test
-  void anArmFromBeforeItsChangesWereNotedIsStillRead() {
-    ArmIdentity before =
-        Json.parse(
-            "plan.json",
-            """
-            {"words": "tree", "params": {}, "gitCommit": "abc", "clientVersion": "6.107.0",
-             "sha256": "bb", "injection": ""}
-            """,
-            new TypeReference<>() {});
-    assertThat(before.dirty()).isEqualTo("unknown");
   }
 
   @Test

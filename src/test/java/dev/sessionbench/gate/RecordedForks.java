@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.google.common.io.MoreFiles;
+import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Metric;
@@ -132,7 +133,7 @@ public final class RecordedForks {
         base,
         head,
         Map.of(),
-        null,
+        ContentHash.of(SyntheticPolicy.YAML),
         new Environment(
             "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
             List.of()));

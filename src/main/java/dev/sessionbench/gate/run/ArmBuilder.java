@@ -81,15 +81,16 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     if (!built.hasJmh()) {
       throw words.wrong(arm, "holds no JMH: must be a jar with benchmarks and all they need");
     }
+    if (!built.counts()) {
+      throw words.wrong(
+          arm, "cannot count its requests for sessions: must be this suite, and no older build");
+    }
     BuildIdentity build = built.build();
     String client = build.clientVersion();
     if (!words.client().orElse(client).equals(client)) {
       throw words.wrong(arm, "the build holds google-cloud-spanner " + client);
     }
     Optional<Generation> generation = words.generation(arm);
-    if (generation.isPresent() && !built.runsGenerations()) {
-      throw words.wrong(arm, "is older than generation=, and would run its own client");
-    }
     return new BuiltArm(
         classPath,
         new ArmIdentity(
@@ -99,8 +100,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
             build.dirty(),
             generation.map(Generation::name).orElse(client),
             built.sha256(),
-            words.injection()),
-        built.scalesTime());
+            words.injection()));
   }
 
   /**

@@ -5,6 +5,7 @@ import static dev.sessionbench.base.results.Environment.UNKNOWN;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
 import dev.sessionbench.gate.policy.PolicyFile;
 import java.io.File;
@@ -26,53 +27,31 @@ import java.util.function.Function;
  * @param classPath the class path
  */
 record ArmClassPath(String classPath) {
-  /** The profiler of revisions that are older than their list of profilers. */
-  private static final String OLD_PROFILER = "dev.sessionbench.InvocationMetricsProfiler";
-
   private static final String JMH = "org/openjdk/jmh/Main.class";
-  private static final String BENCHMARKS = "META-INF/BenchmarkList";
+  private static final String COUNTING = CountingProcess.class.getName().replace('.', '/') + ".class";
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {
     return holds(JMH);
   }
 
-  /** Whether there is a class or another resource in it. */
-  boolean holds(String resource) {
+  /** Whether it can count its client's requests. */
+  boolean counts() {
+    return holds(COUNTING);
+  }
+
+  private boolean holds(String resource) {
     return look(loader -> loader.findResource(resource) != null, false);
   }
 
   /** The profilers by which its benchmarks report the figures of each run; empty for none. */
   List<String> profilers() {
-    String old = OLD_PROFILER.replace('.', '/') + ".class";
-    return look(
-        loader -> {
-          List<String> listed = Profilers.listed(loader);
-          return listed.isEmpty() && loader.findResource(old) != null
-              ? List.of(OLD_PROFILER)
-              : listed;
-        },
-        List.of());
+    return look(Profilers::listed, List.of());
   }
 
   /** What the build in it says of itself. */
   BuildIdentity build() {
     return look(BuildIdentity::read, new BuildIdentity(UNKNOWN, UNKNOWN, UNKNOWN));
-  }
-
-  /** Whether its benchmarks have the parameter {@code timeScale}, which older ones have not. */
-  boolean scalesTime() {
-    return look(loader -> lists(loader, "timeScale"), false);
-  }
-
-  /** Whether its benchmarks run clients of other versions, which older ones do not. */
-  boolean runsGenerations() {
-    // The parameter that came with them; "client" stands for other things too.
-    return look(loader -> lists(loader, "writeFraction"), false);
-  }
-
-  private static boolean lists(URLClassLoader loader, String parameter) {
-    return text(loader, BENCHMARKS).filter(list -> list.contains(parameter)).isPresent();
   }
 
   /** The text of the policy that came with it; nothing where none did. */

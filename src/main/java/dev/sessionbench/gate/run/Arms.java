@@ -6,7 +6,6 @@ import dev.sessionbench.bench.run.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /** Makes what a gate runs. */
 public interface Arms {
@@ -35,9 +34,8 @@ public interface Arms {
    *
    * @param arm the arm
    * @param log where it prints
-   * @param notes takes what a reader should know of it, one sentence each
    */
-  ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes);
+  ArmCounter counter(BuiltArm arm, Path log);
 
   /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
   private static void fetch(Arm arm, ArmWords words, Generation client) {
@@ -64,8 +62,8 @@ public interface Arms {
       }
 
       @Override
-      public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
-        return ProcessArmCounter.start(arm, log, notes);
+      public ArmCounter counter(BuiltArm arm, Path log) {
+        return ProcessArmCounter.start(arm, log);
       }
     };
   }

@@ -4,43 +4,34 @@ import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.policy.PolicyFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An arm that can run.
  *
  * @param classPath what its JVMs are given as class path
  * @param identity what it is
- * @param scalesTime whether its benchmarks have the parameter {@code timeScale}
  */
-public record BuiltArm(String classPath, ArmIdentity identity, boolean scalesTime) {
+public record BuiltArm(String classPath, ArmIdentity identity) {
   /** The program that starts its processes: this process's own Java. */
   static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   /**
-   * What a reader should know of two arms that are judged together, one sentence each.
+   * That a head may have changed the rules: nothing where they are those that this base brings.
    *
-   * @param base the base
-   * @param head the head, which can change the rules of the working tree
    * @param rules what judges
    */
-  static List<String> notes(BuiltArm base, BuiltArm head, PolicyFile rules) {
-    List<String> notes = new ArrayList<>();
-    if (!(base.scalesTime() && head.scalesTime())) {
-      notes.add("An arm is older than timeScale: both were measured without it, at timeScale=1.");
-    }
-    new ArmClassPath(base.classPath())
+  Optional<String> note(PolicyFile rules) {
+    return new ArmClassPath(classPath)
         .policy()
         .filter(own -> !own.equals(rules.text()))
-        .ifPresent(
+        .map(
             own ->
-                notes.add(
-                    "It set out to be judged by %s, which is not the base's policy."
-                        .formatted(rules.origin())));
-    return notes;
+                "It set out to be judged by %s, which is not the base's policy."
+                    .formatted(rules.origin()));
   }
 
   /** What its JVMs are told of the fault that is put into them; nothing without one. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -52,24 +53,17 @@ final class CountStage {
 
   private final Policy policy;
   private final Map<Arm, BuiltArm> arms;
-  private final Source source;
+  private final Function<BuiltArm, ArmCounter> source;
   private final Consumer<String> progress;
   private final List<String> notes = new ArrayList<>();
 
-  /** Makes what counts. */
-  @FunctionalInterface
-  interface Source {
-    /**
-     * Starts what counts an arm.
-     *
-     * @param arm the arm
-     * @param notes takes what a reader should know of it, one sentence each
-     */
-    ArmCounter open(BuiltArm arm, Consumer<String> notes);
-  }
-
+  /** A stage; {@code source} starts what counts an arm. */
   CountStage(
-      Policy policy, BuiltArm base, BuiltArm head, Source source, Consumer<String> progress) {
+      Policy policy,
+      BuiltArm base,
+      BuiltArm head,
+      Function<BuiltArm, ArmCounter> source,
+      Consumer<String> progress) {
     this.policy = policy;
     this.arms = Map.of(Arm.BASE, base, Arm.HEAD, head);
     this.source = source;
@@ -114,7 +108,7 @@ final class CountStage {
     CountData counted =
         new CountData(
             data.cells(),
-            notes.stream().distinct().toList(),
+            List.copyOf(notes),
             cells.stream().map(CountCell::name).toList());
     return overrun.map(CountData::failed).map(counted::and).orElse(counted);
   }
@@ -167,8 +161,7 @@ final class CountStage {
   }
 
   private ArmCounters counters() {
-    return new ArmCounters(
-        arm -> source.open(Objects.requireNonNull(arms.get(arm)), note -> note(arm, note)));
+    return new ArmCounters(arm -> source.apply(Objects.requireNonNull(arms.get(arm))));
   }
 
   /**
@@ -231,9 +224,5 @@ final class CountStage {
     }
     return new Cell(
         cell.name(), cell.group(), rule, runs.getOrDefault(cell.name(), List.of()), List.of());
-  }
-
-  private void note(Arm arm, String note) {
-    notes.add("The %s %s".formatted(arm, note));
   }
 }

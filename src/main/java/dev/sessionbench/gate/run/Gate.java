@@ -210,7 +210,7 @@ public final class Gate {
       requireSameProfiles("" + folder.path(), plan, profiles(policy, base, head));
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
-      notes.addAll(BuiltArm.notes(base, head, rules));
+      base.note(rules).ifPresent(notes::add);
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         String when = since.isEmpty() ? " meanwhile" : since;
@@ -242,7 +242,7 @@ public final class Gate {
             policy,
             base,
             head,
-            (arm, notes) -> arms.counter(arm, folder.forks().log(), notes),
+            arm -> arms.counter(arm, folder.forks().log()),
             progress);
     CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
     folder.write(counts);

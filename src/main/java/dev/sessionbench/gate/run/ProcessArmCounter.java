@@ -2,7 +2,6 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.ForkFailedException;
 import java.io.BufferedReader;
@@ -10,17 +9,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Counts in one process of the arm's own class path, which is asked for one cell after another. */
@@ -44,17 +40,14 @@ final class ProcessArmCounter implements ArmCounter {
   private final Process process;
   private final Writer questions;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-  private final Optional<Path> copied;
   private @Nullable String gaveUp;
   private long lastNanos;
 
-  private ProcessArmCounter(BuiltArm arm, String classPath, Optional<Path> copied, Path log)
-      throws IOException {
-    this.copied = copied;
+  private ProcessArmCounter(BuiltArm arm, Path log) throws IOException {
     List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
     command.addAll(OPTIONS);
     command.addAll(arm.injecting());
-    command.addAll(List.of("-cp", classPath, CountingProcess.class.getName()));
+    command.addAll(List.of("-cp", arm.classPath(), CountingProcess.class.getName()));
     arm.identity().params().forEach((name, value) -> command.add(name + "=" + value));
     process =
         new ProcessBuilder(command)
@@ -71,19 +64,11 @@ final class ProcessArmCounter implements ArmCounter {
    *
    * @param arm what is counted
    * @param log where the process prints all but its answers
-   * @param notes is told where the arm cannot count itself
    * @throws BadInput if it cannot be started
    */
-  static ProcessArmCounter start(BuiltArm arm, Path log, Consumer<String> notes) {
+  static ProcessArmCounter start(BuiltArm arm, Path log) {
     try {
-      if (CountingClassPath.counts(arm.classPath())) {
-        return new ProcessArmCounter(arm, arm.classPath(), Optional.empty(), log);
-      }
-      notes.accept(
-          "is older than the counting: its client was counted by this program's own classes.");
-      Path copied = Files.createTempDirectory("gate-count");
-      return new ProcessArmCounter(
-          arm, CountingClassPath.before(arm.classPath(), copied), Optional.of(copied), log);
+      return new ProcessArmCounter(arm, log);
     } catch (IOException e) {
       throw new BadInput("the counting process cannot be started: " + e.getMessage(), e);
     }
@@ -166,6 +151,5 @@ final class ProcessArmCounter implements ArmCounter {
   @Override
   public void close() {
     process.destroyForcibly();
-    copied.ifPresent(BuildTool::delete);
   }
 }

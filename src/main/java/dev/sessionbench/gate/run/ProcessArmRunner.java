@@ -144,7 +144,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
         throw new ForkFailedException(
             "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
       }
-      return results.get(0).without("growthTrace").without(CurvesResult.LABEL);
+      return results.get(0).without(CurvesResult.LABEL);
     } catch (BadInput e) {
       throw new ForkFailedException("wrote a result that is none: " + e.getMessage());
     }
@@ -156,24 +156,10 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
 
   /** What a fork is to run under, and must then say that it did. */
   private Map<String, String> params(ForkId fork) {
-    BuiltArm arm = arm(fork);
     Map<String, String> params = new TreeMap<>(fork.cell().params());
-    params.putAll(arm.identity().params());
-    if (!arms.values().stream().allMatch(BuiltArm::scalesTime)) {
-      // What one arm cannot do, neither does.
-      params.remove(TIME_SCALE);
-      if (arm.scalesTime()) {
-        params.put(TIME_SCALE, "1");
-      }
-    }
-    if (!profilers(fork).isEmpty()) {
-      params.put("seed", "" + fork.seed());
-    }
+    params.putAll(arm(fork).identity().params());
+    params.put("seed", "" + fork.seed());
     return params;
-  }
-
-  private List<String> profilers(ForkId fork) {
-    return profilers.getOrDefault(fork.arm(), List.of());
   }
 
   List<String> command(ForkId fork, Path result) {
@@ -196,13 +182,12 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
-    List<String> own = profilers(fork);
-    own.forEach(profiler -> command.addAll(List.of("-prof", profiler)));
-    if (!own.isEmpty()) {
-      List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
-      told.addAll(arm.injecting());
-      command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
-    }
+    profilers
+        .getOrDefault(fork.arm(), List.of())
+        .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
+    List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
+    told.addAll(arm.injecting());
+    command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;
   }

@@ -28,7 +28,7 @@ final class GateJson {
     root.putPOJO("base", report.plan().base());
     root.putPOJO("head", report.plan().head());
     Map<String, String> profiles = report.plan().profiles();
-    if (profiles != null && !profiles.isEmpty()) {
+    if (!profiles.isEmpty()) {
       root.putPOJO("profiles", profiles);
     }
     ArrayNode notes = root.putArray("notes");

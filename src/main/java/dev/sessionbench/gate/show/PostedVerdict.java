@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.show;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PostedVerdict(
     @JsonProperty(value = "outcome", required = true) String outcome,
-    @JsonProperty("conclusion") @JsonAlias("inconclusive") @Nullable String conclusion,
+    @JsonProperty("conclusion") @Nullable String conclusion,
     @JsonProperty(value = "blocks", required = true) int blocks,
     @JsonProperty(value = "policy", required = true) String policy,
     @JsonProperty(value = "reproduce", required = true) String reproduce,

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What a whole gate found, in sentences that every format shares. */
@@ -74,7 +73,9 @@ final class VerdictText {
     lines.add("base: " + arm(report, Arm.BASE));
     lines.add("head: " + arm(report, Arm.HEAD));
     lines.add("policy: " + report.policyOrigin());
-    Objects.requireNonNullElse(report.plan().profiles(), Map.<String, String>of())
+    report
+        .plan()
+        .profiles()
         .forEach((name, hash) -> lines.add("profile of the server: %s (%s)".formatted(name, hash)));
     return lines;
   }

@@ -58,7 +58,7 @@ class BenchmarkParameterTest {
   @Test
   void reportTakesARunThatHasIt() {
     String page = folder.resolve("report.html").toString();
-    assertThat(AnyCommand.execute(0, "report", "results/faults/result.json", "-o", page))
+    assertThat(AnyCommand.execute(0, "report", "results/faults/result.json.gz", "-o", page))
         .doesNotContain("error");
     assertThat(Path.of(page)).content().contains("internalOnce");
   }

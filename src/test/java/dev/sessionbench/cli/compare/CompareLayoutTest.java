@@ -202,7 +202,7 @@ class CompareLayoutTest extends CompareFixture {
 
   @Test
   void aFaultRunIsComparedWithNoFaultAndItsScenariosAreRows() {
-    String file = "results/faults/result.json";
+    String file = "results/faults/result.json.gz";
     ComparedJson compared = ComparedJson.of(file, "--col", "scenario", "--filter", "incStep=25");
     assertThat(compared.table("score").get("base").asText()).isEqualTo("none");
     assertThat(CompareRun.printed(file, "--col", "scenario", "--filter", "incStep=25").lines())

@@ -27,7 +27,7 @@ class ArmBuilderTest {
 
   private Path source = Path.of("");
   private Path jars = Path.of("");
-  private String parameters = "timeScale writeFraction";
+  private String counting = "dev/sessionbench/bench/count/CountingProcess.class";
 
   @BeforeEach
   void makeRepository() throws IOException {
@@ -64,7 +64,7 @@ class ArmBuilderTest {
     Path jar = folder.resolve("made.jar");
     Map<String, String> entries = new TreeMap<>();
     entries.put("org/openjdk/jmh/Main.class", "");
-    entries.put("META-INF/BenchmarkList", parameters);
+    entries.put(counting, "");
     entries.put(
         "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties",
         "version=" + clientVersion);
@@ -152,12 +152,16 @@ class ArmBuilderTest {
                 .identity()
                 .clientVersion())
         .isEqualTo("6.107.0");
-    parameters = "timeScale client";
+  }
+
+  @Test
+  void anArmThatCannotCountIsRefused() throws IOException {
+    counting = "dev/sessionbench/count/CountingProcess.class";
     ArmBuilder older = builder(building("6.107.0"));
-    String words = folder.resolve("made.jar") + ",generation=1.52.0";
     assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(older, words))
-        .withMessage("--head %s: is older than generation=, and would run its own client", words);
+        .isThrownBy(() -> build(older, "tree"))
+        .withMessage(
+            "--head tree: cannot count its requests for sessions: must be this suite, and no older build");
   }
 
   @Test

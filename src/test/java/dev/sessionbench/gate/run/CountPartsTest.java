@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,13 +40,13 @@ class CountPartsTest {
 
   private static BuiltArm arm(String name) {
     return new BuiltArm(
-        name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""), true);
+        name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
   }
 
   private CountData count(Policy policy, More more) {
-    CountStage.Source source = (arm, notes) -> counter(arm, more);
-    Consumer<String> progress = line -> {};
-    return new CountStage(policy, arm("base"), arm("head"), source, progress).run(new Shard(1, 1));
+    return new CountStage(
+            policy, arm("base"), arm("head"), arm -> counter(arm, more), line -> {})
+        .run(new Shard(1, 1));
   }
 
   private ArmCounter counter(BuiltArm arm, More more) {
@@ -131,8 +130,13 @@ class CountPartsTest {
 
   @Test
   void aPartWithoutACellIsRefused() {
-    CountStage.Source source = (arm, notes) -> counter(arm, (cell, process) -> 0);
-    CountStage stage = new CountStage(POLICY, arm("base"), arm("head"), source, line -> {});
+    CountStage stage =
+        new CountStage(
+            POLICY,
+            arm("base"),
+            arm("head"),
+            arm -> counter(arm, (cell, process) -> 0),
+            line -> {});
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> stage.run(new Shard(257, 300)))
         .withMessage(

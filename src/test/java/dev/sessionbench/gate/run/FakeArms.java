@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Consumer;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
 public final class FakeArms implements Arms, ForkRunner<ForkId> {
@@ -87,9 +86,6 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   double confirmedChange = Double.NaN;
   public int headRpcs = 16;
 
-  /** Whether the arms have the parameter that stretches simulated times. */
-  public boolean scalesTime = true;
-
   public String failing = "";
   long forkMillis = 4_000;
   long buildMillis;
@@ -136,8 +132,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
     return new BuiltArm(
         arm.toString(),
         new ArmIdentity(
-            words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()),
-        scalesTime);
+            words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()));
   }
 
   @Override
@@ -146,7 +141,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   }
 
   @Override
-  public ArmCounter counter(BuiltArm arm, Path log, Consumer<String> notes) {
+  public ArmCounter counter(BuiltArm arm, Path log) {
     boolean ownStep = arm.identity().params().containsKey("incStep");
     Counting rule = new Counting(ownStep ? Map.of("incStep", "25") : Map.of());
     boolean head = arm.classPath().equals(Arm.HEAD.toString());

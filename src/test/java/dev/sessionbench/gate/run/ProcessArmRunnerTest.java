@@ -54,8 +54,8 @@ class ProcessArmRunnerTest {
     ArmIdentity faulty =
         new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "unknown", "", "rpc+1");
     return new ProcessArmRunner(
-        new BuiltArm(classPath, plain, true),
-        new BuiltArm(classPath, faulty, true),
+        new BuiltArm(classPath, plain),
+        new BuiltArm(classPath, faulty),
         folder.resolve("jmh.log"),
         60);
   }
@@ -84,37 +84,28 @@ class ProcessArmRunnerTest {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static ForkId stretched(Arm arm, PolicyCell.Compilers compilers) {
+  private static ForkId stretched(PolicyCell.Compilers compilers) {
     PolicyCell cell =
         new PolicyCell(
             "burstRead", Map.of("timeScale", "2"), compilers, 1, 1, List.of("score"), Map.of());
-    return new ForkId(1, Stage.BLOCKS, 1, cell, arm, 5);
+    return new ForkId(1, Stage.BLOCKS, 1, cell, Arm.HEAD, 5);
   }
 
-  private List<String> command(Arm arm, boolean baseScales, PolicyCell.Compilers compilers) {
+  private List<String> command(PolicyCell.Compilers compilers) {
     ArmIdentity identity = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
     return new ProcessArmRunner(
-            new BuiltArm(classPath(), identity, baseScales),
-            new BuiltArm(classPath(), identity, true),
+            new BuiltArm(classPath(), identity),
+            new BuiltArm(classPath(), identity),
             folder.resolve("jmh.log"),
             60)
-        .command(stretched(arm, compilers), folder.resolve("result.json"));
+        .command(stretched(compilers), folder.resolve("result.json"));
   }
 
   @Test
-  void timeIsStretchedInBothArmsOrInNeither() {
-    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST))
-        .containsSequence("-p", "timeScale=2", "-opi", "2");
-    assertThat(command(Arm.HEAD, false, PolicyCell.Compilers.FIRST))
-        .containsSequence("-p", "timeScale=1", "-opi", "1");
-    assertThat(command(Arm.BASE, false, PolicyCell.Compilers.FIRST))
-        .doesNotContain("-opi")
-        .noneMatch(word -> word.startsWith("timeScale"));
-  }
-
-  @Test
-  void everyArmReportsInOneUnit() {
-    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST)).containsSequence("-tu", "ms");
+  void stretchedTimesAreDividedAgainAndReportedInOneUnit() {
+    assertThat(command(PolicyCell.Compilers.FIRST))
+        .containsSequence("-p", "timeScale=2", "-opi", "2")
+        .containsSequence("-tu", "ms");
   }
 
   @Test
@@ -122,7 +113,7 @@ class ProcessArmRunnerTest {
     ArmIdentity arm =
         new ArmIdentity(
             "", Map.of("incStep", "1", "strategy", "x"), "unknown", "unknown", "unknown", "", "");
-    BuiltArm built = new BuiltArm(classPath(), arm, true);
+    BuiltArm built = new BuiltArm(classPath(), arm);
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(
             () ->
@@ -133,15 +124,9 @@ class ProcessArmRunnerTest {
 
   @Test
   void theCompilersAreThoseOfTheBenchmarkOrThoseOfEveryJvm() {
-    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.FIRST)).doesNotContain("-jvmArgs");
-    assertThat(command(Arm.HEAD, true, PolicyCell.Compilers.DEFAULT))
+    assertThat(command(PolicyCell.Compilers.FIRST)).doesNotContain("-jvmArgs");
+    assertThat(command(PolicyCell.Compilers.DEFAULT))
         .containsSequence("-jvmArgs", "-Xms1g -Xmx1g -XX:+UseSerialGC");
-  }
-
-  @Test
-  void anArmOlderThanTimeScaleIsKnownByItsListOfBenchmarks() {
-    assertThat(new ArmClassPath(classPath()).scalesTime()).isTrue();
-    assertThat(new ArmClassPath(folder.toString()).scalesTime()).isFalse();
   }
 
   private static double rpcs(CellResult result) {
@@ -162,7 +147,7 @@ class ProcessArmRunnerTest {
                 .run(null, null, null, "-d", folder.toString(), source.toString()))
         .isZero();
     ArmIdentity plain = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
-    BuiltArm arm = new BuiltArm(folder.toString(), plain, true);
+    BuiltArm arm = new BuiltArm(folder.toString(), plain);
     return new ProcessArmRunner(arm, arm, log, 60);
   }
 

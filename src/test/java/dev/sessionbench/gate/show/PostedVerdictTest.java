@@ -249,7 +249,6 @@ class PostedVerdictTest {
   @ParameterizedTest
   @CsvSource({
     "inconclusive, conclusion, neutral, false, true",
-    "inconclusive, inconclusive, neutral, false, true",
     "inconclusive, conclusion, failure, true, false",
     "inconclusive, conclusion, success, true, false",
     "inconclusive, other, neutral, true, false",

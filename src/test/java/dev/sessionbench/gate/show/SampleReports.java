@@ -216,7 +216,7 @@ final class SampleReports {
             base,
             head,
             Map.of(),
-            null,
+            "hash",
             new Environment(
                 "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
                 List.of())),
