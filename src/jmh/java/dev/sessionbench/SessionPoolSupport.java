@@ -60,9 +60,10 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
+  public OptionalDouble guessMillis(
+      String benchmark, Map<String, String> params, int warmups, int measured) {
     return options(benchmark, params)
-        .map(trial -> OptionalDouble.of(trial.guessMillis()))
+        .map(trial -> OptionalDouble.of(trial.guessMillis(warmups, measured)))
         .orElse(OptionalDouble.empty());
   }
 

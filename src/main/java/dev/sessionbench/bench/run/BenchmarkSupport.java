@@ -80,13 +80,16 @@ public interface BenchmarkSupport {
   }
 
   /**
-   * How long one invocation takes, as far as its parameters say.
+   * How long the iterations of one fork take, as far as its parameters say.
    *
    * @param benchmark the method's full name
    * @param params every parameter and its value
+   * @param warmups iterations that only warm the process up
+   * @param measured measured iterations
    * @return a guess in milliseconds; nothing where there is none
    */
-  default OptionalDouble guessMillis(String benchmark, Map<String, String> params) {
+  default OptionalDouble guessMillis(
+      String benchmark, Map<String, String> params, int warmups, int measured) {
     return OptionalDouble.empty();
   }
 }

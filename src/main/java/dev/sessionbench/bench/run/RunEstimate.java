@@ -16,8 +16,16 @@ public final class RunEstimate {
   private double actualMillis;
   private double guessedMillis;
 
-  /** An estimate before any fork. */
-  public RunEstimate() {}
+  private final int measured;
+
+  /**
+   * An estimate before any fork.
+   *
+   * @param measured measured iterations in each fork
+   */
+  public RunEstimate(int measured) {
+    this.measured = measured;
+  }
 
   /**
    * Takes a finished fork into account.
@@ -43,19 +51,24 @@ public final class RunEstimate {
 
   /** The guess for one fork of a cell, in milliseconds. */
   double guessMillis(Cell cell) {
-    return FORK_MILLIS + cell.iterations() * invocationMillis(cell);
+    int warmups = Math.max(0, cell.iterations() - measured);
+    return FORK_MILLIS + iterationsMillis(cell, warmups);
   }
 
-  private double invocationMillis(Cell cell) {
+  private double iterationsMillis(Cell cell, int warmups) {
+    double unknown = cell.iterations() * INVOCATION_MILLIS;
     try {
       return benchmarks
           .of(cell.benchmark())
-          .map(support -> support.guessMillis(cell.benchmark(), cell.params()))
+          .map(
+              support ->
+                  support.guessMillis(
+                      cell.benchmark(), cell.params(), warmups, cell.iterations() - warmups))
           .orElse(OptionalDouble.empty())
-          .orElse(INVOCATION_MILLIS);
+          .orElse(unknown);
     } catch (IllegalArgumentException | BadInput e) {
       // A file that it reads has changed since: whoever measures it says so.
-      return INVOCATION_MILLIS;
+      return unknown;
     }
   }
 }

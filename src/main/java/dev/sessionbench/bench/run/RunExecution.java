@@ -33,7 +33,7 @@ public final class RunExecution {
   private final List<PlannedFork> plan;
   private final Progress progress;
   private final Map<CellKey, String> failures = new LinkedHashMap<>();
-  private final RunEstimate estimate = new RunEstimate();
+  private final RunEstimate estimate;
 
   RunExecution(
       RunServices services,
@@ -52,6 +52,7 @@ public final class RunExecution {
     engine = new ForkEngine<>(run.directory().forks(), runner, services, manifest.environment());
     plan = manifest.plan();
     progress = new Progress(out, Progress.isInteractive());
+    estimate = new RunEstimate(run.arguments().options().getMeasurementIterations().orElse(1));
   }
 
   /**

@@ -62,6 +62,7 @@ public record TrialOptions(
   private static final String COMPARED = "compared";
   private static final double BURST_MILLIS = 900;
   private static final double STEADY_MILLIS = 100;
+  private static final double STEADY_WARMUP_MILLIS = 150;
 
   private static final int GUESSED_DRAWS = 100;
 
@@ -228,11 +229,14 @@ public record TrialOptions(
     return workload == Workload.STEADY_INCREASE;
   }
 
-  /** How long one run takes, as far as its options say, in milliseconds: a guess. */
-  public double guessMillis() {
-    if (!growsAlone()) {
-      return size.timeScale() * BURST_MILLIS;
-    }
+  /** How long the iterations of a fork take, as far as its options say, in milliseconds: a guess. */
+  public double guessMillis(int warmups, int measured) {
+    return growsAlone()
+        ? warmups * STEADY_WARMUP_MILLIS + measured * steadyMillis()
+        : (warmups / 2.0 + measured * size.timeScale()) * BURST_MILLIS;
+  }
+
+  private double steadyMillis() {
     int steps = shape.growthSteps(workload.plan(size).peakDemand());
     double step =
         STEP_MILLIS

@@ -169,11 +169,11 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
         like, like.load(), like.mock().withBatchLimit(cell.service().batchLimit()), FaultPlan.NONE);
   }
 
-  /** How long one run takes if nobody waits, in milliseconds: a guess. */
-  public double guessMillis() {
+  /** How long the iterations of a fork take if nobody waits, in milliseconds: a guess. */
+  public double guessMillis(int warmups, int measured) {
     LoadPlan load = cell.stretchedLoads().get(0);
     if (cell.options().workload().benchmarkName().equals("steadyIncrease")) {
-      return cell.options().guessMillis();
+      return cell.options().guessMillis(warmups, measured);
     }
     long lastNanos = 0;
     long busyNanos = 0;
@@ -182,7 +182,9 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       lastNanos = Math.max(lastNanos, operation.arrivalNanos());
       busyNanos += operation.thinkNanos() + operation.holdNanos();
     }
-    return (lastNanos + (double) busyNanos / load.callers()) / Nanos.PER_MILLI;
+    return (warmups + measured)
+        * (lastNanos + (double) busyNanos / load.callers())
+        / Nanos.PER_MILLI;
   }
 
   private Scenario costing(

@@ -1,5 +1,20 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.base.stats.Sample;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.BenchmarkList;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -7,6 +22,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunEstimateTest {
+  /** Of the recorded run: its cells, and the machines that it was dealt out to by blocks. */
+  private static final int CELLS = 32;
+
+  private static final int SHARDS = 5;
   private static final String BENCHMARK = "dev.sessionbench.SessionPoolBenchmark.";
   private static final Map<String, String> POOL =
       Map.ofEntries(
@@ -24,12 +43,58 @@ class RunEstimateTest {
   private static final Cell BURST = new Cell(BENCHMARK + "burstRead", "ss", POOL, 3, 4);
 
   @Test
-  void guessesSteadyIncreaseFromThePoolsGrowth() {
-    // 12 steps of 24.5 ms and 100 ms, twice, after 1.5 s for the fork
+  void guessesSteadyIncreaseFromThePoolsGrowthAndItsWarmUpsWithoutTheServersTimes() {
+    // 1.5 s for the fork, two warm-up runs, and 12 steps of 24.5 ms and 100 ms
     assertThat(
-            new RunEstimate().guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 2)))
-        .isEqualTo(1500 + 2 * (12 * 24.5 + 100));
-    assertThat(new RunEstimate().guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
+            new RunEstimate(1).guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 3)))
+        .isEqualTo(1500 + 2 * 150 + 12 * 24.5 + 100);
+    // Half the operations warm a burst up.
+    assertThat(new RunEstimate(1).guessMillis(BURST)).isEqualTo(1500 + 3 * 450 + 900);
+    assertThat(new RunEstimate(4).guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
+  }
+
+  /** The committed baseline was measured without a pause between its forks. */
+  @Test
+  void theFirstEstimateOfTheDefaultRunIsWithinAThirdOfWhatWasRecorded() {
+    Map<CellKey, List<Double>> took = new HashMap<>();
+    Map<Integer, List<Started>> shards =
+        ResultFile.read(Path.of("results/baseline/result.json")).stream()
+            .flatMap(
+                cell ->
+                    Objects.requireNonNull(cell.forkConditions()).stream()
+                        .map(fork -> new Started(cell.key(), fork)))
+            .collect(Collectors.groupingBy(started -> started.block() % SHARDS));
+    for (List<Started> shard : shards.values()) {
+      shard.sort(Comparator.comparing(started -> started.fork().position()));
+      for (int i = 1; i < shard.size(); i++) {
+        Started before = shard.get(i - 1);
+        if (shard.get(i).block() == before.block()) {
+          took.computeIfAbsent(before.key(), key -> new ArrayList<>())
+              .add(before.millisTo(shard.get(i)));
+        }
+      }
+    }
+    double recorded =
+        3 * took.values().stream().mapToDouble(millis -> Sample.of(millis).median()).sum();
+    List<Cell> forks =
+        new CellFinder(BenchmarkList.defaultList())
+            .find(JmhArguments.parse(List.of())).stream()
+                .flatMap(cell -> Collections.nCopies(cell.forks(), cell).stream())
+                .toList();
+    assertThat(forks).hasSize(3 * took.size());
+    assertThat((double) new RunEstimate(1).leftMillis(forks))
+        .isBetween(recorded * 2 / 3, recorded * 4 / 3);
+  }
+
+  private record Started(CellKey key, ForkConditions fork) {
+    int block() {
+      return (fork.position() - 1) / CELLS;
+    }
+
+    double millisTo(Started next) {
+      return Duration.between(Instant.parse(fork.startedAt()), Instant.parse(next.fork.startedAt()))
+          .toMillis();
+    }
   }
 
   @Test
@@ -37,14 +102,14 @@ class RunEstimateTest {
     Map<String, String> changed =
         Map.of("load", "results/lab/cases/c3p0-65.yaml", "loadContent", "another");
     Cell cell = new Cell("dev.sessionbench.GrowthStrategyBenchmark.described", "ss", changed, 1, 2);
-    assertThat(new RunEstimate().guessMillis(cell)).isEqualTo(1500 + 2 * 900);
+    assertThat(new RunEstimate(1).guessMillis(cell)).isEqualTo(1500 + 2 * 900);
   }
 
   @Test
   void scalesTheGuessByWhatHasFinished() {
-    RunEstimate estimate = new RunEstimate();
-    assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(5100);
-    estimate.finished(BURST, 10_200);
-    assertThat(estimate.leftMillis(List.of(BURST, BURST))).isEqualTo(20_400);
+    RunEstimate estimate = new RunEstimate(1);
+    assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(3750);
+    estimate.finished(BURST, 7_500);
+    assertThat(estimate.leftMillis(List.of(BURST, BURST))).isEqualTo(15_000);
   }
 }
