@@ -7,7 +7,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.Endpoint;
-import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.rpc.InProcessEndpoint;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.TcpEndpoint;

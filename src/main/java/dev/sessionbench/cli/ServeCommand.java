@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.mock.serve.ServeOptions;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import dev.sessionbench.mock.serve.StandaloneServer;
 import java.io.PrintStream;
 import java.net.InetAddress;

@@ -5,7 +5,7 @@ import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.policy.PolicyMetric;
+import dev.sessionbench.gate.policy.Policy.PolicyMetric;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

@@ -9,7 +9,7 @@ import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;

@@ -10,7 +10,7 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.rpc.ServerUsage;
+import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.rpc.ServerUsage;
+import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

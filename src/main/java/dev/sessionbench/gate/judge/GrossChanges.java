@@ -4,7 +4,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.policy.PolicyGross;
+import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

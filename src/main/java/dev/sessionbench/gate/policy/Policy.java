@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.policy;
 
+import java.util.Optional;
+
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
@@ -225,5 +227,103 @@ public record Policy(
     PolicyMetric metric = metric(name);
     double relative = cell.margins().getOrDefault(name, metric.margin());
     return Math.log1p(base > 0 ? Math.max(relative, metric.negligible() / base) : relative);
+  }
+
+  /** Refuses values of a policy, all in the same words. */
+  static final class PolicyChecks {
+    private PolicyChecks() {}
+
+    static void require(boolean holds, String key, Object value, String right) {
+      if (!holds) {
+        throw new IllegalArgumentException("%s: %s: must be %s".formatted(key, value, right));
+      }
+    }
+  }
+
+  /**
+   * A head so much slower that it is the finding: measured no further, and confirmed at once.
+   *
+   * @param change the relative change of the wall time that both of the first {@value #BLOCKS} blocks
+   *     of a cell must exceed, above 0; forks that take this much longer than the base's still have
+   *     their time in the plan
+   * @param alarm the part of all allowed false alarms that it may spend, above 0 to 1
+   */
+  public record PolicyGross(double change, double alarm) {
+    /** The blocks after which it is looked for. */
+    public static final int BLOCKS = 2;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the key, its value and what would be right
+     */
+    public PolicyGross {
+      PolicyChecks.require(change > 0, "gross: change", change, "above 0");
+      PolicyChecks.require(alarm > 0 && alarm <= 1, "gross: alarm", alarm, "above 0 to 1");
+    }
+  }
+
+  /**
+   * A moment at which the measurements are judged, and the part of the allowed errors that it may
+   * spend (alpha spending). The parts are fixed before anything is measured.
+   *
+   * @param at the part of the planned blocks that are there by then, above 0 to 1
+   * @param alarm the part of alpha that may be spent on saying {@code regressed} or {@code improved},
+   *     from 0 to 1
+   * @param clear the part of {@code clearAlpha} that may be spent on saying {@code same}, from 0 to 1
+   */
+  public record PolicyLook(double at, double alarm, double clear) {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the key, its value and what would be right
+     */
+    public PolicyLook {
+      PolicyChecks.require(at > 0 && at <= 1, "at", at, "above 0 and at most 1");
+      PolicyChecks.require(alarm >= 0 && alarm <= 1, "alarm", alarm, "from 0 to 1");
+      PolicyChecks.require(clear >= 0 && clear <= 1, "clear", clear, "from 0 to 1");
+    }
+
+    /**
+     * The blocks that are there at this look.
+     *
+     * @param planned all planned blocks
+     * @return at least 1
+     */
+    public int blocks(int planned) {
+      return (int) Math.ceil(at * planned - 1e-9);
+    }
+  }
+
+  /**
+   * How one measured metric is judged.
+   *
+   * @param label what people call it
+   * @param gated whether it decides; if not, it is shown
+   * @param margin the equivalence margin: the relative change up to which two arms are the same,
+   *     above 0 and below 1; a count that must not change has none where the base always has the same
+   * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
+   *     margin is widened to it where the base is so small that it would be less
+   * @param of the name of the metric in the results; nothing where it is this one's own
+   * @param per another metric of the same fork that is a part of it: judged is what remains, as a
+   *     multiple of that part; nothing for the metric as it is
+   */
+  public record PolicyMetric(
+      String label,
+      boolean gated,
+      double margin,
+      double negligible,
+      Optional<String> of,
+      Optional<String> per) {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the key, its value and what would be right
+     */
+    public PolicyMetric {
+      PolicyChecks.require(!label.isBlank(), "label", label, "words");
+      PolicyChecks.require(margin > 0 && margin < 1, "margin", margin, "above 0 and below 1");
+      PolicyChecks.require(negligible >= 0, "negligible", negligible, "at least 0");
+    }
   }
 }

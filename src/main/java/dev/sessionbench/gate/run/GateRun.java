@@ -14,7 +14,7 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.gate.policy.PolicyGross;
+import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,5 +1,31 @@
 package dev.sessionbench.mock.admin;
 
+import com.google.protobuf.Message;
+
+import com.google.protobuf.Any;
+
+import com.google.longrunning.OperationsGrpc;
+
+import com.google.longrunning.Operation;
+
+import com.google.longrunning.GetOperationRequest;
+
+import java.util.function.Function;
+
+import java.util.Map;
+
+import java.util.HashMap;
+
+import io.grpc.stub.ServerCalls;
+
+import io.grpc.StatusRuntimeException;
+
+import io.grpc.ServerMethodDefinition;
+
+import io.grpc.MethodDescriptor;
+
+import io.grpc.BindableService;
+
 import com.google.protobuf.Timestamp;
 import io.grpc.ServerServiceDefinition;
 import java.time.Instant;
@@ -41,5 +67,88 @@ public final class AdminServices {
   static Timestamp now(InstantSource clock) {
     Instant now = clock.instant();
     return Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()).build();
+  }
+
+  /** The methods of one service that are answered; its others stay unimplemented. */
+  static final class AdminMethods {
+    private final Map<String, ServerMethodDefinition<?, ?>> answered = new HashMap<>();
+
+    /**
+     * Adds a method.
+     *
+     * @param reply answers it, or throws the status with which it fails
+     */
+    <Q, R> AdminMethods add(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
+      answered.put(
+          method.getFullMethodName(),
+          ServerMethodDefinition.create(
+              method,
+              ServerCalls.asyncUnaryCall(
+                  (request, observer) -> {
+                    try {
+                      observer.onNext(reply.apply(request));
+                      observer.onCompleted();
+                    } catch (StatusRuntimeException e) {
+                      observer.onError(e);
+                    }
+                  })));
+      return this;
+    }
+
+    /** The service, with these methods in the place of the generated ones. */
+    ServerServiceDefinition service(BindableService generated) {
+      ServerServiceDefinition all = generated.bindService();
+      var service = ServerServiceDefinition.builder(all.getServiceDescriptor());
+      for (ServerMethodDefinition<?, ?> method : all.getMethods()) {
+        service.addMethod(
+            answered.getOrDefault(method.getMethodDescriptor().getFullMethodName(), method));
+      }
+      return service.build();
+    }
+  }
+
+  /**
+   * The latest operations of admin calls, all of them done, and the service that tells of them. Safe
+   * for use by any thread.
+   */
+  static final class LongRunningOperations {
+    private static final int CAPACITY = 1_000;
+
+    private final Registry<Operation> latest = new Registry<>(CAPACITY);
+    private long number;
+
+    /**
+     * An operation that is done.
+     *
+     * @param resource the name of what it is about
+     * @param wantedId the id that the client wants it to have, empty for any
+     * @param metadata what it tells about itself
+     * @param result its result
+     */
+    synchronized Operation done(String resource, String wantedId, Message metadata, Message result) {
+      number++;
+      String id = wantedId.isEmpty() ? "_auto_op_" + number : wantedId;
+      Operation operation =
+          Operation.newBuilder()
+              .setName(resource + "/operations/" + id)
+              .setMetadata(Any.pack(metadata))
+              .setDone(true)
+              .setResponse(Any.pack(result))
+              .build();
+      latest.replace(operation.getName(), operation, operation.getSerializedSize());
+      return operation;
+    }
+
+    ServerServiceDefinition service() {
+      return new AdminMethods()
+          .add(OperationsGrpc.getGetOperationMethod(), this::get)
+          .service(new OperationsGrpc.OperationsImplBase() {});
+    }
+
+    private Operation get(GetOperationRequest request) {
+      return latest
+          .find(request.getName())
+          .orElseThrow(() -> AdminNames.notFound("Operation", request.getName()));
+    }
   }
 }

@@ -1,5 +1,9 @@
 package dev.sessionbench.mock.admin;
 
+import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
+
+import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
+
 import com.google.longrunning.Operation;
 import com.google.protobuf.Empty;
 import com.google.spanner.admin.database.v1.CreateDatabaseMetadata;

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.profile;
 
+import dev.sessionbench.mock.profile.Profiles.TimeReader;
+
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.LogNormalTime;

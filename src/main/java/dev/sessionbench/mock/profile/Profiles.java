@@ -1,5 +1,21 @@
 package dev.sessionbench.mock.profile;
 
+import java.math.RoundingMode;
+
+import dev.sessionbench.base.model.Latency;
+
+import java.util.function.BiFunction;
+
+import java.util.LinkedHashMap;
+
+import java.util.EnumMap;
+
+import java.util.Arrays;
+
+import dev.sessionbench.mock.split.SplitOptions;
+
+import dev.sessionbench.base.model.Rpc;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.PoolShape;
@@ -148,5 +164,83 @@ public final class Profiles {
   private static Duration idleTimeout(YamlValue value) {
     double seconds = value.number(LEAST_IDLE_SECONDS, MOST_IDLE_SECONDS, " seconds");
     return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
+  }
+
+  /** Reads how much a server can do, and how that grows. */
+  static final class SplitsSection {
+    /** What each key changes. */
+    private static final Map<String, BiFunction<SplitOptions, YamlValue, SplitOptions>> SETTINGS =
+        new LinkedHashMap<>();
+
+    static {
+      SETTINGS.put("initial", (o, v) -> o.withInitialSplits(v.integer()));
+      SETTINGS.put("capacity", (o, v) -> o.withCapacityPerSecond(v.number().doubleValue()));
+      SETTINGS.put("splitAbove", (o, v) -> o.withSplitAbove(v.number().doubleValue()));
+      SETTINGS.put("held", (o, v) -> o.withHeldNanos(TimeReader.seconds(v).toNanos()));
+      SETTINGS.put("move", (o, v) -> o.withMoveNanos(TimeReader.seconds(v).toNanos()));
+      SETTINGS.put("cool", (o, v) -> o.withCoolNanos(TimeReader.seconds(v).toNanos()));
+      SETTINGS.put("movingCapacity", (o, v) -> o.withMovingCapacity(v.number().doubleValue()));
+      SETTINGS.put("nodes", (o, v) -> o.withNodes(v.integer()));
+      SETTINGS.put("nodeCapacity", (o, v) -> o.withNodeCapacityPerSecond(v.number().doubleValue()));
+      SETTINGS.put("firstCall", (o, v) -> o.withFirstCallNanos(TimeReader.millis(v).toNanos()));
+      SETTINGS.put("costs", (o, v) -> o.withCosts(costs(v)));
+    }
+
+    private static final List<String> METHODS =
+        Arrays.stream(Rpc.values()).map(Rpc::methodName).toList();
+
+    private SplitsSection() {}
+
+    static SplitOptions read(YamlValue value) {
+      YamlMapping given = value.mapping().only(SETTINGS.keySet(), "setting");
+      SplitOptions options = SplitOptions.defaults();
+      for (String key : given.keys()) {
+        YamlValue setting = given.require(key);
+        SplitOptions before = options;
+        options =
+            setting.checked(
+                () -> SETTINGS.getOrDefault(key, (same, v) -> same).apply(before, setting));
+      }
+      return options;
+    }
+
+    private static Map<Rpc, Integer> costs(YamlValue value) {
+      YamlMapping given = value.mapping().only(METHODS, "method");
+      Map<Rpc, Integer> costs = new EnumMap<>(Rpc.class);
+      for (Rpc rpc : Rpc.values()) {
+        given.get(rpc.methodName()).ifPresent(cost -> costs.put(rpc, cost.integer()));
+      }
+      return costs;
+    }
+  }
+
+  /** Reads times, to the nanosecond. */
+  static final class TimeReader {
+    private static final double MOST_MILLIS = Latency.MAX_NANOS / 1e6;
+    private static final double MOST_SECONDS = Duration.ofDays(365).toSeconds();
+    private static final int NANO_DIGITS_OF_MILLI = 6;
+    private static final int NANO_DIGITS_OF_SECOND = 9;
+
+    private TimeReader() {}
+
+    /** A time in milliseconds, from 0 to an hour. */
+    static Duration millis(YamlValue value) {
+      return duration(value, MOST_MILLIS, " ms", NANO_DIGITS_OF_MILLI);
+    }
+
+    /** A time in seconds, from 0 to a year. */
+    static Duration seconds(YamlValue value) {
+      return duration(value, MOST_SECONDS, " seconds", NANO_DIGITS_OF_SECOND);
+    }
+
+    private static Duration duration(YamlValue value, double most, String unit, int nanoDigits) {
+      double unused = value.number(0, most, unit);
+      return Duration.ofNanos(
+          value
+              .number()
+              .movePointRight(nanoDigits)
+              .setScale(0, RoundingMode.HALF_UP)
+              .longValueExact());
+    }
   }
 }

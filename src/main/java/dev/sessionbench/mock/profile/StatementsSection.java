@@ -1,5 +1,35 @@
 package dev.sessionbench.mock.profile;
 
+import java.util.stream.Stream;
+
+import java.util.function.Function;
+
+import java.util.function.Consumer;
+
+import java.util.Set;
+
+import java.util.Locale;
+
+import java.util.Base64;
+
+import java.util.Arrays;
+
+import java.time.format.DateTimeParseException;
+
+import java.time.LocalDate;
+
+import java.time.Instant;
+
+import com.google.spanner.v1.TypeCode;
+
+import com.google.spanner.v1.Type;
+
+import com.google.protobuf.Value;
+
+import com.google.protobuf.NullValue;
+
+import dev.sessionbench.mock.profile.FaultsSection.FaultEffectReader;
+
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.base.text.YamlMapping;
@@ -119,5 +149,117 @@ final class StatementsSection {
       values.addValues(types.get(i).value(items.get(i)));
     }
     return values.build();
+  }
+
+  /**
+   * The type of a column, as GoogleSQL writes it.
+   *
+   * @param scalar the type, or that of the elements
+   * @param array whether it is an array
+   */
+  record ColumnType(Scalar scalar, boolean array) {
+    private static final List<ColumnType> ALL =
+        Stream.of(false, true)
+            .flatMap(array -> Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
+            .toList();
+    private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
+
+    static ColumnType read(YamlValue value) {
+      String name = value.text().trim().toUpperCase(Locale.ROOT).replaceAll("\\s*([<>])\\s*", "$1");
+      return value.oneOf(name, ALL, ColumnType::toString);
+    }
+
+    @Override
+    public String toString() {
+      return array ? "ARRAY<" + scalar + ">" : scalar.name();
+    }
+
+    Type toProto() {
+      Type element = Type.newBuilder().setCode(TypeCode.valueOf(scalar.name())).build();
+      return array
+          ? Type.newBuilder().setCode(TypeCode.ARRAY).setArrayElementType(element).build()
+          : element;
+    }
+
+    /** A value as the protocol writes it. */
+    Value value(YamlValue value) {
+      if (!array) {
+        return element(value);
+      }
+      if (value.isNull()) {
+        return NULL;
+      }
+      ListValue.Builder elements = ListValue.newBuilder();
+      value.items().forEach(item -> elements.addValues(element(item)));
+      return Value.newBuilder().setListValue(elements).build();
+    }
+
+    private Value element(YamlValue value) {
+      return value.isNull() ? NULL : scalar.reader.apply(value);
+    }
+
+    /**
+     * The types of values, and how the protocol writes each: by the comments on {@code TypeCode} in
+     * google/spanner/v1/type.proto. The names are those of the protocol.
+     */
+    enum Scalar {
+      /** True or false. */
+      BOOL(value -> Value.newBuilder().setBoolValue(value.bool()).build()),
+      /** A whole number of 64 bits, as a decimal string. */
+      INT64(value -> text(Long.toString(value.integer(Long.MIN_VALUE, Long.MAX_VALUE)))),
+      /** A number of 32 bits, or one of three words. */
+      FLOAT32(value -> floating(value, Float.MAX_VALUE)),
+      /** A number of 64 bits, or one of three words. */
+      FLOAT64(value -> floating(value, Double.MAX_VALUE)),
+      /** A decimal number, as a string. */
+      NUMERIC(value -> text(value.number().toPlainString())),
+      /** Any text. */
+      STRING(value -> text(value.anyText())),
+      /** Bytes, in Base64. */
+      BYTES(value -> parsed(value, "bytes in Base64", Base64.getDecoder()::decode)),
+      /** A day, as in 2026-11-21. */
+      DATE(value -> parsed(value, "a date as in 2026-11-21", LocalDate::parse)),
+      /** A moment in UTC, as in 2026-11-21T12:00:00Z. */
+      TIMESTAMP(value -> parsed(value, "a timestamp as in 2026-11-21T12:00:00Z", Instant::parse)),
+      /** A JSON text, taken as it is. */
+      JSON(value -> text(value.text())),
+      /** A UUID. */
+      UUID(value -> parsed(value, "a UUID as in 00000000-0000-0000-0000-000000000000", Scalar::uuid));
+
+      private static final Set<String> FLOAT_WORDS = Set.of("NaN", "Infinity", "-Infinity");
+
+      @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
+      private final Function<YamlValue, Value> reader;
+
+      Scalar(Function<YamlValue, Value> reader) {
+        this.reader = reader;
+      }
+
+      private static Value text(String text) {
+        return Value.newBuilder().setStringValue(text).build();
+      }
+
+      private static Value floating(YamlValue value, double most) {
+        if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
+          return text(value.anyText());
+        }
+        return Value.newBuilder().setNumberValue(value.number(-most, most, "")).build();
+      }
+
+      private static Value parsed(YamlValue value, String right, Consumer<String> parser) {
+        try {
+          parser.accept(value.anyText());
+        } catch (DateTimeParseException | IllegalArgumentException e) {
+          throw value.mustBe(right);
+        }
+        return text(value.anyText());
+      }
+
+      private static void uuid(String text) {
+        if (!java.util.UUID.fromString(text).toString().equalsIgnoreCase(text)) {
+          throw new IllegalArgumentException(text);
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.query;
 
+import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
+
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
@@ -9,11 +11,11 @@ import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.AccessSet;
+import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.KeySets;
-import dev.sessionbench.mock.session.Selection;
+import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions;
-import dev.sessionbench.mock.session.TransactionMode;
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import java.util.List;
 import java.util.function.Function;
 

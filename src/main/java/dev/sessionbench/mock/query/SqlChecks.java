@@ -5,8 +5,8 @@ import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.session.Selection;
-import dev.sessionbench.mock.session.TransactionMode;
+import dev.sessionbench.mock.session.SessionTransactions.Selection;
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import java.util.Locale;
 
 /** Which statements may run in which transactions, and what results may be. */

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.query;
 
+import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
+
 import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
@@ -10,12 +12,12 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.AccessSet;
-import dev.sessionbench.mock.session.DmlRequest;
-import dev.sessionbench.mock.session.Selection;
+import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
+import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
+import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions;
-import dev.sessionbench.mock.session.TransactionInfo;
-import dev.sessionbench.mock.session.TransactionMode;
+import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,5 +1,11 @@
 package dev.sessionbench.mock.rpc;
 
+import java.util.function.Consumer;
+
+import java.net.InetAddress;
+
+import io.grpc.ServerBuilder;
+
 import dev.sessionbench.base.model.TimeSource;
 import io.grpc.Attributes;
 import io.grpc.ServerServiceDefinition;
@@ -86,4 +92,19 @@ public interface Endpoint extends AutoCloseable {
   /** Ends all calls and stops the endpoint's threads, without waiting for the threads' end. */
   @Override
   void close();
+
+  /**
+   * To whom a server shows itself, and what it offers besides the Spanner service.
+   *
+   * @param address the address to listen on; without meaning in process
+   * @param addition adds to each server that is built, as further services, tracers, interceptors and
+   *     limits; on TCP the builder is a {@code NettyServerBuilder}. RPCs of further services are
+   *     neither delayed nor counted by the server
+   */
+  public record EndpointOptions(InetAddress address, Consumer<ServerBuilder<?>> addition) {
+    /** Loopback alone, the Spanner service alone. */
+    public static EndpointOptions plain() {
+      return new EndpointOptions(InetAddress.getLoopbackAddress(), builder -> {});
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
+
 import dev.sessionbench.base.model.TimeSource;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;

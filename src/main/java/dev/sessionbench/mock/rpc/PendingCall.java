@@ -1,13 +1,15 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.mock.rpc.SpannerMethods.ServerCore;
+
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.mock.fault.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
-import dev.sessionbench.mock.journal.ChannelRegistry.ChannelCounter;
+import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.rpc.ReplyStream.Outcome;
+import dev.sessionbench.mock.rpc.PendingCall.ReplyStream.Outcome;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -247,5 +249,55 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private static void announce(long nanos, Metadata headers) {
     long millis = TimeUnit.NANOSECONDS.toMillis(nanos + HALF_MILLI_NANOS);
     headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
+  }
+
+  /**
+   * Sends the replies of one call as fast as its client reads them, so that what a slow client has
+   * not read stays in the shared results instead of a buffer of its own.
+   *
+   * <p>The first replies are sent by whoever answers the call, the others when gRPC says that the
+   * client is ready again; the monitor keeps the two apart.
+   */
+  static final class ReplyStream<R> {
+    /**
+     * How one call ends.
+     *
+     * @param replies what is sent first
+     * @param status the status behind them
+     * @param trailers the details beside the status
+     */
+    record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}
+
+    private final ServerCall<?, R> call;
+    private final Outcome<R> outcome;
+    private int next;
+    private boolean sending;
+    private boolean closed;
+
+    ReplyStream(ServerCall<?, R> call, Outcome<R> outcome) {
+      this.call = call;
+      this.outcome = outcome;
+    }
+
+    /** Sends what the client can take, and closes the call behind the last reply. */
+    synchronized void send() {
+      if (sending || closed) {
+        // In process, a message may make the client ready while it is still being sent.
+        return;
+      }
+      sending = true;
+      List<R> replies = outcome.replies();
+      try {
+        while (next < replies.size() && (next == 0 || call.isReady())) {
+          call.sendMessage(replies.get(next++));
+        }
+        if (next == replies.size()) {
+          closed = true;
+          call.close(outcome.status(), outcome.trailers());
+        }
+      } finally {
+        sending = false;
+      }
+    }
   }
 }

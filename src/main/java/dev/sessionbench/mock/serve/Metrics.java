@@ -1,6 +1,6 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;

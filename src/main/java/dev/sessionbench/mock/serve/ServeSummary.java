@@ -1,7 +1,9 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
+
 import dev.sessionbench.base.text.TextTable;
-import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -59,5 +61,32 @@ public record ServeSummary(String text, long cutOff) {
   private static void addRow(TextTable table, String name, long... counts) {
     table.add(
         Stream.concat(Stream.of(name), LongStream.of(counts).mapToObj(Long::toString)).toList());
+  }
+
+  /** Lengths of time as words. */
+  static final class Words {
+    private static final long[] SECONDS = {86_400, 3_600, 60, 1};
+    private static final String[] UNITS = {" d", " h", " min", " s"};
+
+    private Words() {}
+
+    /**
+     * A length of time in its two largest units.
+     *
+     * @param seconds the time in seconds, at least 0
+     * @return as in {@code 3 h 20 min}
+     */
+    static String duration(long seconds) {
+      int unit = 0;
+      while (unit < UNITS.length - 1 && seconds < SECONDS[unit]) {
+        unit++;
+      }
+      String words = seconds / SECONDS[unit] + UNITS[unit];
+      long rest = seconds % SECONDS[unit];
+      if (rest > 0 && rest >= SECONDS[unit + 1]) {
+        words += " " + rest / SECONDS[unit + 1] + UNITS[unit + 1];
+      }
+      return words;
+    }
   }
 }

@@ -1,5 +1,15 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
+
+import dev.sessionbench.mock.serve.HttpPages.OwnNames;
+
+import java.util.OptionalInt;
+
+import java.net.InetAddress;
+
+import dev.sessionbench.mock.profile.Profile;
+
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
@@ -11,7 +21,7 @@ import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
-import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.serve.HttpPages.Page;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -202,4 +212,14 @@ public final class StandaloneServer implements AutoCloseable {
     }
     server.close();
   }
+
+  /**
+   * How the mock server is to run alone.
+   *
+   * @param profile how it behaves
+   * @param address the address that it listens on, for gRPC as for HTTP
+   * @param port the port for gRPC, 0 for any free one
+   * @param httpPort the port for HTTP, 0 for any free one; nothing for no HTTP
+   */
+  public record ServeOptions(Profile profile, InetAddress address, int port, OptionalInt httpPort) {}
 }

@@ -1,5 +1,17 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
+
+import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
+
+import com.google.spanner.v1.TransactionOptions.IsolationLevel;
+
+import java.util.function.Supplier;
+
+import java.util.Deque;
+
+import java.util.ArrayDeque;
+
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.CommitResponse;
@@ -249,5 +261,111 @@ public final class ServerTransaction {
     RpcFailure.failedPreconditionIf(
         mode != TransactionMode.READ_WRITE,
         "Cannot commit or rollback a read-only or partitioned-dml transaction.");
+  }
+
+  /**
+   * The replies to the DML of one transaction by sequence number, so that a repeated request takes
+   * effect once and is answered as at first, as {@code ExecuteSqlRequest.seqno} promises. The latest
+   * {@value #KEPT} are kept: repetitions follow at once. Not thread-safe.
+   */
+  static final class DmlReplies {
+    private static final int KEPT = 64;
+
+    private record Reply(DmlRequest request, Object reply) {}
+
+    private final Deque<Reply> latest = new ArrayDeque<>();
+
+    /**
+     * Answers a request: as at first if there was the same before, else by what is supplied.
+     *
+     * @param type of the reply
+     * @param first answers it, if it is new; it may fail, and fails again when it is repeated
+     * @throws RpcFailure INVALID_ARGUMENT if another request had its number
+     */
+    <R> R once(DmlRequest request, Class<R> type, Supplier<R> first) {
+      for (Reply earlier : latest) {
+        if (earlier.request().equals(request)) {
+          if (earlier.reply() instanceof RpcFailure failure) {
+            throw failure;
+          }
+          return type.cast(earlier.reply());
+        }
+        if (earlier.request().seqno() == request.seqno()) {
+          throw RpcFailure.invalidArgument(
+              "Previously received a different request with this seqno. seqno=" + request.seqno());
+        }
+      }
+      try {
+        R reply = first.get();
+        put(request, reply);
+        return reply;
+      } catch (RpcFailure e) {
+        put(request, e);
+        throw e;
+      }
+    }
+
+    /**
+     * Checks that a number is known or the highest.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if it is neither
+     */
+    void requireInOrder(long seqno) {
+      if (latest.isEmpty() || seqno >= latest.getFirst().request().seqno() || holds(seqno)) {
+        return;
+      }
+      throw RpcFailure.invalidArgument(
+          ("Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
+                  + " number must be monotonically increasing within the transaction. If a request"
+                  + " arrives for the first time with an out-of-order sequence number, the"
+                  + " transaction will be invalidated.")
+              .formatted(seqno, latest.getFirst().request().seqno()));
+    }
+
+    private boolean holds(long seqno) {
+      return latest.stream().anyMatch(reply -> reply.request().seqno() == seqno);
+    }
+
+    /** Keeps the reply to the newest request. */
+    void put(DmlRequest request, Object reply) {
+      if (latest.size() == KEPT) {
+        latest.removeLast();
+      }
+      latest.addFirst(new Reply(request, reply));
+    }
+  }
+
+  /** The three kinds of transactions. */
+  public enum TransactionMode {
+    READ_WRITE,
+    READ_ONLY,
+    PARTITIONED_DML;
+
+    /**
+     * The kind that options ask for.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if they name none
+     */
+    static TransactionMode of(TransactionOptions options) {
+      return switch (options.getModeCase()) {
+        case READ_WRITE -> READ_WRITE;
+        case READ_ONLY -> READ_ONLY;
+        case PARTITIONED_DML -> PARTITIONED_DML;
+        case MODE_NOT_SET ->
+            throw RpcFailure.invalidArgument(
+                "Transaction options must set read_write, read_only or partitioned_dml");
+      };
+    }
+
+    /** Whether a transaction of this kind changes data, so that a session has at most one. */
+    public boolean writes() {
+      return this != READ_ONLY;
+    }
+
+    /** Optimistic transactions and those of repeatable reads lock nothing that they only read. */
+    static boolean locksReads(TransactionOptions options) {
+      return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
+          && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
+    }
   }
 }

@@ -1,5 +1,15 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionStore.ServerSession;
+
+import dev.sessionbench.mock.session.SessionStore.ResourceNames;
+
+import java.util.regex.Pattern;
+
+import java.util.regex.MatchResult;
+
+import java.util.Locale;
+
 import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
@@ -110,6 +120,79 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
       return Long.parseLong(token);
     } catch (NumberFormatException e) {
       throw RpcFailure.invalidArgument("Invalid page token: " + token);
+    }
+  }
+
+  /**
+   * The filter of ListSessions, by the rules of its proto: {@code labels.env:*} means that the label
+   * is there, {@code labels.env:dev} that its value contains the text, without regard to case. Terms
+   * stand side by side or with AND between them, and all must hold. A term of another form is
+   * ignored, as the service's full grammar is not public.
+   */
+  static final class SessionFilter {
+    private static final Pattern TERM =
+        Pattern.compile("labels\\.([^\\s:]+):(?:\"([^\"]*)\"|(\\S+))", Pattern.CASE_INSENSITIVE);
+
+    private SessionFilter() {}
+
+    /** Says of the labels of a session whether the filter lets it through. */
+    static Predicate<Map<String, String>> of(String filter) {
+      return TERM.matcher(filter)
+          .results()
+          .map(SessionFilter::term)
+          .reduce(labels -> true, Predicate::and);
+    }
+
+    private static Predicate<Map<String, String>> term(MatchResult term) {
+      String quoted = term.group(2);
+      String value = lower(quoted != null ? quoted : term.group(3));
+      String key = lower(term.group(1));
+      String part = value.equals("*") ? "" : value;
+      return labels ->
+          labels.entrySet().stream()
+              .anyMatch(l -> lower(l.getKey()).equals(key) && lower(l.getValue()).contains(part));
+    }
+
+    private static String lower(String text) {
+      return text.toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * The rules for labels, as the service's messages state them. The proto of Session is stricter (no
+   * underscores, values begin with a letter), but what it forbids is accepted in practice.
+   */
+  static final class SessionLabels {
+    private static final Pattern KEY =
+        Pattern.compile("[\\p{Ll}\\p{Lo}][\\p{Ll}\\p{Lo}\\p{N}_-]{0,62}");
+    private static final Pattern VALUE = Pattern.compile("[\\p{Ll}\\p{Lo}\\p{N}_-]{0,63}");
+
+    private SessionLabels() {}
+
+    /**
+     * Checks the labels of a session.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if there are too many, or a key or value is malformed
+     */
+    static void check(Map<String, String> labels, int limit) {
+      RpcFailure.invalidArgumentIf(
+          labels.size() > limit,
+          "Too many labels: %d. There can be a maximum of %d labels per resource.",
+          labels.size(),
+          limit);
+      labels.forEach(
+          (key, value) -> {
+            RpcFailure.invalidArgumentIf(
+                !KEY.matcher(key).matches(),
+                "Label keys must be between 1-63 characters long, consist only of lowercase"
+                    + " letters, digits, underscores, and dashes, and must start with a letter. Got: %s",
+                key);
+            RpcFailure.invalidArgumentIf(
+                !VALUE.matcher(value).matches(),
+                "Non-empty label values must be between 1-63 characters long, and consist only of"
+                    + " lowercase letters, digits, underscores, and dashes. Got: %s",
+                key);
+          });
     }
   }
 }

@@ -1,5 +1,11 @@
 package dev.sessionbench.mock.session;
 
+import java.util.regex.Pattern;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
+
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import java.time.Duration;
@@ -204,4 +210,153 @@ public final class SessionStore {
       var unused = dropExpired();
     }
   }
+
+  /**
+   * The form of resource names. Lenient about the segments, as mock projects have all kinds of names:
+   * each must only be present.
+   */
+  static final class ResourceNames {
+    private static final Pattern DATABASE =
+        Pattern.compile("projects/[^/]+/instances/[^/]+/databases/[^/]+");
+    private static final Pattern SESSION = Pattern.compile(DATABASE.pattern() + "/sessions/[^/]+");
+
+    /** Names of the service are shorter; longer ones would not fit into the trailers of an error. */
+    private static final int MAX_BYTES = 512;
+
+    private ResourceNames() {}
+
+    static void requireDatabase(String name) {
+      RpcFailure.invalidArgumentIf(
+          !matches(DATABASE, name),
+          "Invalid database name: '%s', expected projects/*/instances/*/databases/*",
+          name);
+    }
+
+    static void requireSession(String name) {
+      RpcFailure.invalidArgumentIf(
+          !matches(SESSION, name),
+          "Invalid session name: '%s', expected projects/*/instances/*/databases/*/sessions/*",
+          name);
+    }
+
+    private static boolean matches(Pattern form, String name) {
+      return name.length() <= MAX_BYTES
+          && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
+          && form.matcher(name).matches();
+    }
+  }
+
+  /** One session of the server. There may be very many, so that each keeps little. */
+  static final class ServerSession {
+    /**
+     * What sessions have in common that one request created: kept once for all of them.
+     *
+     * @param database the full name of the database, well formed
+     * @param nameless the sessions as clients see them, but for their names and last use
+     * @param createdMillis when, in milliseconds since the epoch
+     */
+    record CreationTerms(String database, Session nameless, long createdMillis) {
+      /** The terms of sessions that are created from a template of labels, role and kind. */
+      static CreationTerms of(String database, Session template, long createdMillis) {
+        Session nameless =
+            Session.newBuilder()
+                .putAllLabels(template.getLabelsMap())
+                .setCreatorRole(template.getCreatorRole())
+                .setMultiplexed(template.getMultiplexed())
+                .setCreateTime(TimestampSource.ofMillis(createdMillis))
+                .build();
+        return new CreationTerms(database, nameless, createdMillis);
+      }
+    }
+
+    private final CreationTerms terms;
+    private final long number;
+    private final TransactionSource source;
+    private @Nullable SessionTransactions transactions;
+    private volatile long lastUseMillis;
+
+    /**
+     * A new session.
+     *
+     * @param terms what it shares with those created beside it
+     * @param number its position in the order of creation, from 1
+     * @param source what the transactions of all sessions share
+     */
+    ServerSession(CreationTerms terms, long number, TransactionSource source) {
+      this.terms = terms;
+      this.number = number;
+      this.source = source;
+      this.lastUseMillis = terms.createdMillis();
+    }
+
+    long number() {
+      return number;
+    }
+
+    String name() {
+      return terms.database() + "/sessions/" + number;
+    }
+
+    String database() {
+      return terms.database();
+    }
+
+    boolean multiplexed() {
+      return terms.nameless().getMultiplexed();
+    }
+
+    /** Its transactions, made with the first call: most of a million sessions may never have any. */
+    synchronized SessionTransactions transactions() {
+      if (transactions == null) {
+        transactions = new SessionTransactions(source, database(), multiplexed());
+      }
+      return transactions;
+    }
+
+    void touch(long nowMillis) {
+      // The plain read first: sessions are used far more often than the clock ticks.
+      if (lastUseMillis != nowMillis) {
+        lastUseMillis = nowMillis;
+      }
+    }
+
+    /** Whether an idle timeout has passed. A multiplexed session has none. */
+    boolean expired(long nowMillis, long idleTimeoutMillis) {
+      return !multiplexed() && idle(nowMillis, idleTimeoutMillis);
+    }
+
+    /** Whether nobody has used it for a time. */
+    boolean idle(long nowMillis, long idleTimeoutMillis) {
+      return nowMillis - lastUseMillis >= idleTimeoutMillis;
+    }
+
+    Session toProto() {
+      return terms.nameless().toBuilder()
+          .setName(name())
+          .setApproximateLastUseTime(TimestampSource.ofMillis(lastUseMillis))
+          .build();
+    }
+  }
+
+  /**
+   * The sessions of a server at one moment. The numbers fit each other: {@code alive <= created}, and
+   * {@code created <= requested}.
+   *
+   * @param requested regular sessions that clients asked for, counted when the request arrives,
+   *     whether or not they were created
+   * @param created regular sessions created, counted when the reply is sent
+   * @param alive regular sessions created and since then not deleted, found expired or lost
+   * @param deleted regular sessions that clients deleted
+   * @param expired regular sessions that were found idle too long
+   * @param lost regular sessions that the plan of faults took away
+   * @param multiplexedCreated multiplexed sessions created; not part of the other numbers
+   */
+  public record SessionStatistics(
+      long requested,
+      long created,
+      long alive,
+      long deleted,
+      long expired,
+      long lost,
+      long multiplexedCreated) {}
 }

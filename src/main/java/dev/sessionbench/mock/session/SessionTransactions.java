@@ -1,5 +1,31 @@
 package dev.sessionbench.mock.session;
 
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.sessionbench.mock.rpc.ServiceLimits;
+
+import java.util.function.Consumer;
+
+import java.util.ArrayList;
+
+import com.google.spanner.v1.ResultSetMetadata;
+
+import com.google.spanner.v1.ResultSet;
+
+import com.google.spanner.v1.PartialResultSet;
+
+import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
+
+import java.util.Objects;
+
+import com.google.spanner.v1.ExecuteSqlRequest;
+
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+
+import dev.sessionbench.mock.session.ServerTransaction.DmlReplies;
+
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.CommitRequest;
@@ -286,5 +312,139 @@ public final class SessionTransactions {
           transaction.invalidate(SESSION_DELETED);
           source.locks().release(transaction);
         });
+  }
+
+  /**
+   * What tells one DML request of a transaction from the others.
+   *
+   * @param seqno the number that the client gave it
+   * @param fingerprint of everything else, but the resume token: a repetition has the same
+   */
+  public record DmlRequest(long seqno, int fingerprint) {
+    /** Of ExecuteSql and ExecuteStreamingSql. */
+    public static DmlRequest of(ExecuteSqlRequest request) {
+      int fingerprint =
+          Objects.hash(
+              request.getSql(),
+              request.hasParams() ? request.getParams() : null,
+              request.getParamTypesCount() > 0 ? request.getParamTypesMap() : null,
+              request.getQueryModeValue());
+      return new DmlRequest(request.getSeqno(), fingerprint);
+    }
+
+    /** Of ExecuteBatchDml. */
+    public static DmlRequest of(ExecuteBatchDmlRequest request) {
+      return new DmlRequest(request.getSeqno(), request.getStatementsList().hashCode());
+    }
+  }
+
+  /**
+   * What a request does in its transaction.
+   *
+   * @param mutations what it changes, in mutations
+   * @param rows what it locks if the transaction is read-write
+   * @param exclusive whether it locks against readers too
+   * @param last whether the client has said that no statement follows
+   */
+  public record AccessSet(long mutations, List<RowLock> rows, boolean exclusive, boolean last) {
+    /** Of a request that changes and locks nothing. */
+    public static final AccessSet NONE = new AccessSet(0, List.of(), false, false);
+
+    /** Of a query or a read. */
+    public static AccessSet reading(List<RowLock> rows, boolean exclusive) {
+      return rows.isEmpty() ? NONE : new AccessSet(0, rows, exclusive, false);
+    }
+
+    /** Of DML. */
+    public static AccessSet writing(long mutations, List<RowLock> rows, boolean last) {
+      return new AccessSet(mutations, rows, true, last);
+    }
+  }
+
+  /**
+   * The transaction that a request runs in, checked but not begun: a statement that fails begins
+   * none.
+   *
+   * @param mode its kind
+   * @param existing the transaction, if it was begun before
+   * @param options of a transaction that is still to begin, or for single use
+   * @param singleUse whether it ends with the request
+   */
+  public record Selection(
+      TransactionMode mode,
+      @Nullable ServerTransaction existing,
+      TransactionOptions options,
+      boolean singleUse) {}
+
+  /**
+   * What a reply tells about its transaction.
+   *
+   * @param transaction a transaction that the request has begun, or the read timestamp that it asked
+   *     for
+   * @param token a precommit token, in a read-write transaction on a multiplexed session
+   */
+  public record TransactionInfo(
+      @Nullable Transaction transaction, @Nullable MultiplexedSessionPrecommitToken token) {
+    /** Nothing to tell. */
+    static final TransactionInfo NONE = new TransactionInfo(null, null);
+
+    private boolean none() {
+      return transaction == null && token == null;
+    }
+
+    /** Adds this to a result; the same result if there is nothing to tell. */
+    public ResultSet addTo(ResultSet result) {
+      if (none()) {
+        return result;
+      }
+      ResultSet.Builder told = result.toBuilder();
+      tell(told::getMetadataBuilder, told::setPrecommitToken);
+      return told.build();
+    }
+
+    /** Adds this to the first message of a stream; the same stream if there is nothing to tell. */
+    public List<PartialResultSet> addTo(List<PartialResultSet> stream) {
+      if (none()) {
+        return stream;
+      }
+      PartialResultSet.Builder first = stream.get(0).toBuilder();
+      tell(first::getMetadataBuilder, first::setPrecommitToken);
+      List<PartialResultSet> told = new ArrayList<>(stream);
+      told.set(0, first.build());
+      return told;
+    }
+
+    /**
+     * Tells what there is to tell.
+     *
+     * @param metadata where a transaction is told
+     * @param tokens takes a token
+     */
+    public void tell(
+        Supplier<ResultSetMetadata.Builder> metadata,
+        Consumer<MultiplexedSessionPrecommitToken> tokens) {
+      if (transaction != null) {
+        metadata.get().setTransaction(transaction);
+      }
+      if (token != null) {
+        tokens.accept(token);
+      }
+    }
+  }
+
+  /**
+   * What the transactions of all sessions share.
+   *
+   * @param time gives timestamps
+   * @param limits what they are held to
+   * @param locks what they have locked
+   * @param numbers makes ids that no other transaction of the server has
+   */
+  public record TransactionSource(
+      TimestampSource time, ServiceLimits limits, LockTable locks, AtomicLong numbers) {
+    /** Nothing locked yet. */
+    public TransactionSource(TimestampSource time, ServiceLimits limits) {
+      this(time, limits, new LockTable(time), new AtomicLong());
+    }
   }
 }

@@ -8,7 +8,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

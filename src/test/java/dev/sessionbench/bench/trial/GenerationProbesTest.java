@@ -7,7 +7,7 @@ import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
-import dev.sessionbench.mock.rpc.ServerUsage;
+import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -11,7 +11,7 @@ import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.rpc.ServerUsage;
+import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

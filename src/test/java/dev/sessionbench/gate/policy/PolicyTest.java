@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.policy;
 
+import dev.sessionbench.gate.policy.Policy.PolicyLook;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

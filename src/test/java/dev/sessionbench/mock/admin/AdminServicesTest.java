@@ -29,7 +29,7 @@ import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.rpc.EndpointOptions;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.net.InetAddress;

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.journal;
 
+import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.cloud.NoCredentials;

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.query;
 
+import dev.sessionbench.mock.query.ResultStream.ValueChunks;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;

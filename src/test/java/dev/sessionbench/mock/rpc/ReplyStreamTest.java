@@ -1,8 +1,10 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.mock.rpc.PendingCall.ReplyStream;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.mock.rpc.ReplyStream.Outcome;
+import dev.sessionbench.mock.rpc.PendingCall.ReplyStream.Outcome;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;

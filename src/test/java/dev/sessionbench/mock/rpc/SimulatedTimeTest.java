@@ -18,7 +18,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.session.SessionStatistics;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

@@ -1,5 +1,9 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.HttpPages.OwnNames;
+
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.mock.profile.Profiles;

@@ -1,6 +1,8 @@
 package dev.sessionbench.mock.serve;
 
-import static dev.sessionbench.mock.serve.SessionSeries.KEPT;
+import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
+
+import static dev.sessionbench.mock.serve.StatusPage.SessionSeries.KEPT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
+
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.profile.Profile;

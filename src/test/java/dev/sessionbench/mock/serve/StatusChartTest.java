@@ -3,7 +3,7 @@ package dev.sessionbench.mock.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.chart.Axis;
-import dev.sessionbench.mock.serve.SessionSeries.Points;
+import dev.sessionbench.mock.serve.StatusPage.SessionSeries.Points;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Locale;

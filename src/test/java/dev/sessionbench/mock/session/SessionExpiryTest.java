@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
+
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 

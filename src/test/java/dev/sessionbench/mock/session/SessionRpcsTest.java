@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
+
 import static dev.sessionbench.mock.Connection.DATABASE;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;

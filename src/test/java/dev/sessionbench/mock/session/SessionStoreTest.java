@@ -1,5 +1,9 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionStore.ServerSession;
+
+import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
+
 import static dev.sessionbench.mock.Connection.DATABASE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
