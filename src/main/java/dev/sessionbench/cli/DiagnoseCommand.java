@@ -12,7 +12,6 @@ import dev.sessionbench.study.diagnosis.Confusion;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Scrape;
 import dev.sessionbench.study.diagnosis.Scrapes;
-import dev.sessionbench.study.exhaustion.ExhaustionWords;
 import dev.sessionbench.study.exhaustion.StudyResult;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -177,9 +176,10 @@ final class DiagnoseCommand implements Callable<Integer> {
           "%s: is of study %s, not of %s".formatted(file, result.study(), StudyResult.STUDY));
     }
     if (json) {
-      out.print(Json.text(ExhaustionWords.diagnoses(result)));
+      out.print(Json.text(result.diagnoses()));
     } else {
-      ExhaustionWords.diagnoses(result)
+      result
+          .diagnoses()
           .forEach((scenario, diagnosis) -> out.print(scenario + ". " + diagnosis.text()));
     }
   }

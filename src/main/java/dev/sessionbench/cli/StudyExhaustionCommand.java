@@ -2,22 +2,15 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.base.results.Json;
-import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.study.exhaustion.ExhaustionPage;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
 import dev.sessionbench.study.exhaustion.ExhaustionStudy;
-import dev.sessionbench.study.exhaustion.ExhaustionWords;
 import dev.sessionbench.study.exhaustion.StudyResult;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code study exhaustion}: agents on a leaderboard until the pool runs dry. */
@@ -152,17 +146,7 @@ final class StudyExhaustionCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Decides every draw. Default: 1.")
   private long seed = DEFAULTS.seed();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the measurements go. Default: exhaustion.json.")
-  private Path json = Path.of("exhaustion.json");
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Where the page goes. Default: exhaustion.html.")
-  private Path html = Path.of("exhaustion.html");
+  @Mixin private final StudyFiles files = new StudyFiles();
 
   StudyExhaustionCommand(PrintStream out, LongFunction<StopSignal> signals) {
     this.out = out;
@@ -172,31 +156,21 @@ final class StudyExhaustionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ExhaustionPlan plan = plan();
-    requireFolder("--json", json);
-    requireFolder("--html", html);
-    out.print(ExhaustionWords.announce(plan) + "\n");
+    files.check();
+    out.print(plan.text() + "\n");
     Thread player = Thread.currentThread();
     try (StopSignal signal = signals.apply(KEEPING_SECONDS)) {
       Thread listener = signal.onStop(player::interrupt);
-      play(plan);
+      StudyResult result = new ExhaustionStudy(plan, this::progress).run();
+      out.print("\n");
+      files.keep("exhaustion", result, out);
       listener.interrupt();
     }
     return ExitCode.OK.code();
   }
 
-  private void play(ExhaustionPlan plan) {
-    StudyResult result = new ExhaustionStudy(plan, this::progress).run();
-    Json.write(json, result);
-    AtomicFile.write(html, ExhaustionPage.render(result));
-    out.print("\n" + ExhaustionWords.of(result));
-    out.print(
-        "\nmeasurements in %s, page in %s\n"
-            .formatted(Escape.terminal(json.toString()), Escape.terminal(html.toString())));
-    out.flush();
-  }
-
   private void progress(ScenarioResult scenario) {
-    out.print(ExhaustionWords.line(scenario) + "\n");
+    out.print(scenario.line() + "\n");
     out.flush();
   }
 
@@ -254,12 +228,5 @@ final class StudyExhaustionCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new BadInput("--server %s: must be HOST:PORT, as localhost:9010".formatted(text)));
-  }
-
-  private static void requireFolder(String option, Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new BadInput("%s %s: there is no folder %s".formatted(option, file, folder));
-    }
   }
 }

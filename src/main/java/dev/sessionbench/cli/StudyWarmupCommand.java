@@ -1,26 +1,21 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.base.results.Json;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.study.warmup.PoolPage;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.PoolSweep;
 import dev.sessionbench.study.warmup.SeedShares;
 import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
-import dev.sessionbench.study.warmup.WarmupPage;
-import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
-import dev.sessionbench.study.warmup.WarmupText;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code study warmup}: three rounds against a server whose splits form under load. */
@@ -120,17 +115,7 @@ final class StudyWarmupCommand implements Callable<Integer> {
       })
   private boolean pools;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where everything seen is written. Default: ${DEFAULT-VALUE}.")
-  private Path json = Path.of("warmup.json");
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "The page to write. Default: ${DEFAULT-VALUE}.")
-  private Path output = Path.of("warmup.html");
+  @Mixin private final StudyFiles files = new StudyFiles();
 
   /**
    * The command.
@@ -147,25 +132,24 @@ final class StudyWarmupCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     WarmupOptions options = options();
     if (pools) {
-      write(sweep(options));
-      return ExitCode.OK.code();
+      return keep(sweep(options), false);
     }
     if (seeds.isEmpty() && virtual) {
-      write(WarmupStudy.virtual(options));
-      return ExitCode.OK.code();
+      return keep(WarmupStudy.virtual(options), false);
     }
     try (StopSignal signal = signals.apply(STOP_SECONDS);
         StudyWatch watch = new StudyWatch(signal, out)) {
-      if (seeds.isPresent()) {
-        SeedShares shares = SeedShares.play(options, seeds.get(), watch);
-        Json.write(json, shares);
-        out.print(shares.table().render());
-        out.println(json);
-      } else {
-        write(WarmupStudy.real(options, watch));
-      }
-      return watch.stopped() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+      Study seen =
+          seeds.isPresent()
+              ? SeedShares.play(options, seeds.get(), watch)
+              : WarmupStudy.real(options, watch);
+      return keep(seen, watch.stopped());
     }
+  }
+
+  private int keep(Study seen, boolean stopped) {
+    files.keep("warmup", seen, out);
+    return (stopped ? ExitCode.BENCHMARK_FAILED : ExitCode.OK).code();
   }
 
   private PoolSweep sweep(WarmupOptions options) {
@@ -187,25 +171,8 @@ final class StudyWarmupCommand implements Callable<Integer> {
     }
   }
 
-  private void write(PoolSweep sweep) {
-    Json.write(json, sweep);
-    AtomicFile.write(output, PoolPage.render(sweep));
-    out.print(sweep.note() + "\n\n" + sweep.table().render());
-    out.println(json);
-    out.println(output);
-  }
-
-  private void write(WarmupResult result) {
-    Json.write(json, result);
-    out.print(WarmupText.of(result));
-    out.println(json);
-    if (!result.rounds().isEmpty()) {
-      AtomicFile.write(output, WarmupPage.render(result));
-      out.println(output);
-    }
-  }
-
   private WarmupOptions options() {
+    files.check();
     WarmupLoad standard = WarmupLoad.defaults();
     Profile server = Profiles.load(profile);
     seeds.ifPresent(

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,43 @@ class StudyWarmupCommandTest {
   void stoppedAtOnceItWritesWhatThereIsAndSaysThatItIsNotAll() {
     assertThat(run()).isEqualTo(1);
     assertThat(folder.resolve("w.json")).exists();
+  }
+
+  /** The command in a folder of its own, without a word on where to write. */
+  private String printedIn(Path place) throws Exception {
+    Path printed = folder.resolve("printed.txt");
+    List<String> args = List.of("study", "warmup", "--virtual", "--seconds", "13");
+    Process process =
+        CommandProcess.of(folder, printed, List.of("-Djava.io.tmpdir=" + folder), args)
+            .directory(place.toFile())
+            .start();
+    assertThat(process.waitFor()).isZero();
+    return Files.readString(printed);
+  }
+
+  private static List<Path> files(Path place) throws Exception {
+    try (Stream<Path> files = Files.walk(place)) {
+      return files.filter(Files::isRegularFile).map(place::relativize).sorted().toList();
+    }
+  }
+
+  @Test
+  void withoutAFileItWritesBelowTheRunsAndSaysWhere() throws Exception {
+    Path place = Files.createDirectory(folder.resolve("place"));
+    String printed = printedIn(place);
+    assertThat(files(place))
+        .hasSize(2)
+        .allMatch(file -> file.toString().matches("results/runs/\\w+-warmup/warmup\\.(json|html)"))
+        .allMatch(file -> printed.contains(file.toString()));
+  }
+
+  @Test
+  void wherePlacesForRunsCannotBeMadeItWritesToATemporaryFolderAndSaysWhere() throws Exception {
+    Path place = Files.createDirectory(folder.resolve("place"));
+    Files.writeString(place.resolve("results"), "no folder");
+    assertThat(printedIn(place))
+        .containsPattern("measurements in \\S+/warmup-\\d+/warmup.json, page in \\S+/warmup.html");
+    assertThat(files(place)).containsExactly(Path.of("results"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sessionbench.base.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,6 +32,28 @@ public final class TextTable {
   public TextTable(String sides, List<String> header) {
     this.sides = sides;
     add(header);
+  }
+
+  /**
+   * A column of a table of things of one kind.
+   *
+   * @param side {@code l} for flush left or {@code r} for flush right
+   */
+  public record Column<T>(char side, String heading, Function<T, String> cell) {
+    /** A column of numbers, flush right. */
+    public static <T> Column<T> of(String heading, Function<T, String> cell) {
+      return new Column<>('r', heading, cell);
+    }
+  }
+
+  /** A table with a row for each of some things. */
+  public static <T> TextTable of(List<T> things, List<Column<T>> columns) {
+    TextTable table =
+        new TextTable(
+            columns.stream().map(c -> String.valueOf(c.side)).collect(Collectors.joining()),
+            columns.stream().map(Column::heading).toList());
+    things.forEach(one -> table.add(columns.stream().map(c -> c.cell.apply(one)).toList()));
+    return table;
   }
 
   /**

@@ -42,6 +42,25 @@ public record ClosedLoop(List<Agents> kinds, double sessions) {
     kinds = List.copyOf(kinds);
   }
 
+  /**
+   * The loop of a scenario.
+   *
+   * @param readHoldMillis how long a read holds its session when nobody waits, in milliseconds
+   * @param writeHoldMillis the same of a write
+   */
+  public static ClosedLoop of(
+      dev.sessionbench.study.diagnosis.Agents agents,
+      double readHoldMillis,
+      double writeHoldMillis,
+      double sessions) {
+    double pause = agents.pauseMillis();
+    return new ClosedLoop(
+        List.of(
+            new Agents(agents.readers(), pause, readHoldMillis),
+            new Agents(agents.writers(), pause, writeHoldMillis)),
+        sessions);
+  }
+
   /** The sessions that the agents need so that nobody waits, on average. */
   public double needed() {
     return inUse(0);

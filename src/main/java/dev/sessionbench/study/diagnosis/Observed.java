@@ -87,6 +87,11 @@ public record Observed(
     return ended().stream().filter(t -> t.kind() == kind && !t.times().failed()).toList();
   }
 
+  /** How long those had their sessions on average, in milliseconds. */
+  public double holdMillis(Kind kind, double otherwise) {
+    return ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(otherwise);
+  }
+
   /** How long the stretch is, in seconds. */
   public double seconds() {
     return (toNanos - fromNanos) / Nanos.PER_SECOND;

@@ -152,18 +152,9 @@ public final class SimulatedClient {
   }
 
   private double needed(Observed seen) {
-    return new ClosedLoop(
-            List.of(
-                kind(seen, Kind.READ, world.agents().readers()),
-                kind(seen, Kind.WRITE, world.agents().writers())),
-            1)
+    return ClosedLoop.of(
+            world.agents(), seen.holdMillis(Kind.READ, 1), seen.holdMillis(Kind.WRITE, 1), 1)
         .needed();
-  }
-
-  private ClosedLoop.Agents kind(Observed seen, Kind kind, int number) {
-    double hold =
-        seen.ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(1);
-    return new ClosedLoop.Agents(number, (double) world.agents().pauseMillis(), hold);
   }
 
   private void sample() {

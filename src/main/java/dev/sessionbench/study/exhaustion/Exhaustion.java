@@ -9,7 +9,6 @@ import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
@@ -143,15 +142,11 @@ public final class Exhaustion implements AutoCloseable {
    *
    * @param seen all of it
    * @param transactions all transactions, those before and after the stretch that counts included
-   * @param read the study's view of the reads
-   * @param write the study's view of the writes
    */
-  record Played(Observed seen, List<Transaction> transactions, List<Long> read, List<Long> write) {}
+  record Played(Observed seen, List<Transaction> transactions) {}
 
   private Played play(int index, List<Pace> paces, long start, long end)
       throws InterruptedException {
-    List<Long> reads = StudyLatencyView.counts(Kind.READ);
-    List<Long> writes = StudyLatencyView.counts(Kind.WRITE);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpuNanos = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpuNanos[0] = cpu());
@@ -160,17 +155,10 @@ public final class Exhaustion implements AutoCloseable {
         new LeaderboardAgents(
                 paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
             .run();
-    made.stream()
-        .filter(t -> t.times().releasedNanos() > from && t.times().releasedNanos() <= end)
-        .forEach(t -> StudyLatencyView.record(t.kind(), t.endToEndMillis()));
     double cores = Runtime.getRuntime().availableProcessors();
     Observed seen = observed(from, end, made, (cpuNanos[1] - cpuNanos[0]) / (cores * (end - from)));
     forgetCalls();
-    return new Played(
-        seen,
-        made,
-        StudyLatencyView.since(reads, StudyLatencyView.counts(Kind.READ)),
-        StudyLatencyView.since(writes, StudyLatencyView.counts(Kind.WRITE)));
+    return new Played(seen, made);
   }
 
   /** All that was seen in a stretch of time whose agents have ended. */

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.profile.Profile;
@@ -209,6 +210,21 @@ public record ExhaustionPlan(
         Profiles.load(Leaderboard.PROFILE),
         true,
         1);
+  }
+
+  /** What is about to be done, in one line. */
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "exhaustion: %d scenarios of %s s, the first of %s s, a pool of %d to %d sessions, %d ms of network; about %.0f s",
+        agents.size(),
+        Numbers.label(seconds),
+        Numbers.label(firstSeconds),
+        shape.minSessions(),
+        shape.maxSessions(),
+        networkMillis,
+        // Starting before, and gathering the traces afterwards.
+        totalSeconds() + 10);
   }
 
   /** The agents of a scenario, by its place from 0. */

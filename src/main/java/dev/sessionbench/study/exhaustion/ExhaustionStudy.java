@@ -1,6 +1,8 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -9,6 +11,7 @@ import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Figures;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Exhaustion.Played;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
@@ -22,9 +25,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The whole study: all scenarios, the pauses between them, and what they come to. */
 public final class ExhaustionStudy {
+  /** More could not be told apart in a picture. */
+  private static final int MOST_POINTS = 1_500;
+
+  private static final double MILLIS_PER_SECOND = 1_000;
+
   private final ExhaustionPlan plan;
   private final Consumer<ScenarioResult> progress;
   private final List<ScenarioResult> scenarios = new ArrayList<>();
@@ -73,9 +85,12 @@ public final class ExhaustionStudy {
           plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),
-          scenarios.stream().mapToDouble(s -> cpu(s.figures())).max().orElse(0),
+          scenarios.stream()
+              .mapToDouble(s -> s.figures().find(Quantity.CPU).orElse(0))
+              .max()
+              .orElse(0),
           scenarios,
-          Timeline.of(exhaustion, transactions),
+          timeline(exhaustion),
           idle,
           plan.traces()
               ? TraceSummary.of(transactions.size(), spans.await(transactions.size()))
@@ -90,10 +105,6 @@ public final class ExhaustionStudy {
     return new BadInput("stopped before the first scenario had ended: nothing was measured");
   }
 
-  private static double cpu(Figures figures) {
-    return figures.find(Quantity.CPU).orElse(0);
-  }
-
   /** Returns whether it came to the end. */
   private boolean plays(Exhaustion exhaustion) {
     try {
@@ -103,7 +114,9 @@ public final class ExhaustionStudy {
           add(closed(i, exhaustion.closed(i), exhaustion));
         }
         if (plan.loops().open()) {
-          double rate = plan.openRate().orElseGet(wanted(i));
+          // As many transactions as the agents would make if nobody ever waited.
+          double wanted = predicted(i, hold, Integer.MAX_VALUE).throughput();
+          double rate = plan.openRate().orElse(wanted);
           add(open(i, rate, exhaustion.open(i, rate), exhaustion));
         }
         if (plan.idleAfter().contains(i + 1) && i + 1 < plan.agents().size()) {
@@ -121,41 +134,62 @@ public final class ExhaustionStudy {
     progress.accept(result);
   }
 
-  /** As many transactions as the agents would make if nobody ever waited. */
-  private java.util.function.DoubleSupplier wanted(int index) {
-    return () ->
-        Prediction.of(plan.scenario(index), hold.read, hold.write, Integer.MAX_VALUE).throughput();
-  }
-
   private ScenarioResult closed(int index, Played played, Exhaustion exhaustion) {
     Observed seen = played.seen();
     Agents agents = plan.scenario(index);
-    transactions.addAll(played.transactions());
     if (calm.isEmpty()) {
       hold =
           new Hold(
               firstHoldOf(seen, Kind.READ, agents.readers()),
               firstHoldOf(seen, Kind.WRITE, agents.writers()));
     }
-    Prediction prediction =
-        Prediction.of(agents, hold.read, hold.write, plan.shape().maxSessions());
-    Figures figures = with(seen.figures(), needed(agents, seen));
+    // What the agents need by Little's law, with the times for which sessions are held now.
+    Hold now =
+        new Hold(seen.holdMillis(Kind.READ, hold.read), seen.holdMillis(Kind.WRITE, hold.write));
+    Map<Quantity, Double> values = new EnumMap<>(seen.figures().values());
+    values.put(Quantity.NEEDED, predicted(index, now, Integer.MAX_VALUE).needed());
+    Figures figures = new Figures(values);
     Diagnosis diagnosis = Diagnosis.of(figures, calm);
     calm = calm.or(() -> Optional.of(figures));
+    Prediction prediction = predicted(index, hold, plan.shape().maxSessions());
+    return result(
+        index, played, exhaustion, figures, OptionalDouble.empty(), prediction, diagnosis);
+  }
+
+  private ScenarioResult open(int index, double rate, Played played, Exhaustion exhaustion) {
+    Figures figures = played.seen().figures();
+    return result(index, played, exhaustion, figures, OptionalDouble.of(rate), null, null);
+  }
+
+  private ScenarioResult result(
+      int index,
+      Played played,
+      Exhaustion exhaustion,
+      Figures figures,
+      OptionalDouble rate,
+      @Nullable Prediction prediction,
+      @Nullable Diagnosis diagnosis) {
+    Observed seen = played.seen();
+    boolean open = rate.isPresent();
+    transactions.addAll(played.transactions());
     return new ScenarioResult(
         index + 1,
-        agents,
-        false,
-        0,
+        plan.scenario(index),
+        open,
+        rate.orElse(0),
         exhaustion.sinceStart(seen.fromNanos()),
         exhaustion.sinceStart(seen.toNanos()),
-        KindResult.of(seen, Kind.READ, played.read()),
-        KindResult.of(seen, Kind.WRITE, played.write()),
+        KindResult.of(seen, Kind.READ, !open),
+        KindResult.of(seen, Kind.WRITE, !open),
         figures,
         prediction,
         diagnosis,
-        0,
-        0);
+        open ? latenessMillis(seen.ended()) : 0,
+        open ? growthMillisPerSecond(seen.ended()) : 0);
+  }
+
+  private Prediction predicted(int index, Hold held, int sessions) {
+    return Prediction.of(plan.scenario(index), held.read, held.write, sessions);
   }
 
   /** What all predictions are made from; of a kind that nobody makes it does not matter. */
@@ -165,50 +199,51 @@ public final class ExhaustionStudy {
           "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer"
               .formatted(kind.name().toLowerCase(Locale.ROOT)));
     }
-    return holdOf(seen, kind, 1);
+    return seen.holdMillis(kind, 1);
   }
 
-  private static double holdOf(Observed seen, Kind kind, double otherwise) {
-    return seen.ended(kind).stream()
-        .mapToDouble(Transaction::holdMillis)
+  /** How late transactions began on average because no thread was free, in milliseconds. */
+  private static double latenessMillis(List<Transaction> ended) {
+    return ended.stream()
+        .mapToDouble(t -> (t.times().wantedNanos() - t.intendedNanos()) / Nanos.PER_MILLI)
         .average()
-        .orElse(otherwise);
+        .orElse(0);
   }
 
-  /** What the agents need by Little's law, with the times for which sessions are held now. */
-  private OptionalDouble needed(Agents agents, Observed seen) {
-    return OptionalDouble.of(
-        Prediction.of(
-                agents,
-                holdOf(seen, Kind.READ, hold.read),
-                holdOf(seen, Kind.WRITE, hold.write),
-                Integer.MAX_VALUE)
-            .needed());
+  /**
+   * By how much the latency of a transaction grows with each second by which it is due later: the
+   * slope of a straight line through all of them, by least squares. Beyond what the pool can serve,
+   * latency has no level, and only this means something.
+   */
+  static double growthMillisPerSecond(List<Transaction> ended) {
+    ToDoubleFunction<Transaction> due = t -> t.intendedNanos() / Nanos.PER_SECOND;
+    double meanX = ended.stream().mapToDouble(due).average().orElse(0);
+    double meanY = ended.stream().mapToDouble(Transaction::sinceIntendedMillis).average().orElse(0);
+    double xy = 0;
+    double xx = 0;
+    for (Transaction transaction : ended) {
+      double x = due.applyAsDouble(transaction) - meanX;
+      xy += x * (transaction.sinceIntendedMillis() - meanY);
+      xx += x * x;
+    }
+    return xx == 0 ? 0 : xy / xx;
   }
 
-  private static Figures with(Figures figures, OptionalDouble needed) {
-    Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
-    more.putAll(figures.values());
-    needed.ifPresent(sessions -> more.put(Quantity.NEEDED, sessions));
-    return new Figures(more);
+  /** The sessions that there are, those in use, and the transactions that wait, over time. */
+  private List<Curve> timeline(Exhaustion exhaustion) {
+    List<PoolSample> all = exhaustion.samples();
+    int step = Math.max(1, (all.size() + MOST_POINTS - 1) / MOST_POINTS);
+    List<PoolSample> some =
+        IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
+    List<Double> millis =
+        some.stream().map(s -> exhaustion.sinceStart(s.atNanos()) * MILLIS_PER_SECOND).toList();
+    return List.of(
+        curve(Curve.SESSIONS, millis, some.stream().map(PoolSample::total)),
+        curve(Curve.IN_USE, millis, some.stream().map(PoolSample::inUse)),
+        curve(Curve.WAITING, millis, Observed.waiting(some, transactions).stream()));
   }
 
-  private ScenarioResult open(int index, double rate, Played played, Exhaustion exhaustion) {
-    Observed seen = played.seen();
-    transactions.addAll(played.transactions());
-    return new ScenarioResult(
-        index + 1,
-        plan.scenario(index),
-        true,
-        rate,
-        exhaustion.sinceStart(seen.fromNanos()),
-        exhaustion.sinceStart(seen.toNanos()),
-        KindResult.of(seen, Kind.READ, List.of()),
-        KindResult.of(seen, Kind.WRITE, List.of()),
-        seen.figures(),
-        null,
-        null,
-        OpenLoop.latenessMillis(seen.ended()),
-        OpenLoop.growthMillisPerSecond(seen.ended()));
+  private static Curve curve(String name, List<Double> millis, Stream<Integer> values) {
+    return new Curve(name, "ms", "#", millis, values.map(n -> (double) n).toList());
   }
 }

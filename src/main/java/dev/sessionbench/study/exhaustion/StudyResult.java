@@ -3,18 +3,26 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Figures;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +58,8 @@ public record StudyResult(
     List<Curve> timeline,
     List<List<Double>> idle,
     TraceSummary traces,
-    List<ClientGfe> clientGfe) {
+    List<ClientGfe> clientGfe)
+    implements Study {
   /** The name of this study. */
   public static final String STUDY = "exhaustion";
 
@@ -72,6 +81,28 @@ public record StudyResult(
    */
   public record ClientGfe(String method, double clientMillis, double headerMillis) {}
 
+  @Override
+  public String text() {
+    return new ExhaustionText(this).text();
+  }
+
+  @Override
+  public Optional<String> page() {
+    return new ExhaustionText(this).page();
+  }
+
+  /** The diagnosis of each scenario of the closed loop, made anew from its figures. */
+  public Map<String, Diagnosis> diagnoses() {
+    Map<String, Diagnosis> diagnoses = new LinkedHashMap<>();
+    List<ScenarioResult> closed = loop(false);
+    for (ScenarioResult scenario : closed) {
+      Optional<Figures> calm =
+          diagnoses.isEmpty() ? Optional.empty() : Optional.of(closed.get(0).figures());
+      diagnoses.put(scenario.name(), Diagnosis.of(scenario.figures(), calm));
+    }
+    return diagnoses;
+  }
+
   /** The scenarios of a loop. */
   public List<ScenarioResult> loop(boolean open) {
     return scenarios.stream().filter(scenario -> scenario.open() == open).toList();
@@ -79,7 +110,7 @@ public record StudyResult(
 
   /** The scenario of the closed loop with most agents, whose diagnosis stands for the whole. */
   public Optional<ScenarioResult> largest() {
-    return loop(false).stream().max(java.util.Comparator.comparingInt(s -> s.agents().number()));
+    return loop(false).stream().max(Comparator.comparingInt(s -> s.agents().number()));
   }
 
   /**
@@ -102,14 +133,7 @@ public record StudyResult(
      */
     static Prediction of(
         Agents agents, double readHoldMillis, double writeHoldMillis, int sessions) {
-      ClosedLoop loop =
-          new ClosedLoop(
-              List.of(
-                  new ClosedLoop.Agents(
-                      agents.readers(), (double) agents.pauseMillis(), readHoldMillis),
-                  new ClosedLoop.Agents(
-                      agents.writers(), (double) agents.pauseMillis(), writeHoldMillis)),
-              sessions);
+      ClosedLoop loop = ClosedLoop.of(agents, readHoldMillis, writeHoldMillis, sessions);
       return new Prediction(
           loop.throughput(), loop.waitMillis(), loop.needed(), agents.number() * loop.knee());
     }
@@ -142,19 +166,44 @@ public record StudyResult(
       Spread gfe,
       @Nullable Spread api,
       List<Long> studyView) {
-    static KindResult of(Observed seen, Kind kind, List<Long> studyView) {
+    /**
+     * The bounds of the buckets of that view, in milliseconds (Google Cloud, "Debugging Cloud
+     * Spanner latency using OpenCensus and the Go client library", 2022; OpenCensus drops its 0).
+     */
+    private static final double[] BOUNDS = {
+      0.01, 0.05, 0.1, 0.3, 0.6, 0.8, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40, 50, 65, 80,
+      100, 130, 160, 200, 250, 300, 400, 500, 650, 800, 1000, 2000, 5000, 10000, 20000, 50000,
+      100000
+    };
+
+    static KindResult of(Observed seen, Kind kind, boolean closed) {
       List<Transaction> ended = seen.ended(kind);
+      List<Transaction> all = seen.ended().stream().filter(t -> t.kind() == kind).toList();
       return new KindResult(
           ended.size() / seen.seconds(),
-          seen.ended().stream().filter(t -> t.kind() == kind && t.times().failed()).count(),
-          Spread.of(ended.stream().mapToDouble(Transaction::endToEndMillis)),
-          Spread.of(ended.stream().mapToDouble(Transaction::sinceIntendedMillis)),
-          Spread.of(ended.stream().mapToDouble(Transaction::waitMillis)),
-          Spread.of(ended.stream().mapToDouble(Transaction::holdMillis)),
+          all.size() - ended.size(),
+          spread(ended, Transaction::endToEndMillis),
+          spread(ended, Transaction::sinceIntendedMillis),
+          spread(ended, Transaction::waitMillis),
+          spread(ended, Transaction::holdMillis),
           seen.calls(kind, RpcTiming::millis),
           seen.calls(kind, RpcTiming::gfeMillis),
           seen.api(kind).orElse(null),
-          studyView);
+          closed ? buckets(all) : List.of());
+    }
+
+    private static Spread spread(List<Transaction> some, ToDoubleFunction<Transaction> millis) {
+      return Spread.of(some.stream().mapToDouble(millis));
+    }
+
+    /** How many took less than each bound and no less than the one before. */
+    private static List<Long> buckets(List<Transaction> all) {
+      long[] counts = new long[BOUNDS.length + 1];
+      for (Transaction one : all) {
+        int at = Arrays.binarySearch(BOUNDS, one.endToEndMillis());
+        counts[at < 0 ? -at - 1 : at + 1]++;
+      }
+      return Arrays.stream(counts).boxed().toList();
     }
   }
 
@@ -192,6 +241,21 @@ public record StudyResult(
     /** Transactions a second, of both kinds. */
     public double throughput() {
       return read.throughput() + write.throughput();
+    }
+
+    String name() {
+      return "Scenario %d, %d agents".formatted(scenario, agents.number());
+    }
+
+    /** The scenario in one line. */
+    public String line() {
+      return "scenario %d, %s: %s tx/s, %s in use, mean wait %s"
+          .formatted(
+              scenario,
+              open ? Numbers.label(offered) + " due a second" : agents.number() + " agents",
+              Numbers.label(throughput()),
+              figures.value(Quantity.IN_USE),
+              figures.value(Quantity.WAIT));
     }
   }
 }

@@ -98,6 +98,22 @@ public record TraceSummary(
         .orElse(null);
   }
 
+  /** What the traces show, in one line. */
+  String text() {
+    return ("Traces: %s of %s transactions, %s spans; %s of %s starved ones show the wait, %s of"
+            + " them without a session being created for it%s")
+        .formatted(
+            traced,
+            transactions,
+            spans,
+            shown,
+            starved,
+            withoutCreation,
+            stalled == null
+                ? ""
+                : "; %s more were late though a session was there at once".formatted(stalled));
+  }
+
   private static boolean hadSessionAtOnce(List<TracedSpan> trace) {
     return trace.stream().anyMatch(span -> span.has(AT_ONCE));
   }

@@ -1,24 +1,21 @@
 package dev.sessionbench.study.warmup;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
-import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
-import dev.sessionbench.report.html.ReportPage;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.PoolSweep.PoolCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Pools that grow while a server warms up, as one page that needs no script and no network. */
-public final class PoolPage {
+final class PoolPage {
   private static final int TALL = 140;
   private static final int IN_ROW = 2;
 
@@ -26,24 +23,14 @@ public final class PoolPage {
   private static final double FIRST_SECONDS = 4;
 
   private static final double MILLIS_PER_SECOND = 1_000;
-  private static final Template TEMPLATE =
-      Mustache.compiler()
-          .withEscaper(Escape::markup)
-          .compile(Resource.text(PoolPage.class, "pools.mustache"));
 
   private PoolPage() {}
 
-  /**
-   * Writes the page.
-   *
-   * @param sweep what was seen
-   * @return a whole HTML document, which is well-formed XML too
-   */
-  public static String render(PoolSweep sweep) {
-    return TEMPLATE.execute(
+  static Optional<String> render(PoolSweep sweep) {
+    return Study.page(
+        PoolSweep.class,
+        "pools.mustache",
         Map.of(
-            "style",
-            ReportPage.style(),
             "note",
             sweep.note(),
             "charts",

@@ -6,12 +6,16 @@ import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import dev.sessionbench.study.warmup.VirtualRounds.GrowingPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The first minute of a load on pools of several shapes, against a server whose splits have still
@@ -30,7 +34,8 @@ public record PoolSweep(
     double perSecond,
     double sessionsNeeded,
     List<PoolCell> cells,
-    Environment environment) {
+    Environment environment)
+    implements Study {
   private static final List<Integer> MIN_SESSIONS = List.of(0, 25, 100);
   private static final List<Integer> MAX_SESSIONS = List.of(50, 100, 400);
   private static final List<Integer> INC_STEPS = List.of(1, 25, 100);
@@ -131,44 +136,39 @@ public record PoolSweep(
             Numbers.label(Math.ceil(sessionsNeeded)));
   }
 
+  @Override
+  public String text() {
+    return note() + "\n\n" + table().render();
+  }
+
+  @Override
+  public Optional<String> page() {
+    return PoolPage.render(this);
+  }
+
   /** A row for each shape, the cold server beside the warm one. */
   public TextTable table() {
-    TextTable table =
-        new TextTable(
-            "rrrrrrrrrrrr",
-            List.of(
-                "min",
-                "max",
-                PoolShape.INC_STEP,
-                "operations, cold",
-                "warm",
-                "p99 (ms), cold",
-                "warm",
-                "sessions, cold",
-                "warm",
-                "requests, cold",
-                "warm",
-                "first split (s)"));
-    for (PoolCell cold : cells) {
-      if (cold.cold()) {
-        PoolCell warm = cell(cold.name(), false);
-        table.add(
-            List.of(
-                Integer.toString(cold.shape().minSessions()),
-                Integer.toString(cold.shape().maxSessions()),
-                Integer.toString(cold.shape().incStep()),
-                Numbers.label((double) cold.operations()),
-                Numbers.label((double) warm.operations()),
-                Numbers.label(cold.p99Millis()),
-                Numbers.label(warm.p99Millis()),
-                Integer.toString(cold.sessionsAtEnd()),
-                Integer.toString(warm.sessionsAtEnd()),
-                Long.toString(cold.requests()),
-                Long.toString(warm.requests()),
-                String.format(Locale.ROOT, "%.1f", cold.firstSplitSeconds())));
-      }
-    }
-    return table;
+    return TextTable.of(
+        cells.stream().filter(PoolCell::cold).toList(),
+        List.of(
+            Column.of("min", cell -> Integer.toString(cell.shape().minSessions())),
+            Column.of("max", cell -> Integer.toString(cell.shape().maxSessions())),
+            Column.of(PoolShape.INC_STEP, cell -> Integer.toString(cell.shape().incStep())),
+            Column.of("operations, cold", cell -> Numbers.label((double) cell.operations())),
+            warm(cell -> Numbers.label((double) cell.operations())),
+            Column.of("p99 (ms), cold", cell -> Numbers.label(cell.p99Millis())),
+            warm(cell -> Numbers.label(cell.p99Millis())),
+            Column.of("sessions, cold", cell -> Integer.toString(cell.sessionsAtEnd())),
+            warm(cell -> Integer.toString(cell.sessionsAtEnd())),
+            Column.of("requests, cold", cell -> Long.toString(cell.requests())),
+            warm(cell -> Long.toString(cell.requests())),
+            Column.of(
+                "first split (s)",
+                cell -> String.format(Locale.ROOT, "%.1f", cell.firstSplitSeconds()))));
+  }
+
+  private Column<PoolCell> warm(Function<PoolCell, String> words) {
+    return Column.of("warm", cold -> words.apply(cell(cold.name(), false)));
   }
 
   /** The cell of a shape, by its name, against one of the servers. */

@@ -3,6 +3,7 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
@@ -23,7 +25,8 @@ import java.util.function.ToDoubleFunction;
  * @param rounds each round of each seed, in both loops
  * @param environment with what it was played
  */
-public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environment environment) {
+public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environment environment)
+    implements Study {
   private static final Map<String, ToDoubleFunction<SeedRound>> RULES = new LinkedHashMap<>();
 
   static {
@@ -51,6 +54,16 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
       }
     }
     return new SeedShares(options.load().windowSeconds(), List.copyOf(rounds), WarmupResult.here());
+  }
+
+  @Override
+  public String text() {
+    return table().render();
+  }
+
+  @Override
+  public Optional<String> page() {
+    return Optional.empty();
   }
 
   /** A row for each loop, round and rule. */

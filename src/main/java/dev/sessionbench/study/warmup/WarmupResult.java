@@ -4,7 +4,9 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.study.Study;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,8 @@ public record WarmupResult(
     int preSplit,
     int sessions,
     List<Round> rounds,
-    Environment environment) {
+    Environment environment)
+    implements Study {
   static WarmupResult of(WarmupOptions options, List<Round> rounds, boolean virtual) {
     return new WarmupResult(
         virtual,
@@ -44,6 +47,16 @@ public record WarmupResult(
   /** This process, now. */
   static Environment here() {
     return EnvironmentReader.read(0, SystemTime.CLOCK.calendar().instant().toString());
+  }
+
+  @Override
+  public String text() {
+    return new WarmupText(this).text();
+  }
+
+  @Override
+  public Optional<String> page() {
+    return new WarmupText(this).page();
   }
 
   /** The command line that plays the same again, but for the profile of the server. */

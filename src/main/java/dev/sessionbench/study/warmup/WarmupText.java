@@ -2,69 +2,51 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** What the study saw, for a terminal. */
-public final class WarmupText {
+/** What the study saw, for a terminal and as a page. */
+record WarmupText(WarmupResult result) {
   private static final double PERCENT = 100;
   private static final double BUSY = 0.7;
 
-  private WarmupText() {}
-
-  /**
-   * A table of the rounds, and what follows in words.
-   *
-   * @param result what was seen
-   */
-  public static String of(WarmupResult result) {
-    StringBuilder text = new StringBuilder(table(result).render()).append('\n');
-    sentences(result).forEach(sentence -> text.append(sentence).append('\n'));
-    return text.toString();
+  String text() {
+    return table().render() + "\n" + String.join("\n", sentences()) + "\n";
   }
 
-  /** A row for each round. */
-  public static TextTable table(WarmupResult result) {
-    TextTable table =
-        new TextTable(
-            List.of(
-                "round",
-                "splits",
-                "last split ended (s)",
-                "heavy calls ended (s)",
-                "rate steady (s)",
-                "p99 steady (s)",
-                "taken for warm (s)",
-                "which is",
-                "worst p99 (ms)",
-                "p99 at the end (ms)",
-                "requests/s at the end",
-                "CPU"));
-    for (Round round : result.rounds()) {
-      boolean whole = isWhole(result, round);
-      table.add(
-          List.of(
-              round.name() + (whole ? "" : " (stopped)"),
-              round.splitsAtStart() + " to " + round.splitsAtEnd(),
-              lastSplit(round),
-              seconds(round.heavySeconds()),
-              seconds(round.stability().rateSeconds()),
-              seconds(round.stability().p99Seconds()),
-              seconds(round.stability().seconds()),
-              whole ? verdict(round).toString() : "–",
-              Numbers.label(worst(round)),
-              Numbers.label(late(round.series(CallLog.OPERATION).p99Millis())),
-              Numbers.label(late(round.series(CallSeries.REQUESTS).perSecond())),
-              percent(round.utilisation())));
-    }
-    return table;
+  private TextTable table() {
+    return TextTable.of(
+        result.rounds(),
+        List.of(
+            new Column<>('l', "round", r -> r.name() + (isWhole(r) ? "" : " (stopped)")),
+            Column.of("splits", r -> r.splitsAtStart() + " to " + r.splitsAtEnd()),
+            Column.of("last split ended (s)", WarmupText::lastSplit),
+            Column.of("heavy calls ended (s)", r -> seconds(r.heavySeconds())),
+            Column.of("rate steady (s)", r -> seconds(r.stability().rateSeconds())),
+            Column.of("p99 steady (s)", r -> seconds(r.stability().p99Seconds())),
+            Column.of("taken for warm (s)", r -> seconds(r.stability().seconds())),
+            Column.of("which is", r -> isWhole(r) ? verdict(r).toString() : "–"),
+            Column.of("worst p99 (ms)", r -> Numbers.label(worst(r))),
+            Column.of("p99 at the end (ms)", r -> late(operations(r).p99Millis())),
+            Column.of(
+                "requests/s at the end", r -> late(r.series(CallSeries.REQUESTS).perSecond())),
+            Column.of("CPU", r -> percent(r.utilisation()))));
+  }
+
+  private static CallSeries operations(Round round) {
+    return round.series(CallLog.OPERATION);
   }
 
   /** Whether a round was played to its end. */
-  static boolean isWhole(WarmupResult result, Round round) {
+  private boolean isWhole(Round round) {
     return round.seconds() >= result.load().seconds();
   }
 
@@ -79,7 +61,7 @@ public final class WarmupText {
     return round.divisions().isEmpty() ? "none" : seconds(round.lastDivisionSeconds());
   }
 
-  static String seconds(double value) {
+  private static String seconds(double value) {
     return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.2f", value);
   }
 
@@ -88,23 +70,22 @@ public final class WarmupText {
   }
 
   private static double worst(Round round) {
-    return round.series(CallLog.OPERATION).p99Millis().stream()
+    return operations(round).p99Millis().stream()
         .filter(Double::isFinite)
-        .mapToDouble(v -> v)
-        .max()
+        .max(Double::compare)
         .orElse(Double.NaN);
   }
 
   /** The median over the last third of a round. */
-  private static double late(List<Double> values) {
-    return CallLog.median(values.subList(values.size() * 2 / 3, values.size()));
+  private static String late(List<Double> values) {
+    return Numbers.label(CallLog.median(values.subList(values.size() * 2 / 3, values.size())));
   }
 
   /** What follows from the rounds. */
-  public static List<String> sentences(WarmupResult result) {
+  private List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     for (Round round : result.rounds()) {
-      if (isWhole(result, round)) {
+      if (isWhole(round)) {
         sentences.add(sentence(round));
       }
       if (round.failures() > 0) {
@@ -125,6 +106,7 @@ public final class WarmupText {
   static String sentence(Round round) {
     double truth = round.truthSeconds();
     double said = round.stability().seconds();
+    double rate = round.stability().rateSeconds();
     String server =
         Double.isNaN(truth)
             ? "the server was still splitting when it ended"
@@ -135,14 +117,77 @@ public final class WarmupText {
         Double.isNaN(said)
             ? "a client could not call it steady"
             : "a client could call it steady from %s s".formatted(seconds(said));
-    Verdict byRate = Verdict.of(round.stability().rateSeconds(), truth, round.windowSeconds());
     return "%s: %s; %s (%s); by the rate alone from %s s (%s)"
         .formatted(
             round.name(),
             server,
             client,
             verdict(round),
-            seconds(round.stability().rateSeconds()),
-            byRate);
+            seconds(rate),
+            Verdict.of(rate, truth, round.windowSeconds()));
+  }
+
+  Optional<String> page() {
+    if (result.rounds().isEmpty()) {
+      return Optional.empty();
+    }
+    WarmupCharts charts = new WarmupCharts(result);
+    return Study.page(
+        WarmupResult.class,
+        "warmup.mustache",
+        Map.ofEntries(
+            Map.entry("summary", summary()),
+            Map.entry("headline", headline()),
+            Map.entry("sentences", sentences()),
+            Map.entry("open", result.load().loop() == WarmupLoad.Loop.OPEN),
+            Map.entry("factor", Numbers.label(result.timesFaster())),
+            Map.entry("rounds", charts.rounds()),
+            Map.entry("methods", charts.methods()),
+            Map.entry("table", table().html()),
+            Map.entry("divisions", divisions()),
+            Map.entry("command", result.command()),
+            Map.entry("environment", result.environment().words())));
+  }
+
+  private String summary() {
+    return "%s agents, %s loop, %s s a round, seed %s%s"
+        .formatted(
+            result.load().agents(),
+            result.load().loop(),
+            Numbers.label(result.load().seconds()),
+            result.load().seed(),
+            result.virtual() ? ", in virtual time" : "");
+  }
+
+  /** The first round that was cold, in a sentence; that there is none, if the study was stopped. */
+  private String headline() {
+    return result.rounds().stream()
+        .filter(round -> !round.name().equals(WarmupStudy.CONTROL) && isWhole(round))
+        .findFirst()
+        .map(WarmupText::headline)
+        .orElse("Stopped before the first round against the cold server had ended");
+  }
+
+  private static String headline(Round round) {
+    double said = round.stability().seconds();
+    double truth = round.truthSeconds();
+    return (Double.isNaN(truth)
+            ? "The server was not warm within its first round"
+            : String.format(Locale.ROOT, "The server was warm after %.1f s", truth))
+        + (Double.isNaN(said)
+            ? ", and a client could not tell"
+            : String.format(Locale.ROOT, ", and a client could tell from %.1f s on", said));
+  }
+
+  /** The divisions of each round, for who cannot read the staircase. */
+  private List<String> divisions() {
+    return result.rounds().stream()
+        .filter(round -> !round.divisions().isEmpty())
+        .map(
+            round ->
+                round.divisions().stream()
+                    .map(d -> "%s at %s s".formatted(d.splits(), seconds(d.end())))
+                    .collect(Collectors.joining(", ", round.name() + ": ", "")))
+        .toList();
   }
 }

@@ -115,10 +115,10 @@ class PartsTest {
   void theGrowthOfLatencyIsItsSlopeOverTheMomentDue() {
     List<Transaction> steady = LongStream.range(0, 100).mapToObj(i -> due(i, 50)).toList();
     List<Transaction> rising = LongStream.range(0, 100).mapToObj(i -> due(i, 50 + 3 * i)).toList();
-    assertThat(OpenLoop.growthMillisPerSecond(steady)).isCloseTo(0, within(1e-6));
+    assertThat(ExhaustionStudy.growthMillisPerSecond(steady)).isCloseTo(0, within(1e-6));
     // One is due every 10 ms, and each takes 3 ms longer.
-    assertThat(OpenLoop.growthMillisPerSecond(rising)).isCloseTo(300, within(1e-3));
-    assertThat(OpenLoop.growthMillisPerSecond(List.of())).isZero();
+    assertThat(ExhaustionStudy.growthMillisPerSecond(rising)).isCloseTo(300, within(1e-3));
+    assertThat(ExhaustionStudy.growthMillisPerSecond(List.of())).isZero();
   }
 
   @Test

@@ -101,7 +101,7 @@ class RecordedRunsTest {
   @ParameterizedTest
   @MethodSource("runs")
   void onlyTheLastScenarioIsCalledExhaustedAndNoneAnythingElse(Path file) {
-    Map<String, Diagnosis> diagnoses = ExhaustionWords.diagnoses(read(file));
+    Map<String, Diagnosis> diagnoses = read(file).diagnoses();
     List<Cause> causes = diagnoses.values().stream().map(Diagnosis::cause).toList();
     assertThat(causes.subList(0, causes.size() - 1)).containsOnly(Cause.NOTHING);
     assertThat(causes.get(causes.size() - 1)).isEqualTo(Cause.POOL_EXHAUSTED);

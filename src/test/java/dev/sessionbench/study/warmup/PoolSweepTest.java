@@ -65,7 +65,7 @@ class PoolSweepTest {
 
   @Test
   void thePageDrawsBothServersOnEqualAxes() {
-    String page = PoolPage.render(SWEEP);
+    String page = SWEEP.page().orElseThrow();
     assertThat(page).contains("25/400/100", "25/50/25", "id=\"against-a-cold-server\"");
     // Ticks of the vertical axes: equal in the charts of both servers, whole and cut.
     Map<String, Long> ticks =

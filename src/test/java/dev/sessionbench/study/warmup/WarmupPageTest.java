@@ -37,7 +37,7 @@ class WarmupPageTest {
 
   @Test
   void showsARoundBesideTheOtherWithBothMoments() throws Exception {
-    String page = WarmupPage.render(RESULT);
+    String page = RESULT.page().orElseThrow();
     assertThat(parse(page).getElementsByTagName("figure").getLength()).isEqualTo(4 + 3);
     assertThat(page)
         .contains("id=\"round-1\"", "id=\"method-commit\"")
@@ -57,7 +57,7 @@ class WarmupPageTest {
             100,
             List.of(RESULT.rounds().get(0)),
             RESULT.environment());
-    String page = WarmupPage.render(stopped);
+    String page = stopped.page().orElseThrow();
     assertThat(parse(page).getElementsByTagName("h1").item(0).getTextContent())
         .isEqualTo("Stopped before the first round against the cold server had ended");
     assertThat(page).contains("control (stopped)");

@@ -122,7 +122,7 @@ class WarmupStudyTest {
       assertThat(round.seconds()).isLessThan(30);
       assertThat(round.series(CallLog.OPERATION).perSecond()).hasSizeLessThan(120);
       assertThat(round.stability().seconds()).isNaN();
-      String text = WarmupText.of(WarmupResult.of(options(load), List.of(round), false));
+      String text = WarmupResult.of(options(load), List.of(round), false).text();
       assertThat(text).contains("round 1 (stopped)").doesNotContain("round 1: ");
     }
   }

@@ -1,0 +1,187 @@
+package dev.sessionbench.study.exhaustion;
+
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.study.Study;
+import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
+import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Observed.Spread;
+import dev.sessionbench.study.exhaustion.StudyResult.ClientGfe;
+import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
+import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The study for a terminal and as a page: the diagnosis first, then its tables. */
+record ExhaustionText(StudyResult result) {
+  private static final String NONE = "–";
+
+  /**
+   * Times are in milliseconds; the wait is a mean, and latencies are from the call into the client
+   * to its return.
+   */
+  private static final List<Column<ScenarioResult>> CLOSED =
+      List.of(
+          Column.of("scenario", s -> Integer.toString(s.scenario())),
+          Column.of("agents", s -> Integer.toString(s.agents().number())),
+          Column.of("tx/s", s -> Numbers.label(s.throughput())),
+          Column.of("predicted", s -> predicted(s, Prediction::throughput)),
+          Column.of("read p50", s -> label(s.read().endToEnd(), Spread::p50)),
+          Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
+          Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
+          Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
+          Column.of("wait", s -> s.figures().value(Quantity.WAIT).replace(" ms", "")),
+          Column.of("predicted", s -> predicted(s, Prediction::waitMillis)),
+          Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
+          Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
+          quantity("in use", Quantity.IN_USE),
+          quantity("sessions", Quantity.SESSIONS),
+          quantity("at max", Quantity.FULL),
+          quantity("CPU", Quantity.CPU));
+
+  /**
+   * Latencies are from when a transaction was due to its end; {@code growth} is by how many
+   * milliseconds they grew in each second.
+   */
+  private static final List<Column<ScenarioResult>> OPEN =
+      List.of(
+          Column.of("scenario", s -> Integer.toString(s.scenario())),
+          Column.of("due/s", s -> Numbers.label(s.offered())),
+          Column.of("tx/s", s -> Numbers.label(s.throughput())),
+          Column.of("read p50", s -> label(s.read().sinceIntended(), Spread::p50)),
+          Column.of("read p99", s -> label(s.read().sinceIntended(), Spread::p99)),
+          Column.of("write p50", s -> label(s.write().sinceIntended(), Spread::p50)),
+          Column.of("write p99", s -> label(s.write().sinceIntended(), Spread::p99)),
+          Column.of("growth", s -> Numbers.label(s.growthMillisPerSecond())),
+          Column.of("late", s -> Numbers.label(s.latenessMillis())),
+          quantity("in use", Quantity.IN_USE),
+          quantity("CPU", Quantity.CPU));
+
+  private static Column<ScenarioResult> quantity(String heading, Quantity quantity) {
+    return Column.of(heading, s -> s.figures().value(quantity));
+  }
+
+  private static String label(Spread spread, ToDoubleFunction<Spread> figure) {
+    return spread.n() == 0 ? NONE : Numbers.label(figure.applyAsDouble(spread));
+  }
+
+  private static String predicted(ScenarioResult s, ToDoubleFunction<Prediction> figure) {
+    Prediction prediction = s.prediction();
+    return prediction == null ? NONE : Numbers.label(figure.applyAsDouble(prediction));
+  }
+
+  private static String larger(@Nullable Spread reads, @Nullable Spread writes) {
+    return reads == null || writes == null || reads.n() + writes.n() == 0
+        ? NONE
+        : Numbers.label(Math.max(reads.p99(), writes.p99()));
+  }
+
+  private TextTable table(boolean open) {
+    return TextTable.of(result.loop(open), open ? OPEN : CLOSED);
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder();
+    if (!result.complete()) {
+      text.append("Stopped before its end: this is what was measured until then.\n");
+    }
+    result
+        .largest()
+        .ifPresent(
+            s ->
+                text.append(s.name())
+                    .append(". ")
+                    .append(s.diagnosis() == null ? "" : s.diagnosis().text()));
+    text.append("\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n")
+        .append(table(false).render());
+    if (!result.loop(true).isEmpty()) {
+      text.append(
+              "\nOpen loop: transactions due at random moments, latency from when each was due"
+                  + " (ms)\n\n")
+          .append(table(true).render());
+    }
+    text.append('\n');
+    if (result.profile() != null) {
+      text.append("Profile of the server: %s\n".formatted(result.profile()));
+    }
+    if (result.traces().traced() > 0) {
+      text.append(result.traces().text()).append('\n');
+    }
+    for (ClientGfe gfe : result.clientGfe()) {
+      text.append(
+          "GFE latency of %s: mean %s ms by the client's own metric, %s ms by the headers of its replies\n"
+              .formatted(
+                  gfe.method(),
+                  Numbers.label(gfe.clientMillis()),
+                  Numbers.label(gfe.headerMillis())));
+    }
+    return text.append(
+            "Took %s s; at most %s %% of the processors were used in a scenario\n"
+                .formatted(Numbers.label(result.seconds()), Numbers.label(100 * result.cpuShare())))
+        .toString();
+  }
+
+  /** A finding as the page shows it. */
+  record Row(String state, String cause, String evidence) {}
+
+  Optional<String> page() {
+    ExhaustionCharts charts = new ExhaustionCharts(result);
+    ScenarioResult largest = result.largest().orElseThrow();
+    Optional<Diagnosis> diagnosis = Optional.ofNullable(largest.diagnosis());
+    List<Chart> waterfalls = charts.waterfalls();
+    return Study.page(
+        StudyResult.class,
+        "exhaustion.mustache",
+        Map.ofEntries(
+            Map.entry("summary", summary()),
+            Map.entry("headline", diagnosis.map(Diagnosis::headline).orElse("")),
+            Map.entry("complete", result.complete()),
+            Map.entry("advice", diagnosis.map(Diagnosis::advice).orElse(List.of())),
+            Map.entry("scenario", largest.scenario()),
+            Map.entry("agents", largest.agents().number()),
+            Map.entry("findings", diagnosis.map(ExhaustionText::rows).orElse(List.of())),
+            Map.entry("charts", charts.byScenario()),
+            Map.entry("timeline", charts.timeline()),
+            Map.entry("hasTraces", !waterfalls.isEmpty()),
+            Map.entry("waterfalls", waterfalls),
+            Map.entry("traces", result.traces().text()),
+            Map.entry("closed", table(false).html()),
+            Map.entry("hasOpen", !result.loop(true).isEmpty()),
+            Map.entry("open", table(true).html()),
+            Map.entry("environment", result.environment().words())));
+  }
+
+  /** What was found first, then what the figures cannot tell. */
+  private static List<Row> rows(Diagnosis diagnosis) {
+    return Stream.of(State.FOUND, State.UNKNOWN, State.RULED_OUT)
+        .flatMap(state -> diagnosis.findings(state).stream())
+        .map(finding -> new Row(words(finding), finding.cause().words(), finding.evidence()))
+        .toList();
+  }
+
+  private static String words(Finding finding) {
+    return switch (finding.state()) {
+      case FOUND -> "found";
+      case RULED_OUT -> "ruled out";
+      case UNKNOWN -> "not known";
+    };
+  }
+
+  private String summary() {
+    return "%s scenarios, pool of %s to %s sessions, %s ms of network, %s s"
+        .formatted(
+            result.loop(false).size(),
+            result.shape().minSessions(),
+            result.shape().maxSessions(),
+            result.networkMillis(),
+            Numbers.label(result.seconds()));
+  }
+}
