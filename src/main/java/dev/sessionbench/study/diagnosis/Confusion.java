@@ -8,6 +8,7 @@ import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /**
  * What the diagnosis said of planted causes.
@@ -45,8 +46,7 @@ public record Confusion(List<Answer> answers) {
   public static Confusion of(int seeds, int healthy, long firstSeed) {
     List<Answer> answers = new ArrayList<>();
     for (Cause cause : Cause.values()) {
-      int strengths = cause == Cause.NOTHING ? 1 : Plant.STRENGTHS;
-      for (int strength = 0; strength < strengths; strength++) {
+      for (int strength = 0; strength < strengths(cause); strength++) {
         for (long i = 0; i < (cause == Cause.NOTHING ? healthy : seeds); i++) {
           answers.add(answer(cause, strength, firstSeed + i));
         }
@@ -96,19 +96,22 @@ public record Confusion(List<Answer> answers) {
     }
     TextTable table = new TextTable(header);
     for (Cause cause : Cause.values()) {
-      int strengths = cause == Cause.NOTHING ? 1 : Plant.STRENGTHS;
-      for (int strength = 0; strength < strengths; strength++) {
+      for (int strength = 0; strength < strengths(cause); strength++) {
         table.add(row(cause, strength));
       }
     }
     return table;
   }
 
+  private static int strengths(Cause cause) {
+    return cause == Cause.NOTHING ? 1 : Plant.STRENGTHS;
+  }
+
   private List<String> row(Cause planted, int strength) {
     List<String> row = new ArrayList<>();
     row.add(planted.toString());
     row.add(planted == Cause.NOTHING ? "–" : Integer.toString(strength + 1));
-    row.add(Plant.words(planted, strength));
+    row.add(Plant.of(planted, strength, 0).words());
     for (Cause said : Cause.values()) {
       long times = of(planted, strength).stream().filter(a -> a.said() == said).count();
       row.add(times == 0 ? "·" : Long.toString(times));
@@ -120,10 +123,11 @@ public record Confusion(List<Answer> answers) {
    * How each cause is planted into a healthy world, at three strengths. The weakest may be too weak
    * to matter; the others are not.
    *
+   * @param words what the strength is, in a few words
    * @param calm the same client before, with few agents and nothing wrong
    * @param now what is to be judged
    */
-  public record Plant(World calm, World now) {
+  public record Plant(String words, World calm, World now) {
     /** How many strengths there are. */
     public static final int STRENGTHS = 3;
 
@@ -132,17 +136,6 @@ public record Confusion(List<Answer> answers) {
     private static final int KNEE = 224;
     private static final long PAUSE_MILLIS = 100;
     private static final long VARIED_STREAM = 221;
-
-    private static final double[] EXHAUSTED = {1.15, 1.5, 2.5};
-    private static final double[] SLOWER_SERVER = {3, 6, 12};
-    private static final double[] NETWORK_MILLIS = {75, 120, 250};
-    private static final double[] CREATE_MILLIS = {1_500, 4_000, 12_000};
-    private static final double[] LEAK_SHARE = {0.0015, 0.006, 0.025};
-    private static final double[] REFUSED_SHARE = {0.5, 0.9, 1 - 1e-9};
-    private static final double[] ABORTED_SHARE = {0.15, 0.4, 0.7};
-
-    /** Processor time of a call as a multiple of what two processors have for it. */
-    private static final double[] CPU_DEMAND = {0.9, 1.2, 2};
 
     /**
      * Plants a cause.
@@ -153,51 +146,59 @@ public record Confusion(List<Answer> answers) {
      */
     public static Plant of(Cause cause, int strength, long seed) {
       World world = World.healthy(new Agents(AGENTS, 0.5, PAUSE_MILLIS), seed);
-      World now = planted(cause, strength, world);
-      World before = cause == Cause.NOTHING ? now : world;
-      return new Plant(
-          before.withAgents(new Agents(CALM_AGENTS, 0.5, PAUSE_MILLIS)).withSeed(seed + 1), now);
+      World before = cause == Cause.NOTHING ? varied(seed) : world;
+      World calm = before.withAgents(new Agents(CALM_AGENTS, 0.5, PAUSE_MILLIS)).withSeed(seed + 1);
+      DoubleFunction<World> now =
+          switch (cause) {
+            case SESSION_LEAK -> world::withLeakShare;
+            case CREATION_FAILING ->
+                world.withShape(new PoolShape(10, 100, 25, 4))::withRefusedShare;
+            case LOCK_CONFLICTS -> world::withAbortedShare;
+            case CLIENT_CPU -> demand -> world.withCpuMillis(demand * cpuMillis(world));
+            case SERVER_SLOW ->
+                times ->
+                    world
+                        .withExecuteMillis(world.executeMillis() * times)
+                        .withCommitMillis(world.commitMillis() * times);
+            case NETWORK_SLOW -> world::withNetworkMillis;
+            case POOL_EXHAUSTED ->
+                times ->
+                    world.withAgents(new Agents((int) Math.round(KNEE * times), 0.5, PAUSE_MILLIS));
+            case GROWTH_SLOW -> world.withShape(new PoolShape(10, 100, 5, 4))::withCreateMillis;
+            case NOTHING -> ignored -> before;
+          };
+      double value = strengths(cause)[strength];
+      return new Plant(words(cause, value), calm, now.apply(value));
     }
 
-    /** What a strength is, in a few words. */
-    static String words(Cause cause, int strength) {
+    private static double[] strengths(Cause cause) {
       return switch (cause) {
-        case SESSION_LEAK -> percent(LEAK_SHARE[strength]) + " of transactions keep theirs";
-        case CREATION_FAILING -> percent(REFUSED_SHARE[strength]) + " of attempts refused";
-        case LOCK_CONFLICTS -> percent(ABORTED_SHARE[strength]) + " of commits aborted";
-        case CLIENT_CPU -> percent(CPU_DEMAND[strength]) + " of the processors asked for";
-        case SERVER_SLOW -> Numbers.label(SLOWER_SERVER[strength]) + " times as slow";
-        case NETWORK_SLOW -> Numbers.label(NETWORK_MILLIS[strength]) + " ms instead of 50";
-        case POOL_EXHAUSTED -> percent(EXHAUSTED[strength]) + " of the agents that it suffices for";
-        case GROWTH_SLOW -> Numbers.label(CREATE_MILLIS[strength]) + " ms for 5 sessions";
-        case NOTHING -> "load of 5 % to 85 %";
+        case SESSION_LEAK -> new double[] {0.0015, 0.006, 0.025};
+        case CREATION_FAILING -> new double[] {0.5, 0.9, 1 - 1e-9};
+        case LOCK_CONFLICTS -> new double[] {0.15, 0.4, 0.7};
+        // Processor time of a call as a multiple of what two processors have for it.
+        case CLIENT_CPU -> new double[] {0.9, 1.2, 2};
+        case SERVER_SLOW -> new double[] {3, 6, 12};
+        case NETWORK_SLOW -> new double[] {75, 120, 250};
+        case POOL_EXHAUSTED -> new double[] {1.15, 1.5, 2.5};
+        case GROWTH_SLOW -> new double[] {1_500, 4_000, 12_000};
+        case NOTHING -> new double[STRENGTHS];
       };
     }
 
-    private static String percent(double share) {
-      return Numbers.label(100 * share) + " %";
-    }
-
-    private static World planted(Cause cause, int strength, World world) {
+    private static String words(Cause cause, double strength) {
+      String label = Numbers.label(strength);
+      String percent = Numbers.label(100 * strength) + " %";
       return switch (cause) {
-        case SESSION_LEAK -> world.withLeakShare(LEAK_SHARE[strength]);
-        case CREATION_FAILING ->
-            world
-                .withShape(new PoolShape(10, 100, 25, 4))
-                .withRefusedShare(REFUSED_SHARE[strength]);
-        case LOCK_CONFLICTS -> world.withAbortedShare(ABORTED_SHARE[strength]);
-        case CLIENT_CPU -> world.withCpuMillis(CPU_DEMAND[strength] * cpuMillis(world));
-        case SERVER_SLOW ->
-            world
-                .withExecuteMillis(world.executeMillis() * SLOWER_SERVER[strength])
-                .withCommitMillis(world.commitMillis() * SLOWER_SERVER[strength]);
-        case NETWORK_SLOW -> world.withNetworkMillis(NETWORK_MILLIS[strength]);
-        case POOL_EXHAUSTED ->
-            world.withAgents(
-                new Agents((int) Math.round(KNEE * EXHAUSTED[strength]), 0.5, PAUSE_MILLIS));
-        case GROWTH_SLOW ->
-            world.withShape(new PoolShape(10, 100, 5, 4)).withCreateMillis(CREATE_MILLIS[strength]);
-        case NOTHING -> varied(world.seed());
+        case SESSION_LEAK -> percent + " of transactions keep theirs";
+        case CREATION_FAILING -> percent + " of attempts refused";
+        case LOCK_CONFLICTS -> percent + " of commits aborted";
+        case CLIENT_CPU -> percent + " of the processors asked for";
+        case SERVER_SLOW -> label + " times as slow";
+        case NETWORK_SLOW -> label + " ms instead of 50";
+        case POOL_EXHAUSTED -> percent + " of the agents that it suffices for";
+        case GROWTH_SLOW -> label + " ms for 5 sessions";
+        case NOTHING -> "load of 5 % to 85 %";
       };
     }
 

@@ -63,7 +63,7 @@ public record Diagnosis(
     found.stream()
         .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
         .filter(cause -> isOfThePool(root) || !isOfThePool(cause))
-        .forEach(cause -> advice.addAll(Advice.of(cause, now, before)));
+        .forEach(cause -> advice.add(Advice.of(cause, now, before)));
     return new Diagnosis(root, headline(rules, root, found, findings), findings, advice, remaining);
   }
 
@@ -139,20 +139,14 @@ public record Diagnosis(
   /** The diagnosis for a terminal: lines, each ended by a line feed. */
   public String text() {
     StringBuilder text = new StringBuilder("Diagnosis: " + headline + "\n");
-    section(text, "  because ", State.FOUND, f -> f.cause().words() + ": " + f.evidence());
-    section(text, "  not     ", State.RULED_OUT, f -> f.cause().words() + ": " + f.evidence());
-    section(text, "  unknown ", State.UNKNOWN, f -> f.cause().words() + ": " + f.evidence());
+    for (State state : State.values()) {
+      for (Finding finding : findings(state)) {
+        text.append("  %-8s%s: %s\n".formatted(state.word, finding.cause.words, finding.evidence));
+      }
+    }
     String start = undecided() ? "  next    " : "  change  ";
     advice.forEach(line -> text.append(start).append(line).append('\n'));
     return text.toString();
-  }
-
-  private void section(
-      StringBuilder text,
-      String start,
-      State state,
-      java.util.function.Function<Finding, String> words) {
-    findings(state).forEach(f -> text.append(start).append(words.apply(f)).append('\n'));
   }
 
   /**
@@ -166,23 +160,17 @@ public record Diagnosis(
     /** Whether a cause is there. */
     public enum State {
       /** It is. */
-      FOUND,
+      FOUND("because"),
       /** The figures that would show it do not. */
-      RULED_OUT,
+      RULED_OUT("not"),
       /** Figures that would show it are missing. */
-      UNKNOWN
-    }
+      UNKNOWN("unknown");
 
-    static Finding found(Cause cause, String evidence) {
-      return new Finding(cause, State.FOUND, evidence);
-    }
+      private final String word;
 
-    static Finding ruledOut(Cause cause, String evidence) {
-      return new Finding(cause, State.RULED_OUT, evidence);
-    }
-
-    static Finding unknown(Cause cause, String evidence) {
-      return new Finding(cause, State.UNKNOWN, evidence);
+      State(String word) {
+        this.word = word;
+      }
     }
   }
 

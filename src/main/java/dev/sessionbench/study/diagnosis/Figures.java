@@ -32,6 +32,14 @@ public record Figures(Map<Quantity, Double> values) {
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
+  /** The same figures and one more. */
+  public Figures with(Quantity quantity, double value) {
+    Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
+    more.putAll(values);
+    more.put(quantity, value);
+    return new Figures(more);
+  }
+
   /** Whether all of some quantities are known. */
   public boolean knows(Quantity... quantities) {
     for (Quantity quantity : quantities) {

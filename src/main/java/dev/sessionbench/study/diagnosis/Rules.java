@@ -1,12 +1,9 @@
 package dev.sessionbench.study.diagnosis;
 
-import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.found;
-import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.ruledOut;
-import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.unknown;
-
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +23,7 @@ record Rules(Figures now, Figures calm) {
 
   /** A finding for each cause but {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
-    List<Finding> findings = new ArrayList<>();
-    findings.add(leak());
-    findings.add(creation());
-    findings.add(locks());
-    findings.add(cpu());
-    findings.add(server());
-    findings.add(network());
-    findings.add(exhausted());
-    findings.add(growth());
-    return findings;
+    return List.of(leak(), creation(), locks(), cpu(), server(), network(), exhausted(), growth());
   }
 
   private Finding leak() {
@@ -46,11 +34,10 @@ record Rules(Figures now, Figures calm) {
               now.say(Quantity.KEPT) + "; whether they wait for the server is not told")
           : missing(Cause.SESSION_LEAK, Quantity.UNRETURNED);
     }
-    return many(Quantity.UNRETURNED)
-        ? found(
-            Cause.SESSION_LEAK,
-            "%s, of %s in use".formatted(now.say(Quantity.UNRETURNED), now.value(Quantity.IN_USE)))
-        : ruledOut(Cause.SESSION_LEAK, now.say(Quantity.UNRETURNED));
+    return found(
+        many(Quantity.UNRETURNED),
+        Cause.SESSION_LEAK,
+        "%s, of %s in use".formatted(now.say(Quantity.UNRETURNED), now.value(Quantity.IN_USE)));
   }
 
   /** Whether so many sessions are more than those that just change hands. */
@@ -72,32 +59,39 @@ record Rules(Figures now, Figures calm) {
     String said =
         "%s of %s attempts to create sessions failed"
             .formatted(now.value(Quantity.FAILED_CREATIONS), now.value(Quantity.CREATIONS));
-    return failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(Quantity.CREATIONS)
-        ? found(Cause.CREATION_FAILING, said)
-        : ruledOut(Cause.CREATION_FAILING, said);
+    boolean many = failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(Quantity.CREATIONS);
+    return found(many, Cause.CREATION_FAILING, said);
   }
 
   private Finding locks() {
     if (!now.knows(Quantity.ATTEMPTS)) {
       return missing(Cause.LOCK_CONFLICTS, Quantity.ATTEMPTS);
     }
-    return now.at(Quantity.ATTEMPTS) - 1 >= Limits.RETRIES
-        ? found(Cause.LOCK_CONFLICTS, now.say(Quantity.ATTEMPTS) + ", where 1 is none in vain")
-        : ruledOut(Cause.LOCK_CONFLICTS, now.say(Quantity.ATTEMPTS));
+    return found(
+        now.at(Quantity.ATTEMPTS) - 1 >= Limits.RETRIES,
+        Cause.LOCK_CONFLICTS,
+        now.say(Quantity.ATTEMPTS) + ", where 1 is none in vain");
   }
 
   private Finding cpu() {
     if (!now.knows(Quantity.CPU)) {
       return missing(Cause.CLIENT_CPU, Quantity.CPU);
     }
-    if (now.at(Quantity.CPU) >= Limits.CPU && !(outside(calm) > 0 && outside(now) > 0)) {
-      return unknown(
-          Cause.CLIENT_CPU,
-          now.say(Quantity.CPU) + ", and nothing tells whether transactions take longer for it");
+    if (now.at(Quantity.CPU) < Limits.CPU) {
+      return ruledOut(Cause.CLIENT_CPU, now.say(Quantity.CPU));
     }
-    return isShortOfCpu()
-        ? found(Cause.CLIENT_CPU, now.say(Quantity.CPU) + outsideWords())
-        : ruledOut(Cause.CLIENT_CPU, now.say(Quantity.CPU));
+    return outside(calm) > 0 && outside(now) > 0
+        ? found(
+            isShortOfCpu(),
+            Cause.CLIENT_CPU,
+            "%s; a transaction takes %s ms outside the server, was %s ms"
+                .formatted(
+                    now.say(Quantity.CPU),
+                    Numbers.label(outside(now)),
+                    Numbers.label(outside(calm))))
+        : unknown(
+            Cause.CLIENT_CPU,
+            now.say(Quantity.CPU) + ", and nothing tells whether transactions take longer for it");
   }
 
   /** Whether the processors are busy, and transactions take longer outside the server. */
@@ -112,11 +106,6 @@ record Rules(Figures now, Figures calm) {
   private static double outside(Figures figures) {
     Quantity server = figures.knows(Quantity.API) ? Quantity.API : Quantity.GFE;
     return figures.at(Quantity.HOLD) - figures.at(Quantity.CALLS) * figures.at(server);
-  }
-
-  private String outsideWords() {
-    return "; a transaction takes %s ms outside the server, was %s ms"
-        .formatted(Numbers.label(outside(now)), Numbers.label(outside(calm)));
   }
 
   private Finding server() {
@@ -146,7 +135,9 @@ record Rules(Figures now, Figures calm) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
     if (hasGrown(quantity) && added >= Limits.ADDED) {
-      return found(cause, change(quantity) + ", for each of " + calls() + " calls");
+      String calls = now.knows(Quantity.CALLS) ? now.value(Quantity.CALLS) : "a transaction's";
+      return new Finding(
+          cause, State.FOUND, change(quantity) + ", for each of " + calls + " calls");
     }
     return now.knows(Quantity.SCRAPES)
         ? unknown(cause, change(quantity) + "; whether it was slow before is not told")
@@ -164,28 +155,22 @@ record Rules(Figures now, Figures calm) {
     return calm.at(whole) > 0 ? more * calls / calm.at(whole) : Double.NaN;
   }
 
-  private String calls() {
-    return now.knows(Quantity.CALLS) ? now.value(Quantity.CALLS) : "a transaction's";
-  }
-
   private Finding exhausted() {
     if (!now.knows(Quantity.FULL, Quantity.IN_USE, Quantity.MAX_SESSIONS)) {
       return missing(Cause.POOL_EXHAUSTED, Quantity.FULL);
     }
     double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
-    boolean full = now.at(Quantity.FULL) >= enough;
     String at =
         "%s; %s of at most %s in use and none idle"
             .formatted(now.say(Quantity.IN_USE), fullWords(), now.value(Quantity.MAX_SESSIONS));
-    if (!full) {
+    if (now.at(Quantity.FULL) < enough) {
       return ruledOut(Cause.POOL_EXHAUSTED, at);
     }
-    if (!knowsWaits()) {
-      return found(Cause.POOL_EXHAUSTED, at + "; how long others wait is not told");
-    }
-    return waits()
-        ? found(Cause.POOL_EXHAUSTED, at + "; " + waitWords() + holdWords())
-        : ruledOut(Cause.POOL_EXHAUSTED, at + ", but " + waitWords());
+    String waits =
+        !knowsWaits()
+            ? "; how long others wait is not told"
+            : waits() ? "; " + waitWords() + holdWords() : ", but " + waitWords();
+    return found(waits() || !knowsWaits(), Cause.POOL_EXHAUSTED, at + waits);
   }
 
   /** How often the pool was full; the samples of the study are less strict with a small one. */
@@ -207,10 +192,10 @@ record Rules(Figures now, Figures calm) {
       return ruledOut(Cause.GROWTH_SLOW, waitWords());
     }
     boolean forGrowth = now.at(Quantity.WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
-    return forGrowth && !(now.at(Quantity.FULL) >= Limits.FULL)
-        ? found(Cause.GROWTH_SLOW, waitWords() + "; " + growing)
-        : ruledOut(
-            Cause.GROWTH_SLOW, forGrowth ? growing + ", but the pool is at its maximum" : growing);
+    if (forGrowth && now.at(Quantity.FULL) >= Limits.FULL) {
+      return ruledOut(Cause.GROWTH_SLOW, growing + ", but the pool is at its maximum");
+    }
+    return found(forGrowth, Cause.GROWTH_SLOW, waitWords() + "; " + growing);
   }
 
   /** Longer holds exhaust a pool that was large enough, so that they are always told. */
@@ -248,6 +233,18 @@ record Rules(Figures now, Figures calm) {
             now.say(quantity),
             calm.value(quantity),
             Numbers.change(now.at(quantity) / calm.at(quantity)));
+  }
+
+  private static Finding found(boolean found, Cause cause, String evidence) {
+    return new Finding(cause, found ? State.FOUND : State.RULED_OUT, evidence);
+  }
+
+  private static Finding ruledOut(Cause cause, String evidence) {
+    return found(false, cause, evidence);
+  }
+
+  private static Finding unknown(Cause cause, String evidence) {
+    return new Finding(cause, State.UNKNOWN, evidence);
   }
 
   private Finding missing(Cause cause, Quantity quantity) {
@@ -314,59 +311,51 @@ record Rules(Figures now, Figures calm) {
   static final class Advice {
     private Advice() {}
 
-    /** Advice for a cause, in the order of what to do first; empty where all is well. */
-    static List<String> of(Cause cause, Figures now, Figures calm) {
+    /** Advice for a cause; empty where all is well. */
+    static String of(Cause cause, Figures now, Figures calm) {
       return switch (cause) {
         case SESSION_LEAK ->
-            List.of(
-                "Close every ResultSet and every read-only transaction, also when something throws:"
-                    + " try-with-resources. The client logs where sessions were taken if"
-                    + " setWarnIfInactiveTransactions() is set. A larger pool only delays the end.");
+            "Close every ResultSet and every read-only transaction, also when something throws:"
+                + " try-with-resources. The client logs where sessions were taken if"
+                + " setWarnIfInactiveTransactions() is set. A larger pool only delays the end.";
         case CREATION_FAILING ->
-            List.of(
-                "Find out why the server refuses (quota, permissions, or too many requests at once:"
-                    + " see the status of BatchCreateSessions), and set minSessions to what the load"
-                    + " needs, "
-                    + needed(now)
-                    + ", so that sessions are there before they are wanted.");
+            "Find out why the server refuses (quota, permissions, or too many requests at once:"
+                + " see the status of BatchCreateSessions), and set minSessions to what the load"
+                + " needs, "
+                + needed(now)
+                + ", so that sessions are there before they are wanted.";
         case LOCK_CONFLICTS ->
-            List.of(
-                "Let transactions touch fewer of the same rows, and read in them only what they write"
-                    + " by; each retry holds its session for another round.");
+            "Let transactions touch fewer of the same rows, and read in them only what they write"
+                + " by; each retry holds its session for another round.";
         case CLIENT_CPU ->
-            List.of(
-                "Give the client more processors, or spread its load over more processes; no setting"
-                    + " of the pool helps.");
+            "Give the client more processors, or spread its load over more processes; no setting"
+                + " of the pool helps.";
         case SERVER_SLOW ->
-            List.of(
-                "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
-                    + " only send it more at a time: time held "
-                    + was(now, calm)
-                    + ".");
+            "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
+                + " only send it more at a time: time held "
+                + was(now, calm)
+                + ".";
         case NETWORK_SLOW ->
-            List.of(
-                "Look at the way to the server: region, routing, the connections' number. A larger"
-                    + " pool does not shorten it: time held "
-                    + was(now, calm)
-                    + ".");
+            "Look at the way to the server: region, routing, the connections' number. A larger"
+                + " pool does not shorten it: time held "
+                + was(now, calm)
+                + ".";
         case POOL_EXHAUSTED ->
-            List.of(
-                "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
-                        .formatted(now.value(Quantity.MAX_SESSIONS), sessions(now), needed(now))
-                    + " throughput x time held"
-                    + (now.knows(Quantity.NEEDED) ? ", if nobody waited" : "")
-                    + "), and "
-                    + Math.round(100 * Limits.MARGIN)
-                    + " % are added for chance. Set minSessions to the same if demand comes at once.");
+            "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
+                    .formatted(now.value(Quantity.MAX_SESSIONS), sessions(now), needed(now))
+                + " throughput x time held"
+                + (now.knows(Quantity.NEEDED) ? ", if nobody waited" : "")
+                + "), and "
+                + Math.round(100 * Limits.MARGIN)
+                + " % are added for chance. Set minSessions to the same if demand comes at once.";
         case GROWTH_SLOW ->
-            List.of(
-                "Set minSessions to at least "
-                    + sessions(now)
-                    + " (needed "
-                    + needed(now)
-                    + " and a margin), so that the sessions are there before they are wanted; or ask"
-                    + " for more at a time with a larger incStep.");
-        case NOTHING -> List.of();
+            "Set minSessions to at least "
+                + sessions(now)
+                + " (needed "
+                + needed(now)
+                + " and a margin), so that the sessions are there before they are wanted; or ask"
+                + " for more at a time with a larger incStep.";
+        case NOTHING -> "";
       };
     }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.base.model.BadInput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -115,22 +116,24 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
     return base.equals(metric) || base.endsWith("_" + metric);
   }
 
-  /** The sum of a metric's values. */
-  OptionalDouble sum(String metric, Predicate<MetricPoint> which) {
-    double[] values =
-        points.stream()
-            .filter(point -> isOf(point, metric))
-            .filter(which)
-            .mapToDouble(MetricPoint::value)
-            .filter(Double::isFinite)
-            .toArray();
-    return values.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(java.util.Arrays.stream(values).sum());
+  /** The sum of a metric's values; NaN where there is none. */
+  double sum(String metric, Predicate<MetricPoint> which) {
+    return points.stream()
+        .filter(point -> isOf(point, metric))
+        .filter(which)
+        .map(MetricPoint::value)
+        .filter(Double::isFinite)
+        .reduce(Double::sum)
+        .orElse(Double.NaN);
   }
 
-  OptionalDouble sum(String metric) {
-    return sum(metric, point -> true);
+  /** The sum of the first metric of some that is told; NaN where none is. */
+  double sum(String... metrics) {
+    return Arrays.stream(metrics)
+        .map(metric -> sum(metric, point -> true))
+        .filter(Double::isFinite)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   /**
@@ -234,18 +237,11 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
     }
 
     private static double number(String place, String text) {
-      return switch (text) {
-        case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
-        case "-Inf" -> Double.NEGATIVE_INFINITY;
-        case "NaN", "Nan" -> Double.NaN;
-        default -> {
-          try {
-            yield Double.parseDouble(text);
-          } catch (NumberFormatException e) {
-            throw new BadInput(place + ": " + text + " is no number", e);
-          }
-        }
-      };
+      try {
+        return Double.parseDouble(text.replace("Inf", "Infinity").replace("Nan", "NaN"));
+      } catch (NumberFormatException e) {
+        throw new BadInput(place + ": " + text + " is no number", e);
+      }
     }
   }
 }

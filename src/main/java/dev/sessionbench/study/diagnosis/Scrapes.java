@@ -8,10 +8,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Several scrapes of one client, and what they come to.
@@ -92,23 +93,21 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   private static void requireAll(String name, ClientMetrics metrics) {
-    Map<String, OptionalDouble> needed =
-        new java.util.LinkedHashMap<>(
-            Map.of(
-                "spanner/max_allowed_sessions", metrics.max(),
-                "spanner/num_sessions_in_pool of type num_in_use_sessions", metrics.inUse(),
-                "spanner/num_acquired_sessions", metrics.acquired(false),
-                "spanner/num_released_sessions", metrics.released()));
-    List<String> missing =
-        needed.entrySet().stream()
-            .filter(entry -> entry.getValue().isEmpty())
-            .map(Map.Entry::getKey)
-            .sorted()
-            .toList();
+    String missing =
+        new TreeMap<>(
+                Map.of(
+                    "spanner/max_allowed_sessions", metrics.max(),
+                    "spanner/num_sessions_in_pool of type num_in_use_sessions", metrics.inUse(),
+                    "spanner/num_acquired_sessions", metrics.acquired(false),
+                    "spanner/num_released_sessions", metrics.released()))
+            .entrySet().stream()
+                .filter(entry -> entry.getValue().isNaN())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
     if (!missing.isEmpty()) {
       throw new BadInput(
           "%s: lacks %s; does the application call SpannerOptions.enableOpenTelemetryMetrics()?"
-              .formatted(name, String.join(", ", missing)));
+              .formatted(name, missing));
     }
   }
 
@@ -129,172 +128,138 @@ public record Scrapes(List<ClientMetrics> scrapes) {
 
   /** The figures of the stretch that is judged. */
   public Figures now() {
-    int last = scrapes.size();
-    double pooled = acquired(false);
-    double multiplexed = acquired(true);
-    if (pooled == 0 && multiplexed > 0) {
+    double multiplexed = difference(scrapes, s -> s.acquired(true));
+    if (difference(scrapes, s -> s.acquired(false)) == 0 && multiplexed > 0) {
       throw new BadInput(
           "the client works on a multiplexed session (%.0f transactions) and not on its pool: there is nothing to diagnose"
               .formatted(multiplexed));
     }
-    return figures(scrapes.subList(last > 2 ? 1 : 0, last));
+    return figures(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
   }
 
-  private double acquired(boolean multiplexed) {
-    return difference(scrapes, s -> s.acquired(multiplexed)).orElse(0);
-  }
-
+  /** What is not told is NaN, and so is what follows from it; figures that are NaN are left out. */
   private static Figures figures(List<ClientMetrics> some) {
     ClientMetrics first = some.get(0);
     ClientMetrics last = some.get(some.size() - 1);
     double seconds = last.atSeconds() - first.atSeconds();
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
-    double max = last.max().orElse(Double.NaN);
+    double max = last.max();
     double inUse = mean(some, ClientMetrics::inUse);
-    double rate = difference(some, s -> s.acquired(false)).orElse(Double.NaN) / seconds;
+    double acquired = difference(some, s -> s.acquired(false));
     values.put(Quantity.MAX_SESSIONS, max);
     values.put(Quantity.IN_USE, inUse);
     values.put(Quantity.SESSIONS, inUse + mean(some, ClientMetrics::idle));
-    values.put(Quantity.FULL, full(some, max));
+    values.put(Quantity.FULL, mean(some, scrape -> scrape.isFull(max) ? 1 : 0));
     values.put(Quantity.SCRAPES, (double) some.size());
-    values.put(Quantity.THROUGHPUT, rate);
-    values.put(Quantity.HOLD, rate > 0 ? inUse / rate * MILLIS_PER_SECOND : Double.NaN);
-    difference(some, ClientMetrics::timeouts).ifPresent(n -> values.put(Quantity.TIMEOUTS, n));
+    values.put(Quantity.THROUGHPUT, acquired / seconds);
+    values.put(Quantity.HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
+    values.put(Quantity.TIMEOUTS, difference(some, ClientMetrics::timeouts));
     values.put(Quantity.CLIENTS, (double) last.clients());
-    double multiplexed = difference(some, s -> s.acquired(true)).orElse(0);
-    values.put(Quantity.MULTIPLEXED, multiplexed);
-    difference(some, ClientMetrics::creations).ifPresent(n -> values.put(Quantity.CREATIONS, n));
-    difference(some, ClientMetrics::failedCreations)
-        .ifPresent(n -> values.put(Quantity.FAILED_CREATIONS, n));
-    double underWay = Double.NaN;
-    if (multiplexed == 0) {
-      calls(some, values);
-      underWay =
-          difference(some, ClientMetrics::rpcMillis).orElse(Double.NaN)
-              / MILLIS_PER_SECOND
-              / seconds;
+    values.put(Quantity.CREATIONS, difference(some, ClientMetrics::creations));
+    values.put(Quantity.FAILED_CREATIONS, difference(some, ClientMetrics::failedCreations));
+    double cpu = difference(some, ClientMetrics::cpuSeconds) / seconds / first.processors();
+    values.put(Quantity.CPU, Double.isNaN(cpu) ? mean(some, ClientMetrics::cpuShare) : cpu);
+    double multiplexed = difference(some, s -> s.acquired(true));
+    values.put(Quantity.MULTIPLEXED, multiplexed > 0 ? multiplexed : 0);
+    double rpcSeconds = Double.NaN;
+    double waiting = Double.NaN;
+    if (!(multiplexed > 0)) {
+      double gfeCount = difference(some, ClientMetrics::gfeCount);
+      double gfeMillis = difference(some, ClientMetrics::gfeMillis) / gfeCount;
+      double rpcCount = difference(some, ClientMetrics::rpcCount);
+      rpcSeconds = difference(some, ClientMetrics::rpcSeconds);
+      waiting = last.underWay();
+      values.put(Quantity.GFE, gfeMillis);
+      values.put(Quantity.NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
+      values.put(Quantity.CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
     }
-    double kept = first.inUse().orElse(0) - difference(some, ClientMetrics::released).orElse(0);
+    double idleHands = inUse - rpcSeconds / seconds;
+    double kept = first.inUse() - difference(some, ClientMetrics::released);
     if (kept > 0) {
       values.put(Quantity.KEPT, kept);
-      double waiting = multiplexed == 0 ? last.underWay().orElse(Double.NaN) : Double.NaN;
       values.put(Quantity.UNRETURNED, Math.max(0, kept - waiting));
       values.put(Quantity.UNANSWERED, Math.min(kept, waiting));
-    } else if (inUse - underWay <= IDLE_HANDS * max) {
-      values.put(Quantity.UNRETURNED, Math.max(0, inUse - underWay));
+    } else if (idleHands <= IDLE_HANDS * max) {
+      values.put(Quantity.UNRETURNED, Math.max(0, idleHands));
     }
-    values.put(Quantity.CPU, cpu(some, seconds));
     return new Figures(values);
   }
 
-  private static void calls(List<ClientMetrics> some, Map<Quantity, Double> values) {
-    double acquired = difference(some, s -> s.acquired(false)).orElse(Double.NaN);
-    double gfeCount = difference(some, ClientMetrics::gfeCount).orElse(Double.NaN);
-    double gfe = difference(some, ClientMetrics::gfeMillis).orElse(Double.NaN) / gfeCount;
-    double rpcCount = difference(some, ClientMetrics::rpcCount).orElse(Double.NaN);
-    double rpc = difference(some, ClientMetrics::rpcMillis).orElse(Double.NaN) / rpcCount;
-    values.put(Quantity.GFE, gfe);
-    values.put(Quantity.NETWORK, rpc - gfe);
-    values.put(Quantity.CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
-  }
-
-  private static double full(List<ClientMetrics> some, double max) {
-    long full = some.stream().filter(s -> isFull(s.inUse().orElse(0), s.idle(), max)).count();
-    return 1.0 * full / some.size();
-  }
-
-  /**
-   * Where it is not told what is idle, only a pool of which all is in use is certain to be full.
-   */
-  private static boolean isFull(double inUse, OptionalDouble idle, double max) {
-    return idle.isPresent() ? inUse >= FULL * max && idle.getAsDouble() == 0 : inUse >= max;
-  }
-
-  private static double cpu(List<ClientMetrics> some, double seconds) {
-    OptionalDouble cpuSeconds = difference(some, ClientMetrics::cpuSeconds);
-    OptionalDouble processors = some.get(0).processors();
-    return cpuSeconds.isPresent() && processors.isPresent()
-        ? cpuSeconds.getAsDouble() / seconds / processors.getAsDouble()
-        : mean(some, ClientMetrics::cpuShare);
-  }
-
-  private static double mean(
-      List<ClientMetrics> some, Function<ClientMetrics, OptionalDouble> metric) {
-    return some.stream()
-        .map(metric)
-        .mapToDouble(value -> value.orElse(Double.NaN))
-        .average()
-        .orElse(Double.NaN);
+  private static double mean(List<ClientMetrics> some, ToDoubleFunction<ClientMetrics> metric) {
+    return some.stream().mapToDouble(metric).average().orElse(Double.NaN);
   }
 
   /**
    * By how much a counter has grown; where it has been set back between two scrapes, the process
    * began anew.
    */
-  private static OptionalDouble difference(
-      List<ClientMetrics> some, Function<ClientMetrics, OptionalDouble> metric) {
+  private static double difference(
+      List<ClientMetrics> some, ToDoubleFunction<ClientMetrics> metric) {
     // A counter that nothing has counted yet is not exported.
-    double first = metric.apply(some.get(0)).orElse(0);
+    double start = metric.applyAsDouble(some.get(0));
+    double first = Double.isNaN(start) ? 0 : start;
     double before = first;
+    double now = first;
     for (ClientMetrics scrape : some) {
-      double now = metric.apply(scrape).orElse(before);
+      now = metric.applyAsDouble(scrape);
       if (now < before) {
         throw new BadInput(
             scrape.scrape().name()
                 + ": a counter is lower than in the scrape before: the application began anew between");
       }
-      before = now;
+      before = Double.isNaN(now) ? before : now;
     }
-    return metric.apply(some.get(some.size() - 1)).isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(before - first);
+    return now - first;
   }
 
   /**
    * What a scrape tells of one client: its own metrics, those of gRPC below it, and those of its
-   * process. Whatever is not told is empty.
+   * process. Whatever is not told is NaN.
    *
    * @param scrape the metrics of that client
    * @param clients how many clients the process has; of more than one, only those calls are its own
    *     that are labelled with it
    */
   public record ClientMetrics(Scrape scrape, long clients) {
-    private static final String IN_POOL = "num_sessions_in_pool";
-    private static final String GFE = "gfe_latency";
     private static final String RPC = "grpc_client_attempt_duration";
-    private static final String BEGUN = "grpc_client_attempt_started";
     private static final String SERVICE = "google.spanner.v1.Spanner/";
-    private static final String CREATE = SERVICE + "BatchCreateSessions";
-    private static final double MILLIS_PER_SECOND = 1000;
 
     double atSeconds() {
       return scrape.atSeconds();
     }
 
-    OptionalDouble max() {
+    double max() {
       return scrape.sum("max_allowed_sessions");
     }
 
+    double inUse() {
+      return sessions("num_in_use_sessions");
+    }
+
+    double idle() {
+      double available = sessions("num_available_sessions");
+      return Double.isNaN(available) ? sessions("num_read_sessions") : available;
+    }
+
     /** OpenTelemetry's label is {@code session_type}, OpenCensus's {@code Type}. */
-    OptionalDouble inUse() {
-      return scrape.sum(IN_POOL, isType("num_in_use_sessions"));
+    private double sessions(String type) {
+      return scrape.sum(
+          "num_sessions_in_pool",
+          p -> p.label("session_type").endsWith(type) || p.label("Type").equals(type));
     }
 
-    OptionalDouble idle() {
-      OptionalDouble available = scrape.sum(IN_POOL, isType("num_available_sessions"));
-      return available.isPresent() ? available : scrape.sum(IN_POOL, isType("num_read_sessions"));
+    /**
+     * Where idle sessions are not told, only a pool of which all is in use is certain to be full.
+     */
+    boolean isFull(double max) {
+      return Double.isNaN(idle()) ? inUse() >= max : inUse() >= FULL * max && idle() == 0;
     }
 
-    private static Predicate<MetricPoint> isType(String type) {
-      return point ->
-          point.label("session_type").endsWith(type) || point.label("Type").equals(type);
-    }
-
-    OptionalDouble acquired(boolean multiplexed) {
+    double acquired(boolean multiplexed) {
       return scrape.sum("num_acquired_sessions", isMultiplexed(multiplexed));
     }
 
-    OptionalDouble released() {
+    double released() {
       return scrape.sum("num_released_sessions", isMultiplexed(false));
     }
 
@@ -303,61 +268,51 @@ public record Scrapes(List<ClientMetrics> scrapes) {
       return point -> Boolean.parseBoolean(point.label("is_multiplexed")) == multiplexed;
     }
 
-    OptionalDouble timeouts() {
+    double timeouts() {
       return scrape.sum("get_session_timeouts");
     }
 
-    OptionalDouble gfeCount() {
-      return sum(GFE, "_count", ClientMetrics::carries);
+    double gfeCount() {
+      return calls("gfe_latency", "_count", ClientMetrics::carries);
     }
 
-    OptionalDouble gfeMillis() {
-      return sum(GFE, "_sum", ClientMetrics::carries);
+    double gfeMillis() {
+      return calls("gfe_latency", "_sum", ClientMetrics::carries);
     }
 
-    OptionalDouble rpcCount() {
-      return sum(RPC, "_count", ClientMetrics::carries);
+    double rpcCount() {
+      return calls(RPC, "_count", ClientMetrics::carries);
     }
 
-    OptionalDouble rpcMillis() {
-      OptionalDouble seconds = sum(RPC, "_sum", ClientMetrics::carries);
-      return seconds.isPresent()
-          ? OptionalDouble.of(seconds.getAsDouble() * MILLIS_PER_SECOND)
-          : seconds;
+    double rpcSeconds() {
+      return calls(RPC, "_sum", ClientMetrics::carries);
     }
 
     /**
      * How many calls are under way. Where gRPC does not tell how many it began, none is if as many
      * replies came as sessions were acquired: each transaction makes one call at least.
      */
-    OptionalDouble underWay() {
-      OptionalDouble begun = scrape.sum(BEGUN, own(ClientMetrics::carries));
-      if (begun.isPresent()) {
-        return OptionalDouble.of(begun.getAsDouble() - rpcCount().orElse(0));
+    double underWay() {
+      double begun = calls("grpc_client_attempt_started", "", ClientMetrics::carries);
+      if (Double.isNaN(begun)) {
+        return clients <= 1 && gfeCount() == acquired(false) ? 0 : Double.NaN;
       }
-      OptionalDouble replies = gfeCount();
-      return clients <= 1 && replies.isPresent() && replies.equals(acquired(false))
-          ? OptionalDouble.of(0)
-          : OptionalDouble.empty();
+      return begun - (rpcCount() > 0 ? rpcCount() : 0);
     }
 
-    OptionalDouble creations() {
-      return sum(RPC, "_count", ClientMetrics::creates);
+    double creations() {
+      return calls(RPC, "_count", ClientMetrics::creates);
     }
 
-    OptionalDouble failedCreations() {
-      Predicate<MetricPoint> failed = p -> creates(p) && !p.label("grpc_status").equals("OK");
-      return creations().isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(sum(RPC, "_count", failed).orElse(0));
+    double failedCreations() {
+      double failed = calls(RPC, "_count", p -> creates(p) && !p.label("grpc_status").equals("OK"));
+      return Double.isNaN(failed) && creations() >= 0 ? 0 : failed;
     }
 
-    private OptionalDouble sum(String metric, String part, Predicate<MetricPoint> which) {
-      return scrape.sum(metric, own(which.and(p -> p.name().endsWith(part))));
-    }
-
-    private Predicate<MetricPoint> own(Predicate<MetricPoint> which) {
-      return which.and(point -> clients <= 1 || Scrape.isOfClient(point));
+    private double calls(String metric, String part, Predicate<MetricPoint> which) {
+      return scrape.sum(
+          metric,
+          p -> which.test(p) && p.name().endsWith(part) && (clients <= 1 || Scrape.isOfClient(p)));
     }
 
     /** Whether a call carries transactions: one to Cloud Spanner that is none on sessions. */
@@ -366,7 +321,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     }
 
     private static boolean creates(MetricPoint point) {
-      return method(point).equals(CREATE);
+      return method(point).equals(SERVICE + "BatchCreateSessions");
     }
 
     /** The label of gRPC's metrics is {@code grpc_method}, that of the client's {@code method}. */
@@ -376,19 +331,16 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     }
 
     /** The share of all processors that the process used of late. */
-    OptionalDouble cpuShare() {
-      OptionalDouble recent = scrape.sum("jvm_cpu_recent_utilization");
-      return recent.isPresent() ? recent : scrape.sum("process_cpu_usage");
+    double cpuShare() {
+      return scrape.sum("jvm_cpu_recent_utilization", "process_cpu_usage");
     }
 
-    OptionalDouble cpuSeconds() {
-      OptionalDouble jvm = scrape.sum("jvm_cpu_time");
-      return jvm.isPresent() ? jvm : scrape.sum("process_cpu");
+    double cpuSeconds() {
+      return scrape.sum("jvm_cpu_time", "process_cpu");
     }
 
-    OptionalDouble processors() {
-      OptionalDouble jvm = scrape.sum("jvm_cpu_count");
-      return jvm.isPresent() ? jvm : scrape.sum("system_cpu_count");
+    double processors() {
+      return scrape.sum("jvm_cpu_count", "system_cpu_count");
     }
   }
 }

@@ -25,19 +25,28 @@ import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Agents at work in a {@link World}, in virtual time; watched as the study watches the real client,
  * and reduced to figures by the same code.
  */
-public final class SimulatedClient {
+public final class SimulatedClient implements SessionService<Session> {
   private static final long SAMPLE_NANOS = 20_000_000;
+
+  /** The spread of the server's times, as in the profile of the leaderboard. */
+  private static final double SIGMA = 0.3;
+
+  /** As the client's library waits before it tries again: longer each time. */
+  private static final double FIRST_BACKOFF_MILLIS = 250;
+
+  private static final double BACKOFF_FACTOR = 1.3;
+  private static final long REFUSED_STREAM = 201;
   private static final long START_STREAM = 211;
   private static final long ABORT_STREAM = 212;
   private static final long LEAK_STREAM = 213;
@@ -48,12 +57,20 @@ public final class SimulatedClient {
 
   private final World world;
   private final VirtualTime time = new VirtualTime();
-  private final SimulatedCalls calls;
+  private final List<RpcTiming> timings = new ArrayList<>();
+  private final List<RpcRecord> replies = new ArrayList<>();
+
+  /** When each of the client's processors is free, which work in the order of its coming. */
+  private final PriorityQueue<Long> freeAt;
+
   private final ReferencePool<Session> pool;
   private final List<Transaction> transactions = new ArrayList<>();
   private final List<Begun> under = new ArrayList<>();
   private final List<PoolSample> samples = new ArrayList<>();
   private final long untilNanos;
+  private boolean opened;
+  private long busyNanos;
+  private long calls;
   private long draws;
   private long leaked;
 
@@ -93,7 +110,7 @@ public final class SimulatedClient {
 
   private SimulatedClient(World world) {
     this.world = world;
-    calls = new SimulatedCalls(time, world);
+    freeAt = new PriorityQueue<>(Collections.nCopies(world.cores(), 0L));
     Limits limits = Limits.of(world.shape());
     pool =
         new ReferencePool<>(
@@ -101,10 +118,10 @@ public final class SimulatedClient {
             Strategies.FIXED_STEP.create(
                 limits, Map.of(PoolShape.INC_STEP, Integer.toString(world.shape().incStep()))),
             Optional.empty(),
-            calls,
+            this,
             time);
     pool.open();
-    calls.opened();
+    opened = true;
     untilNanos = world.untilNanos();
   }
 
@@ -119,7 +136,7 @@ public final class SimulatedClient {
 
   private Figures figures() {
     List<Kind> kinds = world.agents().kinds();
-    long cycle = SimulatedCalls.nanos(world.agents().pauseMillis() + 2 * world.networkMillis());
+    long cycle = nanos(world.agents().pauseMillis() + 2 * world.networkMillis());
     for (int i = 0; i < kinds.size(); i++) {
       Kind kind = kinds.get(i);
       long start = SeededDraws.uniform(world.seed(), START_STREAM, i, Math.max(1, cycle));
@@ -127,8 +144,8 @@ public final class SimulatedClient {
     }
     long from = (long) (World.RAMP_SECONDS * Nanos.PER_SECOND);
     long[] busy = new long[2];
-    time.after(from, () -> busy[0] = calls.processors().busyNanos());
-    time.after(untilNanos, () -> busy[1] = calls.processors().busyNanos());
+    time.after(from, () -> busy[0] = busyNanos());
+    time.after(untilNanos, () -> busy[1] = busyNanos());
     sample();
     time.run();
     under.forEach(begun -> transactions.add(begun.at(OperationTimes.NEVER)));
@@ -139,22 +156,16 @@ public final class SimulatedClient {
             untilNanos,
             world.shape().maxSessions(),
             transactions,
-            calls.timings(),
-            Optional.of(calls.replies()),
+            timings,
+            Optional.of(replies),
             samples,
             leaked,
             cpu,
             0);
-    Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
-    values.putAll(seen.figures().values());
-    values.put(Quantity.NEEDED, needed(seen));
-    return new Figures(values);
-  }
-
-  private double needed(Observed seen) {
-    return ClosedLoop.of(
-            world.agents(), seen.holdMillis(Kind.READ, 1), seen.holdMillis(Kind.WRITE, 1), 1)
-        .needed();
+    double readMillis = seen.holdMillis(Kind.READ, 1);
+    double writeMillis = seen.holdMillis(Kind.WRITE, 1);
+    ClosedLoop loop = ClosedLoop.of(world.agents(), readMillis, writeMillis, 1);
+    return seen.figures().with(Quantity.NEEDED, loop.needed());
   }
 
   private void sample() {
@@ -181,21 +192,21 @@ public final class SimulatedClient {
 
   private void work(Begun begun) {
     if (begun.kind == Kind.READ) {
-      calls.make(Rpc.EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
+      call(Rpc.EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
     } else {
-      calls.make(Rpc.EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
+      call(Rpc.EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
     }
   }
 
   private void commit(Begun begun) {
-    calls.make(Rpc.COMMIT, world.commitMillis(), () -> committed(begun));
+    call(Rpc.COMMIT, world.commitMillis(), () -> committed(begun));
   }
 
   private void committed(Begun begun) {
     boolean aborted = SeededDraws.unit(world.seed(), ABORT_STREAM, draws++) < world.abortedShare();
     if (aborted && begun.attempts < MOST_ATTEMPTS && time.nanos() < untilNanos) {
       begun.attempts++;
-      time.after(SimulatedCalls.nanos(RETRY_MILLIS), () -> work(begun));
+      time.after(nanos(RETRY_MILLIS), () -> work(begun));
     } else {
       end(begun);
     }
@@ -209,162 +220,92 @@ public final class SimulatedClient {
     } else {
       pool.release(Objects.requireNonNull(begun.session));
     }
+    time.after(nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
+  }
+
+  /** Lets a processor work, then goes on. */
+  private void compute(long nanos, Runnable then) {
+    long until = Math.max(freeAt.remove(), time.nanos()) + nanos;
+    freeAt.add(until);
+    busyNanos += nanos;
+    time.after(until - time.nanos(), then);
+  }
+
+  /** The work done, in nanoseconds, that which waits until now not included. */
+  private long busyNanos() {
+    return busyNanos - freeAt.stream().mapToLong(free -> Math.max(0, free - time.nanos())).sum();
+  }
+
+  /** Makes a call by way of processor, network, server and back, then goes on. */
+  private void call(Rpc rpc, double medianMillis, Runnable then) {
+    long halfCpu = nanos(world.cpuMillis() / 2);
+    compute(halfCpu, () -> send(rpc, medianMillis, halfCpu, then));
+  }
+
+  private void send(Rpc rpc, double medianMillis, long cpuNanos, Runnable then) {
+    long start = time.nanos();
+    long oneWay = nanos(world.networkMillis() / 2);
+    long served =
+        new LogNormalTime(nanos(medianMillis), SIGMA)
+            .drawNanos(world.seed(), rpc.methodName().hashCode(), calls++);
+    Runnable returned =
+        () -> {
+          note(rpc, start, Math.rint(served / Nanos.PER_MILLI), Status.Code.OK);
+          then.run();
+        };
     time.after(
-        SimulatedCalls.nanos((double) world.agents().pauseMillis()), () -> begin(begun.kind));
+        oneWay + served,
+        () -> {
+          replies.add(
+              new RpcRecord(time.nanos() - served, rpc, 0, served, time.nanos(), Status.Code.OK));
+          time.after(oneWay, () -> compute(cpuNanos, returned));
+        });
   }
 
-  /** The client's processors: work is done in the order of its coming, as soon as one is free. */
-  static final class Processors {
-    private final VirtualTime time;
-    private final long[] freeAt;
-    private long busyNanos;
+  private void note(Rpc rpc, long start, double gfeMillis, Status.Code status) {
+    double millis = (time.nanos() - start) / Nanos.PER_MILLI;
+    timings.add(new RpcTiming(rpc, time.nanos(), millis, gfeMillis, status));
+  }
 
-    Processors(VirtualTime time, int number) {
-      this.time = time;
-      this.freeAt = new long[number];
-    }
-
-    /** Does some work, then goes on. */
-    void use(long nanos, Runnable then) {
-      int first = 0;
-      for (int i = 1; i < freeAt.length; i++) {
-        if (freeAt[i] < freeAt[first]) {
-          first = i;
-        }
-      }
-      freeAt[first] = Math.max(freeAt[first], time.nanos()) + nanos;
-      busyNanos += nanos;
-      time.after(freeAt[first] - time.nanos(), then);
-    }
-
-    /** The work done, in nanoseconds, that which waits until now not included. */
-    long busyNanos() {
-      long waiting = 0;
-      for (long free : freeAt) {
-        waiting += Math.max(0, free - time.nanos());
-      }
-      return busyNanos - waiting;
+  @Override
+  public void create(int channel, int sessions, Reply<Session> reply) {
+    Runnable created = () -> reply.created(Collections.nCopies(sessions, Session.REGULAR));
+    if (opened) {
+      create(0, created);
+    } else {
+      created.run();
     }
   }
 
-  /** The way of a call: the client's processor, the network, the server, and back. */
-  static final class SimulatedCalls implements SessionService<Session> {
-    /** The spread of the server's times, as in the profile of the leaderboard. */
-    private static final double SIGMA = 0.3;
+  @Override
+  public void delete(Session session) {}
 
-    private static final long REFUSED_STREAM = 201;
+  /** Asks for sessions until the server does not refuse, then goes on; or until nobody watches. */
+  private void create(int attempt, Runnable then) {
+    long start = time.nanos();
+    boolean refused =
+        SeededDraws.unit(world.seed(), REFUSED_STREAM, calls++) < world.refusedShare();
+    time.after(
+        nanos(world.networkMillis() + world.createMillis()),
+        () -> {
+          note(
+              Rpc.BATCH_CREATE_SESSIONS,
+              start,
+              Math.rint(world.createMillis()),
+              refused ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.OK);
+          if (refused && time.nanos() >= world.untilNanos()) {
+            return;
+          }
+          if (refused) {
+            double backoff = FIRST_BACKOFF_MILLIS * Math.pow(BACKOFF_FACTOR, attempt);
+            time.after(nanos(backoff), () -> create(attempt + 1, then));
+          } else {
+            then.run();
+          }
+        });
+  }
 
-    /** As the client's library waits before it tries again: longer each time. */
-    private static final double FIRST_BACKOFF_MILLIS = 250;
-
-    private static final double BACKOFF_FACTOR = 1.3;
-
-    private final VirtualTime time;
-    private final World world;
-    private final Processors processors;
-    private final List<RpcTiming> timings = new ArrayList<>();
-    private final List<RpcRecord> replies = new ArrayList<>();
-    private long calls;
-    private boolean opened;
-
-    SimulatedCalls(VirtualTime time, World world) {
-      this.time = time;
-      this.world = world;
-      this.processors = new Processors(time, world.cores());
-    }
-
-    /** Makes a call, then goes on. */
-    void make(Rpc rpc, double medianMillis, Runnable then) {
-      long halfCpu = nanos(world.cpuMillis() / 2);
-      processors.use(halfCpu, () -> send(rpc, medianMillis, halfCpu, then));
-    }
-
-    private void send(Rpc rpc, double medianMillis, long cpuNanos, Runnable then) {
-      long start = time.nanos();
-      long oneWay = nanos(world.networkMillis() / 2);
-      long served =
-          new LogNormalTime(nanos(medianMillis), SIGMA)
-              .drawNanos(world.seed(), rpc.methodName().hashCode(), calls++);
-      time.after(
-          oneWay + served,
-          () -> {
-            replies.add(
-                new RpcRecord(time.nanos() - served, rpc, 0, served, time.nanos(), Status.Code.OK));
-            time.after(oneWay, () -> processors.use(cpuNanos, () -> end(rpc, start, served, then)));
-          });
-    }
-
-    private void end(Rpc rpc, long start, long served, Runnable then) {
-      double gfeMillis = Math.rint(served / Nanos.PER_MILLI);
-      note(rpc, start, gfeMillis, Status.Code.OK);
-      then.run();
-    }
-
-    private void note(Rpc rpc, long start, double gfeMillis, Status.Code status) {
-      timings.add(
-          new RpcTiming(
-              rpc, time.nanos(), (time.nanos() - start) / Nanos.PER_MILLI, gfeMillis, status));
-    }
-
-    /** From now on it takes time to create sessions. */
-    void opened() {
-      opened = true;
-    }
-
-    @Override
-    public void create(int channel, int sessions, Reply<Session> reply) {
-      Runnable created = () -> reply.created(Collections.nCopies(sessions, Session.REGULAR));
-      if (opened) {
-        create(0, created);
-      } else {
-        created.run();
-      }
-    }
-
-    @Override
-    public void delete(Session session) {}
-
-    /**
-     * Asks for sessions until the server does not refuse, then goes on; or until nobody watches.
-     */
-    private void create(int attempt, Runnable then) {
-      long start = time.nanos();
-      boolean refused =
-          SeededDraws.unit(world.seed(), REFUSED_STREAM, calls++) < world.refusedShare();
-      time.after(
-          nanos(world.networkMillis() + world.createMillis()),
-          () -> {
-            note(
-                Rpc.BATCH_CREATE_SESSIONS,
-                start,
-                Math.rint(world.createMillis()),
-                refused ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.OK);
-            if (refused && time.nanos() >= world.untilNanos()) {
-              return;
-            }
-            if (refused) {
-              double backoff = FIRST_BACKOFF_MILLIS * Math.pow(BACKOFF_FACTOR, attempt);
-              time.after(nanos(backoff), () -> create(attempt + 1, then));
-            } else {
-              then.run();
-            }
-          });
-    }
-
-    static long nanos(double millis) {
-      return Math.round(millis * Nanos.PER_MILLI);
-    }
-
-    List<RpcTiming> timings() {
-      return timings;
-    }
-
-    List<RpcRecord> replies() {
-      return replies;
-    }
-
-    Processors processors() {
-      return processors;
-    }
+  private static long nanos(double millis) {
+    return Math.round(millis * Nanos.PER_MILLI);
   }
 }

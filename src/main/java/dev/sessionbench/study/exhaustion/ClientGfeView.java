@@ -27,16 +27,8 @@ final class ClientGfeView {
   record Sum(long count, double millis) {
     static final Sum NONE = new Sum(0, 0);
 
-    Sum plus(double value) {
-      return new Sum(count + 1, millis + value);
-    }
-
     Sum plus(Sum other) {
       return new Sum(count + other.count, millis + other.millis);
-    }
-
-    Sum minus(Sum other) {
-      return new Sum(count - other.count, millis - other.millis);
     }
 
     double mean() {
@@ -65,9 +57,9 @@ final class ClientGfeView {
     List<ClientGfe> both = new ArrayList<>();
     headers.forEach(
         (rpc, header) -> {
-          Sum client =
-              now.getOrDefault(rpc.fullMethodName(), Sum.NONE)
-                  .minus(before.getOrDefault(rpc.fullMethodName(), Sum.NONE));
+          Sum last = now.getOrDefault(rpc.fullMethodName(), Sum.NONE);
+          Sum first = before.getOrDefault(rpc.fullMethodName(), Sum.NONE);
+          Sum client = new Sum(last.count - first.count, last.millis - first.millis);
           if (client.count > 0 && header.count > 0) {
             both.add(new ClientGfe(rpc.methodName(), client.mean(), header.mean()));
           }

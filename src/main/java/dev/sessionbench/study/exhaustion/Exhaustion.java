@@ -188,7 +188,7 @@ public final class Exhaustion implements AutoCloseable {
   private void forgetCalls() {
     for (RpcTiming call = calls.poll(); call != null; call = calls.poll()) {
       if (Double.isFinite(call.gfeMillis())) {
-        headers.merge(call.rpc(), Sum.NONE.plus(call.gfeMillis()), Sum::plus);
+        headers.merge(call.rpc(), new Sum(1, call.gfeMillis()), Sum::plus);
       }
     }
   }

@@ -18,10 +18,8 @@ import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -146,9 +144,8 @@ public final class ExhaustionStudy {
     // What the agents need by Little's law, with the times for which sessions are held now.
     Hold now =
         new Hold(seen.holdMillis(Kind.READ, hold.read), seen.holdMillis(Kind.WRITE, hold.write));
-    Map<Quantity, Double> values = new EnumMap<>(seen.figures().values());
-    values.put(Quantity.NEEDED, predicted(index, now, Integer.MAX_VALUE).needed());
-    Figures figures = new Figures(values);
+    double needed = predicted(index, now, Integer.MAX_VALUE).needed();
+    Figures figures = seen.figures().with(Quantity.NEEDED, needed);
     Diagnosis diagnosis = Diagnosis.of(figures, calm);
     calm = calm.or(() -> Optional.of(figures));
     Prediction prediction = predicted(index, hold, plan.shape().maxSessions());

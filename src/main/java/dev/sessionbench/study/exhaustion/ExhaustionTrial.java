@@ -1,5 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
+import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
@@ -115,18 +116,9 @@ public final class ExhaustionTrial implements AutoCloseable {
   private static Reported reported(Quantity quantity, double value) {
     boolean share = quantity.unit().equals("%");
     return new Reported(
-        name(quantity),
+        CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, quantity.name()),
         share ? PERCENT * value : value,
         quantity.unit().isEmpty() ? "#" : quantity.unit());
-  }
-
-  private static String name(Quantity quantity) {
-    String[] words = quantity.name().toLowerCase(Locale.ROOT).split("_", -1);
-    StringBuilder name = new StringBuilder(words[0]);
-    for (int i = 1; i < words.length; i++) {
-      name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-    }
-    return name.toString();
   }
 
   @Override

@@ -5,15 +5,19 @@ import dev.sessionbench.base.stats.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The calls of one round, as they end. For use by any number of threads. */
 final class CallLog {
   /** The name under which whole operations stand, from their intended start to their end. */
   static final String OPERATION = "operation";
 
-  private record Call(String name, long startNanos, long endNanos) {}
+  private record Call(String name, long startNanos, long endNanos) {
+    double millis() {
+      return (endNanos - startNanos) / Nanos.PER_MILLI;
+    }
+  }
 
   private final List<Call> calls = new ArrayList<>();
 
@@ -22,40 +26,34 @@ final class CallLog {
     calls.add(new Call(name, startNanos, endNanos));
   }
 
-  private synchronized List<Call> all() {
-    return List.copyOf(calls);
-  }
-
   /** Everything in windows, as {@link CallSeries} tells: operations, and each method for itself. */
-  List<CallSeries> series(long startNanos, long windowNanos, int windows) {
-    Set<String> names = new TreeSet<>(Set.of(OPERATION));
-    List<Call> calls = all();
-    calls.forEach(call -> names.add(call.name));
+  synchronized List<CallSeries> series(long startNanos, long windowNanos, int windows) {
+    Map<String, List<Call>> byName = new TreeMap<>(Map.of(OPERATION, new ArrayList<>()));
+    List<Call> requests = new ArrayList<>();
+    for (Call call : calls) {
+      byName.computeIfAbsent(call.name, name -> new ArrayList<>()).add(call);
+      if (!call.name.equals(OPERATION)) {
+        requests.add(call);
+      }
+    }
     List<CallSeries> series = new ArrayList<>();
-    series.add(of(calls, CallSeries.REQUESTS, startNanos, windowNanos, windows));
-    names.forEach(name -> series.add(of(calls, name, startNanos, windowNanos, windows)));
+    series.add(of(requests, CallSeries.REQUESTS, startNanos, windowNanos, windows));
+    byName.forEach((name, some) -> series.add(of(some, name, startNanos, windowNanos, windows)));
     return series;
   }
 
   private static CallSeries of(
       List<Call> calls, String name, long startNanos, long windowNanos, int windows) {
     List<List<Double>> millis = new ArrayList<>();
-    int[] ended = new int[windows];
-    int[] begun = new int[windows];
     for (int i = 0; i < windows; i++) {
       millis.add(new ArrayList<>());
     }
+    int[] ended = new int[windows];
     for (Call call : calls) {
-      if (name.equals(CallSeries.REQUESTS)
-          ? call.name.equals(OPERATION)
-          : !call.name.equals(name)) {
-        continue;
-      }
       long first = (call.startNanos - startNanos) / windowNanos;
       long last = (call.endNanos - startNanos) / windowNanos;
       if (first >= 0 && first < windows) {
-        begun[(int) first]++;
-        millis.get((int) first).add((call.endNanos - call.startNanos) / Nanos.PER_MILLI);
+        millis.get((int) first).add(call.millis());
       }
       if (last >= 0 && last < windows) {
         ended[(int) last]++;
@@ -65,7 +63,7 @@ final class CallLog {
     return new CallSeries(
         name,
         Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
-        Arrays.stream(begun).mapToObj(n -> n * perSecond).toList(),
+        millis.stream().map(window -> window.size() * perSecond).toList(),
         millis.stream().map(CallLog::median).toList(),
         millis.stream().map(window -> quantile(window, 0.99)).toList());
   }
@@ -91,7 +89,7 @@ final class CallLog {
     for (int i = calls.size() - 1; i >= 0 && calls.get(i).endNanos >= fromNanos; i--) {
       Call call = calls.get(i);
       if (call.endNanos < toNanos && !call.name.equals(OPERATION)) {
-        millis.add((call.endNanos - call.startNanos) / Nanos.PER_MILLI);
+        millis.add(call.millis());
       }
     }
     return new Glance(

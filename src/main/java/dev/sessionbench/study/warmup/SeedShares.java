@@ -8,7 +8,7 @@ import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,31 +82,33 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
                 "median error (s)",
                 "5 % to 95 % (s)"));
     for (Loop loop : Loop.values()) {
-      rounds.stream()
-          .map(SeedRound::round)
-          .distinct()
-          .forEach(round -> RULES.keySet().forEach(rule -> table.add(row(loop, round, rule))));
+      for (String round : rounds.stream().map(SeedRound::round).distinct().toList()) {
+        List<SeedRound> some =
+            rounds.stream().filter(r -> r.loop() == loop && r.round().equals(round)).toList();
+        RULES.forEach(
+            (rule, said) -> {
+              List<String> row = new ArrayList<>(List.of(loop.toString(), round, rule));
+              row.addAll(judged(some, said));
+              table.add(row);
+            });
+      }
     }
     return table;
   }
 
-  private List<String> row(Loop loop, String name, String rule) {
-    List<SeedRound> some =
-        rounds.stream().filter(r -> r.loop() == loop && r.round().equals(name)).toList();
-    ToDoubleFunction<SeedRound> said = RULES.getOrDefault(rule, SeedRound::both);
-    Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
-    List<Double> errors = new ArrayList<>();
-    for (SeedRound round : some) {
-      double seconds = said.applyAsDouble(round);
-      verdicts.merge(Verdict.of(seconds, round.truth(), windowSeconds), 1, Integer::sum);
-      double error = seconds - round.truth();
-      if (!Double.isNaN(error)) {
-        errors.add(error);
-      }
-    }
-    List<String> row = new ArrayList<>(List.of(loop.toString(), name, rule));
+  private List<String> judged(List<SeedRound> some, ToDoubleFunction<SeedRound> said) {
+    List<Verdict> verdicts =
+        some.stream()
+            .map(round -> Verdict.of(said.applyAsDouble(round), round.truth(), windowSeconds))
+            .toList();
+    List<Double> errors =
+        some.stream()
+            .map(round -> said.applyAsDouble(round) - round.truth())
+            .filter(error -> !error.isNaN())
+            .toList();
+    List<String> row = new ArrayList<>();
     for (Verdict verdict : Verdict.values()) {
-      row.add(Integer.toString(verdicts.getOrDefault(verdict, 0)));
+      row.add(Integer.toString(Collections.frequency(verdicts, verdict)));
     }
     row.add(seconds(CallLog.median(errors)));
     row.add(
