@@ -207,11 +207,7 @@ final class StudyExhaustionCommand implements Callable<Integer> {
 
   private PoolShape shape() {
     if (pool.isEmpty()) {
-      return new PoolShape(
-          DEFAULTS.shape().minSessions(),
-          DEFAULTS.shape().maxSessions(),
-          DEFAULTS.shape().incStep(),
-          channels);
+      pool = List.of(40, 100, 25);
     }
     if (pool.size() != 3) {
       throw new BadInput("--pool %s: must be MIN,MAX,STEP, as 40,100,25".formatted(pool));

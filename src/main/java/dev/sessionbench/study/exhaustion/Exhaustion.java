@@ -23,6 +23,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -97,44 +98,9 @@ public final class Exhaustion implements AutoCloseable {
     return (long) (seconds * Nanos.PER_SECOND);
   }
 
-  /**
-   * Plays a scenario in a closed loop.
-   *
-   * @param index its place, from 0
-   * @return what was seen in it
-   * @throws InterruptedException if the thread is interrupted
-   */
-  Played closed(int index) throws InterruptedException {
-    Agents agents = plan.scenario(index);
-    long start = TIME.nanos();
-    long end = start + nanos(plan.closedSeconds(index));
-    return play(
-        index, Paces.closed(agents, spreadNanos(), plan.seed() + index, start, end), start, end);
-  }
-
   /** About as long as an agent takes from one transaction to its next. */
   private long spreadNanos() {
     return TimeUnit.MILLISECONDS.toNanos(plan.pauseMillis() + 2 * plan.networkMillis());
-  }
-
-  /**
-   * Plays as many transactions as a scenario's agents would make if nobody ever waited, or those of
-   * the plan's rate.
-   *
-   * @param index its place, from 0
-   * @param rate transactions a second
-   * @return what was seen in it
-   * @throws InterruptedException if the thread is interrupted
-   */
-  Played open(int index, double rate) throws InterruptedException {
-    long start = TIME.nanos();
-    long end = start + nanos(plan.seconds());
-    int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
-    return play(
-        index,
-        Paces.open(rate, plan.writeShare(), threads, plan.seed() + index, start, end),
-        start,
-        end);
   }
 
   /**
@@ -145,18 +111,30 @@ public final class Exhaustion implements AutoCloseable {
    */
   record Played(Observed seen, List<Transaction> transactions) {}
 
-  private Played play(int index, List<Pace> paces, long start, long end)
-      throws InterruptedException {
+  /**
+   * Plays a scenario.
+   *
+   * @param index its place, from 0
+   * @param rate transactions a second of an open loop; nothing for a closed one
+   * @throws InterruptedException if the thread is interrupted
+   */
+  Played play(int index, OptionalDouble rate) throws InterruptedException {
+    long seed = plan.seed() + index;
+    long start = TIME.nanos();
+    long end = start + nanos(rate.isPresent() ? plan.seconds() : plan.closedSeconds(index));
+    int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
+    List<Pace> paces =
+        rate.isPresent()
+            ? Paces.open(rate.getAsDouble(), plan.writeShare(), threads, seed, start, end)
+            : Paces.closed(plan.scenario(index), spreadNanos(), seed, start, end);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
-    long[] cpuNanos = new long[2];
-    var unused = TIME.after(from - TIME.nanos(), () -> cpuNanos[0] = cpu());
-    var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpuNanos[1] = cpu());
-    List<Transaction> made =
-        new LeaderboardAgents(
-                paces, leaderboard::play, new TransactionSpans(index + 1, plan.traces()))
-            .run();
+    long[] cpu = new long[2];
+    var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
+    var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
+    TransactionSpans spans = new TransactionSpans(index + 1, plan.traces());
+    List<Transaction> made = new LeaderboardAgents(paces, leaderboard::play, spans).run();
     double cores = Runtime.getRuntime().availableProcessors();
-    Observed seen = observed(from, end, made, (cpuNanos[1] - cpuNanos[0]) / (cores * (end - from)));
+    Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
     forgetCalls();
     return new Played(seen, made);
   }
@@ -197,10 +175,6 @@ public final class Exhaustion implements AutoCloseable {
   Map<Rpc, Sum> headerMillis() {
     forgetCalls();
     return headers;
-  }
-
-  private static long cpu() {
-    return ProcessUsage.cpuNanosUntilNow();
   }
 
   /** Lets nobody use the pool for a while. */

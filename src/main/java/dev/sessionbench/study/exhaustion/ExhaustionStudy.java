@@ -26,7 +26,6 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The whole study: all scenarios, the pauses between them, and what they come to. */
 public final class ExhaustionStudy {
@@ -109,13 +108,12 @@ public final class ExhaustionStudy {
       for (int i = 0; i < plan.agents().size(); i++) {
         // The first in a closed loop is what the others are held against.
         if (plan.loops().closed() || i == 0) {
-          add(closed(i, exhaustion.closed(i), exhaustion));
+          play(i, OptionalDouble.empty(), exhaustion);
         }
         if (plan.loops().open()) {
           // As many transactions as the agents would make if nobody ever waited.
           double wanted = predicted(i, hold, Integer.MAX_VALUE).throughput();
-          double rate = plan.openRate().orElse(wanted);
-          add(open(i, rate, exhaustion.open(i, rate), exhaustion));
+          play(i, OptionalDouble.of(plan.openRate().orElse(wanted)), exhaustion);
         }
         if (plan.idleAfter().contains(i + 1) && i + 1 < plan.agents().size()) {
           idle.add(exhaustion.idle());
@@ -127,13 +125,37 @@ public final class ExhaustionStudy {
     }
   }
 
-  private void add(ScenarioResult result) {
+  private void play(int index, OptionalDouble rate, Exhaustion exhaustion)
+      throws InterruptedException {
+    Played played = exhaustion.play(index, rate);
+    Observed seen = played.seen();
+    transactions.addAll(played.transactions());
+    boolean open = rate.isPresent();
+    Figures figures = open ? seen.figures() : closed(index, seen);
+    ScenarioResult result =
+        new ScenarioResult(
+            index + 1,
+            plan.scenario(index),
+            open,
+            rate.orElse(0),
+            exhaustion.sinceStart(seen.fromNanos()),
+            exhaustion.sinceStart(seen.toNanos()),
+            KindResult.of(seen, Kind.READ, !open),
+            KindResult.of(seen, Kind.WRITE, !open),
+            figures,
+            open ? null : predicted(index, hold, plan.shape().maxSessions()),
+            open ? null : Diagnosis.of(figures, calm),
+            open ? latenessMillis(seen.ended()) : 0,
+            open ? growthMillisPerSecond(seen.ended()) : 0);
+    if (!open && calm.isEmpty()) {
+      calm = Optional.of(figures);
+    }
     scenarios.add(result);
     progress.accept(result);
   }
 
-  private ScenarioResult closed(int index, Played played, Exhaustion exhaustion) {
-    Observed seen = played.seen();
+  /** The figures of a closed loop, of which the first tells how long sessions are held. */
+  private Figures closed(int index, Observed seen) {
     Agents agents = plan.scenario(index);
     if (calm.isEmpty()) {
       hold =
@@ -145,44 +167,7 @@ public final class ExhaustionStudy {
     Hold now =
         new Hold(seen.holdMillis(Kind.READ, hold.read), seen.holdMillis(Kind.WRITE, hold.write));
     double needed = predicted(index, now, Integer.MAX_VALUE).needed();
-    Figures figures = seen.figures().with(Quantity.NEEDED, needed);
-    Diagnosis diagnosis = Diagnosis.of(figures, calm);
-    calm = calm.or(() -> Optional.of(figures));
-    Prediction prediction = predicted(index, hold, plan.shape().maxSessions());
-    return result(
-        index, played, exhaustion, figures, OptionalDouble.empty(), prediction, diagnosis);
-  }
-
-  private ScenarioResult open(int index, double rate, Played played, Exhaustion exhaustion) {
-    Figures figures = played.seen().figures();
-    return result(index, played, exhaustion, figures, OptionalDouble.of(rate), null, null);
-  }
-
-  private ScenarioResult result(
-      int index,
-      Played played,
-      Exhaustion exhaustion,
-      Figures figures,
-      OptionalDouble rate,
-      @Nullable Prediction prediction,
-      @Nullable Diagnosis diagnosis) {
-    Observed seen = played.seen();
-    boolean open = rate.isPresent();
-    transactions.addAll(played.transactions());
-    return new ScenarioResult(
-        index + 1,
-        plan.scenario(index),
-        open,
-        rate.orElse(0),
-        exhaustion.sinceStart(seen.fromNanos()),
-        exhaustion.sinceStart(seen.toNanos()),
-        KindResult.of(seen, Kind.READ, !open),
-        KindResult.of(seen, Kind.WRITE, !open),
-        figures,
-        prediction,
-        diagnosis,
-        open ? latenessMillis(seen.ended()) : 0,
-        open ? growthMillisPerSecond(seen.ended()) : 0);
+    return seen.figures().with(Quantity.NEEDED, needed);
   }
 
   private Prediction predicted(int index, Hold held, int sessions) {

@@ -1,9 +1,9 @@
 package dev.sessionbench.study.exhaustion;
 
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.study.Study;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;

@@ -37,11 +37,14 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   /**
    * Collects until it is closed.
    *
-   * @param all whether everything is traced meanwhile; else it gets nothing
+   * @param all whether everything is traced meanwhile, and not one in ten thousand; else it gets
+   *     nothing
    */
   SpanLog(boolean all) {
     if (all) {
-      TransactionSpans.traceAll();
+      TraceParams traced =
+          TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build();
+      Tracing.getTraceConfig().updateActiveTraceParams(traced);
       Tracing.getExportComponent().getSpanExporter().registerHandler(NAME, this);
     }
   }
@@ -73,7 +76,7 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   @Override
   public void close() {
     Tracing.getExportComponent().getSpanExporter().unregisterHandler(NAME);
-    TransactionSpans.traceFew();
+    Tracing.getTraceConfig().updateActiveTraceParams(TraceParams.DEFAULT);
   }
 
   /**
@@ -160,18 +163,6 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
     /** No spans. */
     static TransactionSpans none() {
       return new TransactionSpans(0, false);
-    }
-
-    /** Has every transaction traced from now on; the default is one in ten thousand. */
-    static void traceAll() {
-      Tracing.getTraceConfig()
-          .updateActiveTraceParams(
-              TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build());
-    }
-
-    /** Goes back to what is traced by default. */
-    static void traceFew() {
-      Tracing.getTraceConfig().updateActiveTraceParams(TraceParams.DEFAULT);
     }
 
     @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.

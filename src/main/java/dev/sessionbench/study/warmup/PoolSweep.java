@@ -97,16 +97,8 @@ public record PoolSweep(
             options.server().costModel(),
             load.seed(),
             options.server().batchLimit());
-    List<GrowingPool> pools = new ArrayList<>();
-    VirtualRounds rounds =
-        new VirtualRounds(
-            splits,
-            options.server().latencies(),
-            load.seed(),
-            time -> {
-              pools.add(new GrowingPool(time, shape, times));
-              return pools.get(0);
-            });
+    VirtualRounds rounds = new VirtualRounds(splits, options.server().latencies(), load.seed());
+    GrowingPool pool = rounds.share(shape, times);
     long startNanos = rounds.nowNanos();
     Round round = rounds.play("minute", load);
     CallSeries minute =
@@ -117,12 +109,12 @@ public record PoolSweep(
     return new PoolCell(
         shape,
         cold,
-        pools.get(0).curve(startNanos, startNanos + load.nanos()),
+        pool.curve(startNanos, startNanos + load.nanos()),
         round.series(CallLog.OPERATION).perSecond(),
         Math.round(minute.perSecond().get(0) * SECONDS),
         minute.p99Millis().get(0),
         round.divisions().stream().mapToDouble(Round.Division::end).min().orElse(Double.NaN),
-        pools.get(0).requests());
+        pool.requests());
   }
 
   /** What the table is of, and what to hold against it. */

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Rounds in virtual time: the same server, agents and draws as in real time, but a client and a
@@ -39,7 +38,7 @@ final class VirtualRounds implements Rounds {
   private final LatencyProfile latencies;
   private final long seed;
   private final SplitServer server;
-  private final SessionSource pool;
+  private SessionSource pool = SessionSource.ENDLESS;
   private final Map<Rpc, Long> calls = new EnumMap<>(Rpc.class);
   private CallLog log = new CallLog();
 
@@ -49,22 +48,18 @@ final class VirtualRounds implements Rounds {
    * @param options how it splits
    * @param latencies how long its requests take besides
    * @param seed decides its draws
-   * @param pool makes the pool that operations take their sessions from
    */
-  VirtualRounds(
-      SplitOptions options,
-      LatencyProfile latencies,
-      long seed,
-      Function<VirtualTime, ? extends SessionSource> pool) {
+  VirtualRounds(SplitOptions options, LatencyProfile latencies, long seed) {
     this.latencies = latencies;
     this.seed = seed;
     server = new SplitServer(options, time);
-    this.pool = pool.apply(time);
   }
 
-  /** A server whose clients have as many sessions as they want. */
-  VirtualRounds(SplitOptions options, LatencyProfile latencies, long seed) {
-    this(options, latencies, seed, time -> SessionSource.ENDLESS);
+  /** Lets operations share a pool that grows; else all have as many sessions as they want. */
+  GrowingPool share(PoolShape shape, SimulatedTime times) {
+    GrowingPool shared = new GrowingPool(time, shape, times);
+    pool = shared;
+    return shared;
   }
 
   @Override
