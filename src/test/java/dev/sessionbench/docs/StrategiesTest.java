@@ -11,7 +11,7 @@ import dev.sessionbench.lab.strategy.Foresight;
 import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -68,12 +68,12 @@ class StrategiesTest {
     defaults.keySet().removeAll(JmhBenchmarks.parameters(List.of("SessionPool")).keySet());
     Map<String, String> meanings = new TreeMap<>();
     Stream.of(
-            Arrays.stream(Strategies.values()).map(Strategies::parameters),
-            Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters),
-            Arrays.stream(LabLoad.values()).map(LabLoad::parameters),
+            Arrays.stream(Strategies.values()).map(Strategies::schema),
+            Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema),
+            Arrays.stream(LabLoad.values()).map(LabLoad::schema),
             Stream.of(LabCell.OWN))
         .flatMap(all -> all)
-        .flatMap(List::stream)
+        .flatMap(schema -> schema.all().stream())
         .forEach(parameter -> meanings.put(parameter.name(), parameter.meaning()));
     meanings.put(LabCell.STRATEGY, "the rule of growth; `client` is the real client");
     meanings.put(LabCell.SHRINK, "the rule by which sessions are given up");
@@ -119,7 +119,7 @@ class StrategiesTest {
     List<String> second = new ArrayList<>(List.of(around));
     second.add(rule.pools().isEmpty() ? "No client has it" : "In " + Escape.markdown(rule.pools()));
     String parameters =
-        rule.parameters().stream()
+        rule.schema().all().stream()
             .map(parameter -> "`%s=%s`".formatted(parameter.name(), parameter.standardText()))
             .collect(Collectors.joining(", "));
     second.add(parameters);
@@ -174,12 +174,12 @@ class StrategiesTest {
     Stream.concat(
             Arrays.stream(Strategies.values()).map(Strategies::entry),
             Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry))
-        .flatMap(rule -> rule.parameters().stream())
+        .flatMap(rule -> rule.schema().all().stream())
         .forEach(parameter -> rows.put(parameter.name(), row(parameter)));
     return "| parameter | | |\n| --- | --- | --- |\n" + String.join("", rows.values());
   }
 
-  private static String row(Parameter parameter) {
+  private static String row(Parameter<?> parameter) {
     return "| `%s` | %s | %s |\n"
         .formatted(parameter.name(), parameter.meaning(), parameter.range());
   }

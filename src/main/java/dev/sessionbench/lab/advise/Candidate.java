@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,10 +30,10 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
   static List<Candidate> all(Limits limits) {
     List<Candidate> all = new ArrayList<>();
     for (Strategies rule : Strategies.values()) {
-      if (rule.parameters().isEmpty()) {
+      if (rule.schema().all().isEmpty()) {
         all.add(new Candidate(rule, Map.of()));
       } else {
-        Parameter first = rule.parameters().get(0);
+        Parameter<?> first = rule.schema().all().get(0);
         values(first).forEach(v -> all.add(new Candidate(rule, Map.of(first.name(), v))));
       }
     }
@@ -41,15 +41,20 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
     return all;
   }
 
-  private static Set<String> values(Parameter parameter) {
+  private static Set<String> values(Parameter<?> parameter) {
     Set<String> values = new LinkedHashSet<>();
     for (double factor : FACTORS) {
-      double value =
-          Math.max(
-              parameter.lowest(), Math.min(parameter.highest(), parameter.standard() * factor));
-      values.add(parameter.whole() ? Long.toString(Math.round(value)) : Double.toString(value));
+      double value = within(parameter, Double.parseDouble(parameter.standardText()) * factor);
+      boolean whole = parameter.standard() instanceof Integer;
+      values.add(whole ? Long.toString(Math.round(value)) : Double.toString(value));
     }
     return values;
+  }
+
+  private static double within(Parameter<?> parameter, double value) {
+    List<?> ends = parameter.codec().ends();
+    return Math.max(
+        ((Number) ends.get(0)).doubleValue(), Math.min(((Number) ends.get(1)).doubleValue(), value));
   }
 
   /** Some values do not go with the standard values of a rule's other parameters. */

@@ -9,7 +9,7 @@ import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.strategy.Parameter;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.profile.Profiles;
@@ -45,6 +45,8 @@ public final class CellGrid {
 
   /** Stands for every strategy; the bound only on loads that have it. */
   private static final String ALL = "all";
+
+  private static final Schema NONE = Schema.of("a cell");
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
@@ -102,11 +104,11 @@ public final class CellGrid {
     Set<SimulatedCell> cells = new LinkedHashSet<>();
     boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
     workloads.forEach(
-        w -> cells.addAll(cells(w.benchmarkName(), w, measured, List.of(), Map.of())));
+        w -> cells.addAll(cells(w.benchmarkName(), w, measured, NONE, Map.of())));
     labLoads.forEach(
         l ->
             cells.addAll(
-                cells(l.benchmarkName(), Workload.BURST_READ, false, l.parameters(), lab(l))));
+                cells(l.benchmarkName(), Workload.BURST_READ, false, l.schema(), lab(l))));
     if (described) {
       chosen.getOrDefault(FileParameters.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
     }
@@ -148,7 +150,7 @@ public final class CellGrid {
     }
     Map<String, String> standards = LoadFile.read(file).parameters();
     String content = LoadFile.contentHash(file);
-    return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, List.of(), standards).stream()
+    return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, NONE, standards).stream()
         .map(
             cell -> cell.with(FileParameters.LOAD, file).with(FileParameters.LOAD_CONTENT, content))
         .toList();
@@ -184,16 +186,14 @@ public final class CellGrid {
       String load,
       Workload like,
       boolean measured,
-      List<Parameter> ofLoad,
+      Schema ofLoad,
       Map<String, String> standards) {
     String benchmark = (measured ? MEASURED : LAB) + "." + load;
     List<Map<String, String>> shapes = shapes(like, measured, standards);
     List<SimulatedCell> cells = new ArrayList<>();
     for (Rules rules : rules()) {
       List<String> names = new ArrayList<>(List.of(LabCell.ORDER));
-      Stream.of(ofLoad, LabCell.OWN, rules.parameters)
-          .flatMap(List::stream)
-          .map(Parameter::name)
+      ofLoad.and(LabCell.OWN).and(rules.parameters).names().stream()
           .filter(name -> !measured || !name.equals(PoolShape.INC_STEP))
           .forEach(names::add);
       for (Map<String, String> shape : shapes) {
@@ -209,22 +209,20 @@ public final class CellGrid {
   }
 
   /** The rules of one cell: what names them, and the parameters that they take. */
-  private record Rules(Map<String, String> words, List<Parameter> parameters) {
-    Rules and(String word, String name, List<Parameter> more) {
-      return new Rules(
-          Params.with(words, word, name),
-          Stream.concat(parameters.stream(), more.stream()).toList());
+  private record Rules(Map<String, String> words, Schema parameters) {
+    Rules and(String word, String name, Schema more) {
+      return new Rules(Params.with(words, word, name), parameters.and(more));
     }
   }
 
   private List<Rules> rules() {
-    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.parameters());
-    Rules none = new Rules(Map.of(), List.of());
+    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.schema());
+    Rules none = new Rules(Map.of(), NONE);
     List<Rules> growth =
         strategies.isEmpty()
             ? List.of(ours)
             : strategies.stream()
-                .map(s -> none.and(LabCell.STRATEGY, s, LabCell.strategy(s).parameters()))
+                .map(s -> none.and(LabCell.STRATEGY, s, LabCell.strategy(s).schema()))
                 .toList();
     return shrinkRules.isEmpty()
         ? growth
@@ -232,7 +230,7 @@ public final class CellGrid {
             .flatMap(
                 rules ->
                     shrinkRules.stream()
-                        .map(s -> rules.and(LabCell.SHRINK, s.toString(), s.parameters())))
+                        .map(s -> rules.and(LabCell.SHRINK, s.toString(), s.schema())))
             .toList();
   }
 
@@ -284,13 +282,12 @@ public final class CellGrid {
       known.remove(PoolShape.INC_STEP);
     }
     Stream.of(
-            labLoads.stream().flatMap(load -> load.parameters().stream()),
-            strategies.stream().flatMap(s -> LabCell.strategy(s).parameters().stream()),
-            shrinkRules.stream().flatMap(rule -> rule.parameters().stream()),
-            LabCell.OWN.stream())
-        .flatMap(parameters -> parameters)
-        .map(Parameter::name)
-        .forEach(known::add);
+            labLoads.stream().map(LabLoad::schema),
+            strategies.stream().map(s -> LabCell.strategy(s).schema()),
+            shrinkRules.stream().map(ShrinkStrategies::schema),
+            Stream.of(LabCell.OWN))
+        .flatMap(schemas -> schemas)
+        .forEach(schema -> known.addAll(schema.names()));
     for (String name : chosen.keySet()) {
       if (!known.contains(name)) {
         throw BadInput.unknown("parameter", name, known);

@@ -19,8 +19,9 @@ import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.strategy.Foresight;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.Parameter;
-import dev.sessionbench.lab.strategy.Settings;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -77,17 +78,17 @@ public record LabCell(
   public static final String STANDARD = "standard";
 
   /** How long a caller waits. */
-  public static final Parameter TIMEOUT =
+  public static final Parameter<Integer> TIMEOUT =
       Parameter.whole(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
 
-  static final Parameter BATCH_LIMIT =
+  static final Parameter<Integer> BATCH_LIMIT =
       Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
-  static final Parameter FAILING =
+  static final Parameter<Double> FAILING =
       Parameter.real("failPercent", 0, 0, 100, "requests for sessions that fail");
 
   /** What every cell has beside what one of the main benchmark has. */
-  public static final List<Parameter> OWN = List.of(TIMEOUT, BATCH_LIMIT, FAILING);
+  public static final Schema OWN = Schema.of("a cell", TIMEOUT, BATCH_LIMIT, FAILING);
 
   /**
    * Reads a cell.
@@ -105,12 +106,12 @@ public record LabCell(
     Map<String, String> measured = new TreeMap<>(named);
     // Only the client's own rule has a step of this name; a pool's shape wants some.
     measured.putIfAbsent(
-        PoolShape.INC_STEP, Strategies.FIXED_STEP.parameters().get(0).standardText());
+        PoolShape.INC_STEP, Strategies.FIXED_STEP.schema().all().get(0).standardText());
     TrialOptions options = TrialParameters.read(workload(load), measured);
     Scenario scenario = options.measured();
     Limits limits = Limits.of(scenario.shape());
     MockServerOptions server = scenario.mock();
-    Settings own = Settings.of("a cell", OWN, only(named, OWN));
+    Settings own = Settings.read(OWN, OWN.only(named));
     List<LoadPlan> loads =
         described
             .map(file -> file.plans(server.seed()))
@@ -118,7 +119,7 @@ public record LabCell(
             .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
     limits.refuseTooMany(loads.size());
     Strategies strategy = strategy(named.getOrDefault(STRATEGY, CLIENT));
-    Map<String, String> chosen = only(named, strategy.parameters());
+    Map<String, String> chosen = strategy.schema().only(named);
     SimulatedTime service =
         described
             .map(file -> file.service(server.seed()))
@@ -128,11 +129,11 @@ public record LabCell(
                         server.latencies(),
                         server.costModel(),
                         server.seed(),
-                        Math.min(server.batchLimit(), own.whole(BATCH_LIMIT))));
+                        Math.min(server.batchLimit(), own.get(BATCH_LIMIT))));
     Optional<PoolOptions> ofFile = described.map(DescribedLoad::pool);
     Optional<ShrinkStrategies> shrink =
         Optional.ofNullable(named.get(SHRINK)).map(ShrinkStrategies::named);
-    shrink.ifPresent(rule -> rule.create(limits, only(named, rule.parameters())));
+    shrink.ifPresent(rule -> rule.create(limits, rule.schema().only(named)));
     return new LabCell(
         options,
         loads,
@@ -147,9 +148,9 @@ public record LabCell(
             server.seed()),
         strategy,
         chosen,
-        () -> shrink.map(rule -> rule.create(limits, only(named, rule.parameters()))),
+        () -> shrink.map(rule -> rule.create(limits, rule.schema().only(named))),
         service,
-        faults(own.real(FAILING) / 100));
+        faults(own.get(FAILING) / 100));
   }
 
   /** The loads as they are played. */
@@ -234,11 +235,11 @@ public record LabCell(
                     size,
                     named.get(size),
                     lab.benchmarkName(),
-                    lab.parameters().stream().map(Parameter::name).collect(joining(", "))));
+                    String.join(", ", lab.schema().names())));
       }
     }
     Settings settings =
-        Settings.of(lab.benchmarkName(), lab.parameters(), only(named, lab.parameters()));
+        Settings.read(lab.schema(), lab.schema().only(named));
     try {
       List<LoadPlan> loads = lab.clients(limits, settings, seed);
       LoadPlan.refuseTooLarge(
@@ -251,7 +252,7 @@ public record LabCell(
               .formatted(
                   lab.benchmarkName(),
                   limits.maxSessions(),
-                  lab.parameters().stream()
+                  lab.schema().all().stream()
                       .map(p -> p.name() + "=" + named.getOrDefault(p.name(), p.standardText()))
                       .collect(joining(" ")),
                   e.getMessage()),
@@ -279,12 +280,5 @@ public record LabCell(
                     FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail"),
                     Rpc.BATCH_CREATE_SESSIONS)
                 .when(new FaultCondition.Chance(share)));
-  }
-
-  /** The values of those parameters that were named. */
-  private static Map<String, String> only(Map<String, String> named, List<Parameter> parameters) {
-    Map<String, String> only = new TreeMap<>(named);
-    only.keySet().retainAll(parameters.stream().map(Parameter::name).toList());
-    return only;
   }
 }

@@ -4,8 +4,9 @@ import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.lab.strategy.Parameter;
-import dev.sessionbench.lab.strategy.Settings;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
  */
 public enum LabLoad {
   /** A burst whose demand stays below the maximum. */
-  BURST_BELOW_MAX("burstBelowMax", Map.of(), Words.DEMAND.standing(50)) {
+  BURST_BELOW_MAX("burstBelowMax", Map.of(), Words.DEMAND.standing(50.0)) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(Loops.burst(Words.callers(limits, settings), seed));
@@ -35,7 +36,7 @@ public enum LabLoad {
   REPEATED_BURSTS(
       "repeatedBursts",
       Map.of("timeScale", "2"),
-      Words.DEMAND.standing(100),
+      Words.DEMAND.standing(100.0),
       Words.BURSTS,
       Words.PERIOD) {
     @Override
@@ -43,7 +44,7 @@ public enum LabLoad {
       return List.of(
           Loops.repeatedBursts(
               Words.callers(limits, settings),
-              settings.whole(Words.BURSTS),
+              settings.get(Words.BURSTS),
               settings.nanos(Words.PERIOD),
               seed));
     }
@@ -54,8 +55,8 @@ public enum LabLoad {
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
           Loops.agents(
-              settings.whole(Words.AGENTS),
-              settings.whole(Words.TURNS),
+              settings.get(Words.AGENTS),
+              settings.get(Words.TURNS),
               settings.nanos(Words.THINK),
               settings.nanos(Words.HOLD),
               seed));
@@ -67,7 +68,7 @@ public enum LabLoad {
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(
           Loops.poisson(
-              settings.real(Words.RATE),
+              settings.get(Words.RATE),
               settings.nanos(Words.LASTS),
               Loops.Hold.EXPONENTIAL,
               settings.nanos(Words.HOLD),
@@ -90,7 +91,7 @@ public enum LabLoad {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       long callers = Words.callers(limits, settings);
-      return IntStream.range(0, settings.whole(Words.CLIENTS))
+      return IntStream.range(0, settings.get(Words.CLIENTS))
           .mapToObj(i -> Loops.burst(callers, Words.seedOf(i, seed)))
           .toList();
     }
@@ -102,12 +103,12 @@ public enum LabLoad {
   private final Map<String, String> standards;
 
   @SuppressWarnings("ImmutableEnumChecker") // Nor can the list.
-  private final List<Parameter> parameters;
+  private final Schema schema;
 
-  LabLoad(String benchmarkName, Map<String, String> standards, Parameter... parameters) {
+  LabLoad(String benchmarkName, Map<String, String> standards, Parameter<?>... parameters) {
     this.benchmarkName = benchmarkName;
     this.standards = standards;
-    this.parameters = List.of(parameters);
+    this.schema = Schema.of(benchmarkName, parameters);
   }
 
   /** The load of a name; nothing where there is none. */
@@ -121,8 +122,8 @@ public enum LabLoad {
   }
 
   /** The parameters that it has beside those of every load. */
-  public List<Parameter> parameters() {
-    return parameters;
+  public Schema schema() {
+    return schema;
   }
 
   /** Where it has other standard values for the parameters of every load. */
@@ -143,35 +144,35 @@ public enum LabLoad {
   private static final class Words {
     static final String FILLS_FIRST = "waitForMinSessions";
 
-    static final Parameter DEMAND =
+    static final Parameter<Double> DEMAND =
         Parameter.real(
             "demandPercent",
             200,
             1,
             10_000,
             "callers beyond the minimum, as a share of what the pool may grow by");
-    static final Parameter RAMP =
+    static final Parameter<Double> RAMP =
         Parameter.real("rampMillis", 1_000, 0, 3.6e6, "when the last caller comes");
-    static final Parameter BURSTS = Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
-    static final Parameter PERIOD =
+    static final Parameter<Integer> BURSTS = Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
+    static final Parameter<Double> PERIOD =
         Parameter.real(
             "burstPeriodMillis",
             900_000,
             0,
             8.64e7,
             "from the start of a burst to that of the next");
-    static final Parameter AGENTS = Parameter.whole("agents", 300, 1, 100_000, "how many agents");
-    static final Parameter TURNS =
+    static final Parameter<Integer> AGENTS = Parameter.whole("agents", 300, 1, 100_000, "how many agents");
+    static final Parameter<Integer> TURNS =
         Parameter.whole("turns", 20, 1, 10_000, "operations of each agent");
-    static final Parameter THINK =
+    static final Parameter<Double> THINK =
         Parameter.real("thinkMillis", 100, 0, 3.6e6, "the mean time that an agent thinks");
-    static final Parameter HOLD =
+    static final Parameter<Double> HOLD =
         Parameter.real("holdMillis", 50, 0, 3.6e6, "the mean time at the row that was read");
-    static final Parameter RATE =
+    static final Parameter<Double> RATE =
         Parameter.real("ratePerSecond", 2_000, 0.001, 1e6, "the mean rate of operations");
-    static final Parameter LASTS =
+    static final Parameter<Double> LASTS =
         Parameter.real("lastsMillis", 5_000, 1, 8.64e7, "how long operations come");
-    static final Parameter CLIENTS =
+    static final Parameter<Integer> CLIENTS =
         Parameter.whole("clients", 100, 1, 10_000, "how many clients start at one moment");
 
     private static final long FLEET_STREAM = 31;
@@ -181,7 +182,7 @@ public enum LabLoad {
     /** The minimum, and a share of the rest; at least one. */
     static long callers(Limits limits, Settings settings) {
       int rest = limits.maxSessions() - limits.minSessions();
-      return Math.max(1, limits.minSessions() + Math.round(settings.real(DEMAND) / 100 * rest));
+      return Math.max(1, limits.minSessions() + Math.round(settings.get(DEMAND) / 100 * rest));
     }
 
     /** The first client of a fleet does what a client alone does. */

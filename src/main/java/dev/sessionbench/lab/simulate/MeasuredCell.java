@@ -16,7 +16,6 @@ import dev.sessionbench.bench.trial.TrialSpec;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;
-import dev.sessionbench.lab.strategy.Parameter;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.MockServerOptions;
@@ -241,13 +240,11 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
             .filter(name -> !name.equals(LabCell.STANDARD))
             .map(ShrinkStrategies::named);
     Set<String> taken =
-        Stream.of(
-                LabLoad.named(load).map(LabLoad::parameters).orElse(List.of()),
-                strategy.parameters(),
-                shrink.map(ShrinkStrategies::parameters).orElse(List.of()))
-            .flatMap(List::stream)
-            .map(Parameter::name)
+        Stream.of(LabLoad.named(load).map(LabLoad::schema), shrink.map(ShrinkStrategies::schema))
+            .flatMap(Optional::stream)
+            .flatMap(schema -> schema.names().stream())
             .collect(Collectors.toCollection(TreeSet::new));
+    taken.addAll(strategy.schema().names());
     if (load.equals(LabCell.DESCRIBED)) {
       taken.add(FileParameters.LOAD);
     }
@@ -258,12 +255,11 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   public static Set<String> parameters() {
     Stream<String> names =
         Stream.of(
-                Arrays.stream(Strategies.values()).map(Strategies::parameters),
-                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters),
-                Arrays.stream(LabLoad.values()).map(LabLoad::parameters))
+                Arrays.stream(Strategies.values()).map(Strategies::schema),
+                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema),
+                Arrays.stream(LabLoad.values()).map(LabLoad::schema))
             .flatMap(all -> all)
-            .flatMap(List::stream)
-            .map(Parameter::name);
+            .flatMap(schema -> schema.names().stream());
     return Stream.concat(Stream.of(FileParameters.LOAD), names)
         .collect(Collectors.toCollection(TreeSet::new));
   }

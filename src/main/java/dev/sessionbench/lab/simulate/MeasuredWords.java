@@ -1,12 +1,10 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.lab.strategy.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The words of a measured cell, with what is said in short or in a file spelt out. */
 final class MeasuredWords {
@@ -72,10 +70,7 @@ final class MeasuredWords {
           "%s=%s: must be a rule, or one with a value as in fixed-step:incStep:25"
               .formatted(LabCell.STRATEGY, word));
     }
-    Set<String> known =
-        LabCell.strategy(rule).parameters().stream()
-            .map(Parameter::name)
-            .collect(Collectors.toSet());
+    List<String> known = LabCell.strategy(rule).schema().names();
     String name = parts.get(1);
     if (!known.contains(name)) {
       throw BadInput.unknown("parameter of " + rule, name, known);

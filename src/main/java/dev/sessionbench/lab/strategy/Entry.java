@@ -1,8 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+
+
 import dev.sessionbench.base.model.BadInput;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,11 +15,11 @@ import java.util.Map;
  * @param name as users write it
  * @param description what it does, as a phrase
  * @param pools which pools have it, and where it was read; empty for none
- * @param parameters those that it takes
+ * @param schema the parameters that it takes
  * @param factory makes one
  */
 public record Entry<T>(
-    String name, String description, String pools, List<Parameter> parameters, Factory<T> factory) {
+    String name, String description, String pools, Schema schema, Factory<T> factory) {
   /** Makes a strategy for one pool. */
   @FunctionalInterface
   public interface Factory<T> {
@@ -34,6 +37,6 @@ public record Entry<T>(
   }
 
   T create(Limits limits, Map<String, String> chosen, Foresight foresight) {
-    return factory.make(limits, Settings.of(name, parameters, chosen), foresight);
+    return factory.make(limits, Settings.read(schema, chosen), foresight);
   }
 }

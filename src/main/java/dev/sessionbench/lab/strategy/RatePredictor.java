@@ -1,5 +1,9 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.Settings;
+
+import dev.sessionbench.base.model.Parameter;
+
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -19,19 +23,19 @@ final class RatePredictor {
   private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final double NOTHING = 0.01;
 
-  private static final Parameter PERIOD =
+  private static final Parameter<Double> PERIOD =
       Parameter.millis("periodMillis", 100, 1, "between two looks at the rate");
-  private static final Parameter WEIGHT =
+  private static final Parameter<Double> WEIGHT =
       Parameter.real("weight", 0.3, 0.001, 1, "of the newest value in each mean");
-  private static final Parameter SLOPE_WEIGHT =
+  private static final Parameter<Double> SLOPE_WEIGHT =
       Parameter.real("slopeWeight", 0.1, 0, 1, "of the newest slope of the rate");
-  private static final Parameter SAFETY =
+  private static final Parameter<Double> SAFETY =
       Parameter.real("safety", 2, 0, 100, "standard deviations added to the prediction");
-  private static final Parameter HORIZON =
+  private static final Parameter<Double> HORIZON =
       Parameter.millis("horizonMillis", 0, 0, "how far ahead; 0 is a creation's time and a period");
 
   /** How the prediction is made. */
-  static final List<Parameter> PARAMETERS = List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
+  static final List<Parameter<?>> PARAMETERS = List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
 
   private final long periodNanos;
   private final double weight;
@@ -48,9 +52,9 @@ final class RatePredictor {
   /** One that has seen nothing. */
   RatePredictor(Settings settings) {
     this.periodNanos = settings.nanos(PERIOD);
-    this.weight = settings.real(WEIGHT);
-    this.slopeWeight = settings.real(SLOPE_WEIGHT);
-    this.safety = settings.real(SAFETY);
+    this.weight = settings.get(WEIGHT);
+    this.slopeWeight = settings.get(SLOPE_WEIGHT);
+    this.safety = settings.get(SAFETY);
     this.horizonNanos = settings.nanos(HORIZON);
   }
 

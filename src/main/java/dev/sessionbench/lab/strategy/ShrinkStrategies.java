@@ -1,7 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+
+import dev.sessionbench.base.model.Parameter;
+
 import dev.sessionbench.base.model.BadInput;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -19,8 +23,8 @@ public enum ShrinkStrategies {
       "forgets sessions that have been unused for long, above the minimum, without an RPC",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.PoolMaintainer",
       settings -> new IdleTime(settings, /* deletes= */ false, /* keepsMinimum= */ true),
-      Parameters.IDLE.standing(3_300_000),
-      Parameters.EVERY.standing(10_000),
+      Parameters.IDLE.standing(3_300_000.0),
+      Parameters.EVERY.standing(10_000.0),
       Parameters.KEPT_IDLE),
 
   /** See {@link IdleTime}. */
@@ -41,7 +45,7 @@ public enum ShrinkStrategies {
       "HikariCP to 2.4.0",
       settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ false),
       Parameters.IDLE,
-      Parameters.EVERY.standing(30_000),
+      Parameters.EVERY.standing(30_000.0),
       Parameters.KEPT_IDLE),
 
   /** See {@link PeakWindow}. */
@@ -50,7 +54,7 @@ public enum ShrinkStrategies {
       "closes what the last window has not used, spread over the next window",
       "google-cloud-spanner (Java) to 1.52: SessionPool.PoolMaintainer",
       settings ->
-          new PeakWindow(settings.nanos(Parameters.WINDOW), settings.whole(Parameters.MAX_IDLE)),
+          new PeakWindow(settings.nanos(Parameters.WINDOW), settings.get(Parameters.MAX_IDLE)),
       Parameters.WINDOW,
       Parameters.MAX_IDLE),
 
@@ -59,7 +63,7 @@ public enum ShrinkStrategies {
       "peak-cells",
       "closes at once, every minute, what the last ten have not used",
       "cloud.google.com/go/spanner to 2025: session.go of 1.65.0",
-      settings -> new PeakCells(settings.whole(Parameters.MAX_IDLE)),
+      settings -> new PeakCells(settings.get(Parameters.MAX_IDLE)),
       Parameters.MAX_IDLE),
 
   /** See {@link PeakAtAcquire}. */
@@ -77,7 +81,7 @@ public enum ShrinkStrategies {
       "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
           + "BurstyPool of 3.63.0 with maxIdle=10",
       settings -> {
-        int enough = settings.whole(Parameters.MAX_IDLE);
+        int enough = settings.get(Parameters.MAX_IDLE);
         return (pool, event) ->
             event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - enough) : 0;
       },
@@ -90,7 +94,7 @@ public enum ShrinkStrategies {
       "",
       PredictedSurplus::new,
       Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(Parameters.HOLD_DOWN))
-          .toArray(Parameter[]::new));
+          .toArray(Parameter<?>[]::new));
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<ShrinkStrategy> entry;
@@ -101,13 +105,13 @@ public enum ShrinkStrategies {
   }
 
   ShrinkStrategies(
-      String name, String description, String pools, Factory factory, Parameter... parameters) {
+      String name, String description, String pools, Factory factory, Parameter<?>... parameters) {
     this.entry =
         new Entry<>(
             name,
             description,
             pools,
-            List.of(parameters),
+            Schema.of(name, parameters),
             (limits, settings, foresight) -> factory.make(settings));
   }
 
@@ -127,8 +131,8 @@ public enum ShrinkStrategies {
   }
 
   /** The parameters that it takes. */
-  public List<Parameter> parameters() {
-    return entry.parameters();
+  public Schema schema() {
+    return entry.schema();
   }
 
   /**
@@ -152,17 +156,17 @@ public enum ShrinkStrategies {
   private static final class Parameters {
     private static final int MANY = 1_000_000;
 
-    static final Parameter IDLE =
+    static final Parameter<Double> IDLE =
         Parameter.millis("idleMillis", 600_000, 1, "unused, after which a session is closed");
-    static final Parameter EVERY = Parameter.millis("everyMillis", 600_000, 1, "between two looks");
-    static final Parameter KEPT_IDLE =
+    static final Parameter<Double> EVERY = Parameter.millis("everyMillis", 600_000, 1, "between two looks");
+    static final Parameter<Integer> KEPT_IDLE =
         Parameter.whole("keptIdle", 0, 0, MANY, "sessions so long unused that stay");
-    static final Parameter WINDOW =
+    static final Parameter<Double> WINDOW =
         Parameter.millis(
             "windowMillis", 600_000, 10_000, "over which the most in use is looked for");
-    static final Parameter MAX_IDLE =
+    static final Parameter<Integer> MAX_IDLE =
         Parameter.whole("maxIdle", 0, 0, MANY, "idle sessions that are kept");
-    static final Parameter HOLD_DOWN =
+    static final Parameter<Double> HOLD_DOWN =
         Parameter.millis("holdDownMillis", 10_000, 0, "of surplus, after which it is closed");
 
     private Parameters() {}
@@ -182,7 +186,7 @@ public enum ShrinkStrategies {
     IdleTime(Settings settings, boolean deletes, boolean keepsMinimum) {
       this.look = new PeriodicLook(settings.nanos(Parameters.EVERY));
       this.idleNanos = settings.nanos(Parameters.IDLE);
-      this.keptIdle = settings.whole(Parameters.KEPT_IDLE);
+      this.keptIdle = settings.get(Parameters.KEPT_IDLE);
       this.deletes = deletes;
       this.keepsMinimum = keepsMinimum;
     }

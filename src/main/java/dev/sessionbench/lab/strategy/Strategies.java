@@ -1,5 +1,10 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+
+import dev.sessionbench.base.model.Parameter;
+
 import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_LEAST;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_MOST;
@@ -86,7 +91,7 @@ public enum Strategies {
       "fixed-step-serial",
       "fixed-step for the head of the queue alone, and only while nothing is being created",
       "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
-      (limits, settings, foresight) -> serialStep(settings.whole(INC_STEP)),
+      (limits, settings, foresight) -> serialStep(settings.get(INC_STEP)),
       INC_STEP),
 
   /**
@@ -99,7 +104,7 @@ public enum Strategies {
       "one request of incStep sessions for every caller that misses, whatever is on its way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
       (limits, settings, foresight) -> {
-        int step = settings.whole(INC_STEP);
+        int step = settings.get(INC_STEP);
         return new MinimumAndMore(
                 QUEUED.with(Failure.NOBODY), (pool, event) -> event.isMiss() ? step : 0)
             .maintained(NEVER);
@@ -160,7 +165,7 @@ public enum Strategies {
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
       (limits, settings, foresight) ->
-          onePerCaller(TIED.with(Waking.ALL), settings.whole(MAX_BURST)),
+          onePerCaller(TIED.with(Waking.ALL), settings.get(MAX_BURST)),
       MAX_BURST),
 
   /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
@@ -213,7 +218,7 @@ public enum Strategies {
       (limits, settings, foresight) ->
           new MinimumAndMore(
                   QUEUED.with(Failure.EVERYBODY).atMostInFlight(3),
-                  new TargetPlusIncrement(settings.whole(INCREMENT)))
+                  new TargetPlusIncrement(settings.get(INCREMENT)))
               .maintained(NEVER)
               .opening(Channels::singly)
               .by(Channels::singly),
@@ -252,7 +257,7 @@ public enum Strategies {
       "headroom",
       "the minimum kept idle beyond what is in use, in small batches, asked at every acquire",
       "Google.Cloud.Spanner.V1 (C#): SessionPool.TargetedSessionPool.cs of commit 9115a03",
-      (limits, settings, foresight) -> new Headroom(settings.whole(MAX_BATCH)),
+      (limits, settings, foresight) -> new Headroom(settings.get(MAX_BATCH)),
       MAX_BATCH.standing(5)),
 
   /** See {@link FixedSize}. */
@@ -261,7 +266,7 @@ public enum Strategies {
       "the maximum at the opening, and no growth",
       "google-cloud-spanner (Python) FixedSizePool and PingingPool of 3.63.0; any pool with "
           + "min = max",
-      (limits, settings, foresight) -> new FixedSize().inBatches(settings.whole(MAX_BATCH)),
+      (limits, settings, foresight) -> new FixedSize().inBatches(settings.get(MAX_BATCH)),
       MAX_BATCH),
 
   /**
@@ -275,7 +280,7 @@ public enum Strategies {
       "",
       (limits, settings, foresight) -> {
         Between range = new Between(settings);
-        double factor = settings.real(FACTOR);
+        double factor = settings.get(FACTOR);
         return batched(
             settings,
             (pool, event) ->
@@ -322,7 +327,7 @@ public enum Strategies {
       "",
       (limits, settings, foresight) -> {
         Between range = new Between(settings);
-        double surplus = settings.real(SURPLUS);
+        double surplus = settings.get(SURPLUS);
         return batched(
             settings,
             (pool, event) -> {
@@ -352,8 +357,8 @@ public enum Strategies {
       "up to a high mark of spare sessions whenever there are fewer than a low one",
       "",
       (limits, settings, foresight) -> {
-        Mark low = new Mark(settings.whole(LOW), settings.real(LOW_SHARE));
-        Mark high = new Mark(settings.whole(HIGH), settings.real(HIGH_SHARE));
+        Mark low = new Mark(settings.get(LOW), settings.get(LOW_SHARE));
+        Mark high = new Mark(settings.get(HIGH), settings.get(HIGH_SHARE));
         high.refuseBelow(low);
         return batched(
             settings,
@@ -375,7 +380,7 @@ public enum Strategies {
       "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
       "",
       (limits, settings, foresight) ->
-          new Elided(fixedStep(settings), settings.whole(IN_FLIGHT), settings.whole(SPARE)),
+          new Elided(fixedStep(settings), settings.get(IN_FLIGHT), settings.get(SPARE)),
       INC_STEP,
       IN_FLIGHT,
       SPARE),
@@ -385,7 +390,7 @@ public enum Strategies {
       "fixed-step-hedged",
       "fixed-step that asks once more where an answer is late and callers wait",
       "",
-      (limits, settings, foresight) -> new Hedged(fixedStep(settings), settings.real(PERCENTILE)),
+      (limits, settings, foresight) -> new Hedged(fixedStep(settings), settings.get(PERCENTILE)),
       INC_STEP,
       PERCENTILE),
 
@@ -396,7 +401,7 @@ public enum Strategies {
       "",
       (limits, settings, foresight) -> batched(settings, new RatePredictive(settings)),
       Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(MAX_BATCH))
-          .toArray(Parameter[]::new)),
+          .toArray(Parameter<?>[]::new)),
 
   /**
    * One session for everybody, made at the opening: no pool, and so the bound of what any growth
@@ -424,7 +429,7 @@ public enum Strategies {
       (limits, settings, foresight) ->
           new Clairvoyant(
               Clairvoyant.Plan.of(
-                  limits, foresight, settings.nanos(EARLY), settings.whole(MAX_BATCH))),
+                  limits, foresight, settings.nanos(EARLY), settings.get(MAX_BATCH))),
       EARLY,
       MAX_BATCH);
 
@@ -436,8 +441,8 @@ public enum Strategies {
       String description,
       String pools,
       Factory<GrowthStrategy> factory,
-      Parameter... parameters) {
-    this.entry = new Entry<>(name, description, pools, List.of(parameters), factory);
+      Parameter<?>... parameters) {
+    this.entry = new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
   }
 
   /**
@@ -456,8 +461,8 @@ public enum Strategies {
   }
 
   /** The parameters that it takes. */
-  public List<Parameter> parameters() {
-    return entry.parameters();
+  public Schema schema() {
+    return entry.schema();
   }
 
   /**
@@ -495,7 +500,7 @@ public enum Strategies {
   }
 
   private static MinimumAndMore fixedStep(Settings settings, Traits traits) {
-    int step = settings.whole(INC_STEP);
+    int step = settings.get(INC_STEP);
     return new MinimumAndMore(
         traits, (pool, event) -> event.isMiss() && pool.allDueAreTaken() ? step : 0);
   }
@@ -527,50 +532,50 @@ public enum Strategies {
   }
 
   private static MinimumAndMore batched(Settings settings, Amount amount) {
-    return new MinimumAndMore(QUEUED, amount).inBatches(settings.whole(MAX_BATCH));
+    return new MinimumAndMore(QUEUED, amount).inBatches(settings.get(MAX_BATCH));
   }
 
   /** The parameters of growth: those with one name mean one thing. */
   static final class Parameters {
     private static final int MANY = 1_000_000;
 
-    static final Parameter INC_STEP =
+    static final Parameter<Integer> INC_STEP =
         Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions for each request");
-    static final Parameter INCREMENT =
+    static final Parameter<Integer> INCREMENT =
         Parameter.whole("increment", 3, 1, MANY, "by which the target grows");
-    static final Parameter MAX_BATCH =
+    static final Parameter<Integer> MAX_BATCH =
         Parameter.whole(
             "maxBatch", PoolShape.SERVICE_BATCH_LIMIT, 1, MANY, "the most sessions of one request");
-    static final Parameter AT_LEAST =
+    static final Parameter<Integer> AT_LEAST =
         Parameter.whole("atLeast", 1, 1, MANY, "the least sessions of one growth");
-    static final Parameter AT_MOST =
+    static final Parameter<Integer> AT_MOST =
         Parameter.whole("atMost", 100, 1, MANY, "the most sessions of one growth");
-    static final Parameter MAX_BURST =
+    static final Parameter<Integer> MAX_BURST =
         Parameter.whole("maxBurst", 10, 1, MANY, "sessions being created at once");
-    static final Parameter IN_FLIGHT =
+    static final Parameter<Integer> IN_FLIGHT =
         Parameter.whole("maxInFlight", 1, 1, MANY, "requests on their way at once");
-    static final Parameter SPARE =
+    static final Parameter<Integer> SPARE =
         Parameter.whole("spare", 0, 0, MANY, "idle sessions wanted beyond the waiters");
-    static final Parameter FACTOR =
+    static final Parameter<Double> FACTOR =
         Parameter.real("factor", 2, 1.001, 1000, "by which a growth enlarges the pool");
-    static final Parameter QUIET =
+    static final Parameter<Double> QUIET =
         Parameter.millis(
             "quietMillis", 1000, 0, "without a miss, after which the step is the first again");
-    static final Parameter SURPLUS =
+    static final Parameter<Double> SURPLUS =
         Parameter.real("surplus", 0, 0, 1000, "share of the waiters asked for beyond them");
-    static final Parameter DELAY =
+    static final Parameter<Double> DELAY =
         Parameter.millis("delayMillis", 2, 0, "from the first uncovered miss to the growth");
-    static final Parameter LOW =
+    static final Parameter<Integer> LOW =
         Parameter.whole("low", 10, 0, MANY, "spare sessions below which it asks");
-    static final Parameter HIGH =
+    static final Parameter<Integer> HIGH =
         Parameter.whole("high", 35, 0, MANY, "spare sessions up to which it asks");
-    static final Parameter LOW_SHARE =
+    static final Parameter<Double> LOW_SHARE =
         Parameter.real("lowShare", 0, 0, 1000, "share of those in use added to low");
-    static final Parameter HIGH_SHARE =
+    static final Parameter<Double> HIGH_SHARE =
         Parameter.real("highShare", 0, 0, 1000, "share of those in use added to high");
-    static final Parameter PERCENTILE =
+    static final Parameter<Double> PERCENTILE =
         Parameter.real("percentile", 0.95, 0.001, 1, "of creation times beyond which one is late");
-    static final Parameter EARLY =
+    static final Parameter<Double> EARLY =
         Parameter.millis("earlyMillis", 0, 0, "that a session may be there before it is wanted");
 
     private Parameters() {}
@@ -579,7 +584,7 @@ public enum Strategies {
   /** A range for the amount of one growth, from {@code least} to {@code most}. */
   private record Between(int least, int most) {
     Between(Settings settings) {
-      this(settings.whole(AT_LEAST), settings.whole(AT_MOST));
+      this(settings.get(AT_LEAST), settings.get(AT_MOST));
       if (most < least) {
         throw new BadInput(
             "atLeast=%d, atMost=%d: atLeast must be from 1 to atMost".formatted(least, most));
@@ -744,7 +749,7 @@ public enum Strategies {
 
     ProportionalDelayed(Settings settings) {
       this.range = new Between(settings);
-      this.surplus = settings.real(SURPLUS);
+      this.surplus = settings.get(SURPLUS);
       this.delayNanos = settings.nanos(DELAY);
     }
 

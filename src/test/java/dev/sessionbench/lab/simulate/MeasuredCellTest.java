@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
-import dev.sessionbench.lab.strategy.Parameter;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
@@ -262,7 +261,7 @@ class MeasuredCellTest {
         words("strategy", "doubling", "shrink", "standard", "turns", "3", "idleOrder", "standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
     Map<String, String> telling = MeasuredCell.identity("burstRead", all);
-    List<String> own = Strategies.DOUBLING.parameters().stream().map(Parameter::name).toList();
+    List<String> own = Strategies.DOUBLING.schema().names();
     assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
     assertThat(telling).hasSize(SMALL.size() + 1 + own.size());
   }
@@ -271,15 +270,12 @@ class MeasuredCellTest {
   void noTwoThatAPoolAndALoadCanHaveTogetherShareAName() {
     List<String> ofRules =
         Stream.concat(
-                Arrays.stream(Strategies.values()).map(Strategies::parameters),
-                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::parameters))
-            .flatMap(List::stream)
-            .map(Parameter::name)
+                Arrays.stream(Strategies.values()).map(Strategies::schema),
+                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema))
+            .flatMap(schema -> schema.names().stream())
             .toList();
     for (LabLoad load : LabLoad.values()) {
-      assertThat(load.parameters())
-          .extracting(Parameter::name)
-          .doesNotContainAnyElementsOf(ofRules);
+      assertThat(load.schema().names()).doesNotContainAnyElementsOf(ofRules);
     }
   }
 }

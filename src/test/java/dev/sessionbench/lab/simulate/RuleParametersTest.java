@@ -3,7 +3,6 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.GrowthStrategyState;
-import dev.sessionbench.lab.strategy.Parameter;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +39,7 @@ class RuleParametersTest {
     Set<String> known = new TreeSet<>(MeasuredCell.parameters());
     // Loads that are played in virtual time alone.
     known.removeAll(List.of("rampMillis", "clients"));
-    known.addAll(LabCell.OWN.stream().map(Parameter::name).toList());
+    known.addAll(LabCell.OWN.names());
     known.addAll(List.of(LabCell.SHRINK, LabCell.ORDER));
     Map<String, List<String>> declared = declared();
     declared.remove(LabCell.STRATEGY);

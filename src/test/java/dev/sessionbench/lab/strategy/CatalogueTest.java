@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.Arrays;
 import java.util.List;
@@ -33,8 +34,8 @@ class CatalogueTest {
 
   @Test
   void parametersOfOneNameMeanOneThing() {
-    List<Parameter> all = rules().flatMap(rule -> rule.parameters().stream()).toList();
-    for (Parameter one : all) {
+    List<? extends Parameter<?>> all = rules().flatMap(rule -> rule.schema().all().stream()).toList();
+    for (Parameter<?> one : all) {
       assertThat(all)
           .filteredOn(other -> other.name().equals(one.name()))
           .allMatch(other -> other.meaning().equals(one.meaning()));
@@ -44,11 +45,10 @@ class CatalogueTest {
   @Test
   void everyRuleTakesEachOfItsParametersAtItsEnds() {
     for (Strategies strategy : Strategies.values()) {
-      for (Parameter parameter : strategy.parameters()) {
-        for (double end : new double[] {parameter.lowest(), parameter.highest()}) {
-          String text = parameter.whole() ? "" + (long) end : "" + end;
+      for (Parameter<?> parameter : strategy.schema().all()) {
+        for (Object end : parameter.codec().ends()) {
           try {
-            strategy.create(LIMITS, Map.of(parameter.name(), text), FORESIGHT);
+            strategy.create(LIMITS, Map.of(parameter.name(), "" + end), FORESIGHT);
           } catch (BadInput twoParametersThatContradict) {
             assertThat(twoParametersThatContradict).hasMessageContaining(parameter.name());
           }

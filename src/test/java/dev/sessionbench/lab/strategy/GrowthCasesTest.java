@@ -2,6 +2,8 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.TinyPool.Caller;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +151,7 @@ class GrowthCasesTest {
   void aSteadyRateIsPredictedByLittlesLaw() {
     TinyPool pool = pool(Strategies.MULTIPLEXED, 0, 400);
     RatePredictor predictor =
-        new RatePredictor(Settings.of("", RatePredictor.PARAMETERS, Map.of()));
+        new RatePredictor(Settings.read(new Schema("", RatePredictor.PARAMETERS), Map.of()));
     // 1,000 callers a second hold for 20 ms: 20 at once, and twice the root of 20 more.
     IntStream.range(0, 3000)
         .forEach(

@@ -1,0 +1,92 @@
+package dev.sessionbench.base.model;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * How a value is read and written.
+ *
+ * @param range what it may be, in words that follow "must be"
+ * @param ends the lowest and the highest value, or all values; none for a text
+ * @param reader what a text stands for; nothing where it is out of range
+ * @param writer the text of a value
+ * @param <T> the type of the value
+ */
+public record Codec<T>(
+    String range, List<T> ends, Function<String, Optional<T>> reader, Function<T, String> writer) {
+  private static final double EXACT = 1e15;
+
+  /** Whole numbers. */
+  public static Codec<Integer> whole(int lowest, int highest) {
+    return numbers("a whole number", BigDecimal::intValueExact, lowest, highest);
+  }
+
+  /** Whole numbers of 64 bits. */
+  public static Codec<Long> wholeLong(long lowest, long highest) {
+    return numbers("a whole number", BigDecimal::longValueExact, lowest, highest);
+  }
+
+  /** Any numbers. */
+  public static Codec<Double> real(double lowest, double highest) {
+    return numbers("a number", BigDecimal::doubleValue, lowest, highest);
+  }
+
+  /** Some words, each of which stands for the value that it is the text of. */
+  @SafeVarargs
+  public static <E> Codec<E> oneOf(E... values) {
+    return new Codec<>(
+        Arrays.stream(values)
+            .map(Object::toString)
+            .collect(Collectors.joining(", ", "one of ", "")),
+        List.of(values),
+        text -> Arrays.stream(values).filter(v -> v.toString().equals(text)).findFirst(),
+        Object::toString);
+  }
+
+  /** True or false. */
+  public static Codec<Boolean> flag() {
+    return oneOf(true, false).saying("true or false");
+  }
+
+  /** Any text. */
+  public static Codec<String> text() {
+    return new Codec<>("a text", List.of(), Optional::of, Function.identity());
+  }
+
+  /** The same with other words for what is right. */
+  public Codec<T> saying(String words) {
+    return new Codec<>(words, ends, reader, writer);
+  }
+
+  private static <N extends Number & Comparable<N>> Codec<N> numbers(
+      String kind, Function<BigDecimal, N> narrow, N lowest, N highest) {
+    String range =
+        highest.equals(Integer.MAX_VALUE)
+            ? "%s, at least %s".formatted(kind, words(lowest))
+            : "%s from %s to %s".formatted(kind, words(lowest), words(highest));
+    return new Codec<>(
+        range,
+        List.of(lowest, highest),
+        text -> {
+          try {
+            N number = narrow.apply(new BigDecimal(text));
+            return Optional.of(number)
+                .filter(n -> n.compareTo(lowest) >= 0 && n.compareTo(highest) <= 0);
+          } catch (ArithmeticException | NumberFormatException e) {
+            return Optional.empty();
+          }
+        },
+        Codec::words);
+  }
+
+  private static String words(Number number) {
+    double value = number.doubleValue();
+    return value == Math.rint(value) && Math.abs(value) < EXACT
+        ? Long.toString(number.longValue())
+        : number.toString();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sessionbench.base.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The parameters of one thing, such as a strategy or a benchmark.
+ *
+ * @param owner whose they are, for complaints
+ * @param all the parameters, each name once
+ */
+public record Schema(String owner, List<Parameter<?>> all) {
+  /** Copies the list. */
+  public Schema {
+    all = List.copyOf(all);
+    Invalid.when(
+        all.stream().map(Parameter::name).distinct().count() < all.size(),
+        "%s: two parameters have one name: %s",
+        owner,
+        Parameter.names(all));
+  }
+
+  /** Some parameters. */
+  public static Schema of(String owner, Parameter<?>... parameters) {
+    return new Schema(owner, List.of(parameters));
+  }
+
+  /** These, and those of another whose names are not among these. */
+  public Schema and(Schema other) {
+    return new Schema(
+        owner,
+        Stream.concat(all.stream(), other.all.stream().filter(p -> find(p.name()).isEmpty()))
+            .toList());
+  }
+
+  /** The parameter of a name; nothing where there is none. */
+  public Optional<Parameter<?>> find(String name) {
+    return all.stream().filter(parameter -> parameter.name().equals(name)).findFirst();
+  }
+
+  /** The names, in the order of the parameters. */
+  public List<String> names() {
+    return Parameter.names(all);
+  }
+
+  /** The values of these parameters among those of others too. */
+  public Map<String, String> only(Map<String, String> words) {
+    Map<String, String> only = new TreeMap<>(words);
+    only.keySet().retainAll(names());
+    return only;
+  }
+
+  /**
+   * The parameter of a name.
+   *
+   * @throws BadInput if there is none, with the nearest name
+   */
+  Parameter<?> require(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                all.isEmpty()
+                    ? new BadInput("unknown parameter '%s': %s takes none".formatted(name, owner))
+                    : BadInput.unknown("parameter of " + owner, name, names()));
+  }
+}

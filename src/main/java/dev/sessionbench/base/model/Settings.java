@@ -1,0 +1,73 @@
+package dev.sessionbench.base.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** A value for each parameter of a schema; it never changes. */
+public final class Settings {
+  private final Schema schema;
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  private Settings(Schema schema) {
+    this.schema = schema;
+    schema.all().forEach(parameter -> values.put(parameter.name(), parameter.standard()));
+  }
+
+  /**
+   * What users chose, and the standard values of the rest.
+   *
+   * @param schema the parameters
+   * @param words the values that are chosen, by name
+   * @throws BadInput for a name that the schema does not have, or a value out of range
+   */
+  public static Settings read(Schema schema, Map<String, String> words) {
+    Settings settings = new Settings(schema);
+    words.forEach((name, text) -> settings.values.put(name, schema.require(name).read(text)));
+    return settings;
+  }
+
+  /** The value of a parameter that the schema has. */
+  @SuppressWarnings("unchecked") // Only the parameter of this name has read it.
+  public <T> T get(Parameter<T> parameter) {
+    return (T) Objects.requireNonNull(values.get(parameter.name()), parameter.name());
+  }
+
+  /** A time in milliseconds, as nanoseconds. */
+  public long nanos(Parameter<? extends Number> parameter) {
+    return Math.round(get(parameter).doubleValue() * TimeUnit.MILLISECONDS.toNanos(1));
+  }
+
+  /** Every value that matters as users write it, defaults written out, by name. */
+  public SortedMap<String, String> told() {
+    SortedMap<String, String> told = new TreeMap<>();
+    for (Parameter<?> parameter : schema.all()) {
+      if (parameter.applies().test(this)) {
+        told.put(parameter.name(), text(parameter));
+      }
+    }
+    return told;
+  }
+
+  private <T> String text(Parameter<T> parameter) {
+    return parameter.text(get(parameter));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Settings settings && values.equals(settings.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return told().toString();
+  }
+}
