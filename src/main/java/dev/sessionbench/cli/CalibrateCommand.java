@@ -1,7 +1,6 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Environment;
@@ -9,13 +8,11 @@ import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.study.calibrate.Budget;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationRequest;
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Calibrator;
 import dev.sessionbench.study.calibrate.Connected;
-import dev.sessionbench.study.calibrate.CostFit;
-import dev.sessionbench.study.calibrate.Findings;
 import dev.sessionbench.study.calibrate.ProfileText;
 import dev.sessionbench.study.calibrate.WavePlan;
 import java.io.PrintStream;
@@ -93,7 +90,7 @@ final class CalibrateCommand implements Callable<Integer> {
       names = "--sessions",
       paramLabel = "N",
       description = "Sessions to create in all, 50 to 1000000 (${DEFAULT-VALUE}).")
-  private int sessions = 2_000;
+  private int sessions = 7_000;
 
   @Option(
       names = "--at-once",
@@ -198,17 +195,18 @@ final class CalibrateCommand implements Callable<Integer> {
   private void write(Calibration calibration) {
     Path data = beside(".json");
     Json.write(data, calibration);
-    if (calibration.calls(Rpc.BATCH_CREATE_SESSIONS).isEmpty()) {
+    if (calibration.pairs().isEmpty()) {
       err.print("warning: nothing was measured, no profile is written\n");
       return;
     }
-    CostFit fit = CostFit.of(calibration.calls());
     say("");
-    Findings.of(calibration, fit).forEach(this::say);
-    AtomicFile.write(output, ProfileText.of(calibration, fit));
+    ProfileText.findings(calibration).forEach(this::say);
+    AtomicFile.write(output, ProfileText.of(calibration));
     say("");
-    say(output.toString());
-    say(data.toString());
+    say(
+        "%s: the quantiles of %d pairs and of the other methods"
+            .formatted(output, calibration.pairs().size()));
+    say("%s: what was measured".formatted(data));
   }
 
   /** Says what is left, if anything. */

@@ -3,7 +3,6 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
@@ -163,7 +162,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private int calibration(Path file) {
     Calibration calibration = Calibration.read(file);
-    if (calibration.calls(Rpc.BATCH_CREATE_SESSIONS).isEmpty()) {
+    if (calibration.pairs().isEmpty()) {
       throw new BadInput(file + ": holds no BatchCreateSessions that succeeded");
     }
     AtomicFile.write(output, CalibrationPage.render(file.getFileName() + "", calibration));

@@ -1,6 +1,13 @@
 package dev.sessionbench.study.calibrate;
 
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
+import dev.sessionbench.study.calibrate.Target.Reply;
+import dev.sessionbench.study.calibrate.Target.Request;
+import java.util.concurrent.CountDownLatch;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -40,7 +47,7 @@ final class Asking {
   }
 
   /** Sends without keeping any times. */
-  List<Reply> send(List<? extends Request> requests) throws InterruptedException {
+  List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
     pace.await(requests.size());
     List<Reply> replies = target.send(List.copyOf(requests));
     for (int i = 0; i < replies.size(); i++) {
@@ -49,23 +56,23 @@ final class Asking {
     return replies;
   }
 
-  Reply send(Request request) throws InterruptedException {
+  Reply send(Request<?, ?> request) throws InterruptedException {
     return send(List.of(request)).get(0);
   }
 
   /** Sends, and keeps the times of what succeeded. */
-  List<Reply> measure(List<? extends Request> requests) throws InterruptedException {
+  List<Reply> measure(List<? extends Request<?, ?>> requests) throws InterruptedException {
     List<Reply> replies = send(requests);
     for (int i = 0; i < replies.size(); i++) {
       Reply reply = replies.get(i);
       if (reply.ok()) {
-        Request request = requests.get(i);
+        Request<?, ?> request = requests.get(i);
         calls.add(
             new MeasuredCall(
                 request.rpc(),
                 waves,
-                request instanceof Request.Create create ? create.sessions() : 0,
-                reply.sessions().size(),
+                request.sessions(),
+                reply.brought().sessions().size(),
                 requests.size(),
                 inFlight(replies, i),
                 reply.nanos(),
@@ -86,7 +93,7 @@ final class Asking {
                 .count();
   }
 
-  Reply measure(Request request) throws InterruptedException {
+  Reply measure(Request<?, ?> request) throws InterruptedException {
     return measure(List.of(request)).get(0);
   }
 
@@ -136,5 +143,49 @@ final class Asking {
 
   Map<String, Integer> failures() {
     return failures;
+  }
+
+  /**
+   * Holds RPCs to a number in any second at the server, however long they are on their way, as none
+   * is sent before all of the last have ended: a bucket that holds as many as may be in flight, and
+   * is refilled so slowly that those in flight, a full bucket and a second's refill are the number.
+   */
+  static final class Pace {
+    private final TimeSource time;
+    private final double perNano;
+    private double held = Budget.IN_FLIGHT;
+    private long atNanos;
+
+    Pace(TimeSource time, Budget budget) {
+      this.time = time;
+      this.perNano = budget.sustainedPerSecond() / Nanos.PER_SECOND;
+      this.atNanos = time.nanos();
+    }
+
+    /**
+     * Waits until some more may be sent.
+     *
+     * @param rpcs how many, at most {@link Budget#IN_FLIGHT}
+     */
+    void await(int rpcs) throws InterruptedException {
+      refill();
+      while (held < rpcs) {
+        sleep((long) Math.ceil((rpcs - held) / perNano));
+        refill();
+      }
+      held -= rpcs;
+    }
+
+    private void refill() {
+      long now = time.nanos();
+      held = Math.min(Budget.IN_FLIGHT, held + (now - atNanos) * perNano);
+      atNanos = now;
+    }
+
+    private void sleep(long nanos) throws InterruptedException {
+      CountDownLatch over = new CountDownLatch(1);
+      time.after(nanos, over::countDown);
+      over.await();
+    }
   }
 }

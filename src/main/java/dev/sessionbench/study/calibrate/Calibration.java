@@ -2,11 +2,17 @@ package dev.sessionbench.study.calibrate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What was asked of a server and what it answered.
@@ -37,6 +43,78 @@ public record Calibration(
     @JsonProperty(value = "stopped", required = true) String stopped,
     @JsonProperty(value = "failures", required = true) Map<String, Integer> failures,
     @JsonProperty(value = "calls", required = true) List<MeasuredCall> calls) {
+  /**
+   * One RPC that succeeded, and how long it took.
+   *
+   * @param rpc the method
+   * @param wave the number of what was sent at the same time, from 0
+   * @param asked the sessions that it asked for; 0 for other methods than BatchCreateSessions
+   * @param created the sessions that came back
+   * @param together the RPCs that were sent at the same time, this one included
+   * @param inFlight how many of them were in flight when this one was sent, this one included
+   * @param nanos the time from sending to the end of the reply, in nanoseconds
+   * @param serverNanos what the service's front end says that it took, in nanoseconds, rounded to
+   *     milliseconds by the service; -1 where it does not say
+   */
+  public record MeasuredCall(
+      @JsonProperty(value = "rpc", required = true) Rpc rpc,
+      @JsonProperty(value = "wave", required = true) int wave,
+      @JsonProperty(value = "asked", required = true) int asked,
+      @JsonProperty(value = "created", required = true) int created,
+      @JsonProperty(value = "together", required = true) int together,
+      @JsonProperty(value = "inFlight", required = true) int inFlight,
+      @JsonProperty(value = "nanos", required = true) long nanos,
+      @JsonProperty(value = "serverNanos", required = true) long serverNanos) {
+    /** Stands for a time that the server does not tell. */
+    public static final long UNKNOWN = -1;
+
+    /**
+     * Whether it is what its wave was sent for: the last, with all others still in flight. Requests
+     * before it may have been slowed by those after them.
+     */
+    boolean isCounted() {
+      return rpc == Rpc.BATCH_CREATE_SESSIONS && inFlight == together && created > 0;
+    }
+  }
+
+  /**
+   * A number of sessions that were created at once, and of BatchCreateSessions in flight.
+   *
+   * @param sessions the sessions that came back
+   * @param inFlight the requests, this one included
+   */
+  public record Pair(int sessions, int inFlight) {
+    private static final Comparator<Pair> ORDER =
+        Comparator.comparingInt(Pair::inFlight).thenComparingInt(Pair::sessions);
+  }
+
+  /**
+   * How long some calls took.
+   *
+   * @param sorted in nanoseconds, ascending, at least one
+   */
+  public record Times(List<Long> sorted) {
+    static Times of(List<MeasuredCall> calls) {
+      return new Times(calls.stream().map(MeasuredCall::nanos).sorted().toList());
+    }
+
+    /** How many there are. */
+    public int count() {
+      return sorted.size();
+    }
+
+    /** A quantile in nanoseconds, by straight lines between the values, as the mock draws. */
+    public double quantile(double probability) {
+      double place = probability * (count() - 1);
+      long below = sorted.get((int) place);
+      return below + (place - (int) place) * (sorted.get((int) Math.ceil(place)) - below);
+    }
+
+    String millis(double probability) {
+      return Numbers.fourDigits(quantile(probability) / Nanos.PER_MILLI);
+    }
+  }
+
   /** Copies the collections. */
   public Calibration {
     failures = Map.copyOf(failures);
@@ -62,5 +140,16 @@ public record Calibration(
   /** The RPCs of a method. */
   public List<MeasuredCall> calls(Rpc rpc) {
     return calls.stream().filter(call -> call.rpc() == rpc).toList();
+  }
+
+  /** The times of BatchCreateSessions, by requests in flight and then by sessions. */
+  public Map<Pair, Times> pairs() {
+    return calls.stream()
+        .filter(MeasuredCall::isCounted)
+        .collect(
+            Collectors.groupingBy(
+                call -> new Pair(call.created(), call.inFlight()),
+                () -> new TreeMap<>(Pair.ORDER),
+                Collectors.collectingAndThen(Collectors.toList(), Times::of)));
   }
 }

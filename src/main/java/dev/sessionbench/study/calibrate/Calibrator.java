@@ -1,7 +1,13 @@
 package dev.sessionbench.study.calibrate;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.study.calibrate.Asking.Pace;
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
+import dev.sessionbench.study.calibrate.Target.Reply;
+import dev.sessionbench.study.calibrate.WavePlan.Wave;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,9 +28,11 @@ public final class Calibrator {
   private final TimeSource time;
   private final StateFile state;
   private final String label;
+  private final Requests requests;
   private final Asking asking;
   private final Sessions sessions;
-  private final Slowdown slowdown = new Slowdown();
+  private final Slowdown statements = new Slowdown("the statement", 10, 5);
+  private final Slowdown creations = new Slowdown("BatchCreateSessions on average", 3, 1);
   private volatile String told = "";
   private String left = "";
 
@@ -35,7 +43,8 @@ public final class Calibrator {
     this.state = state;
     this.label = label;
     this.asking = new Asking(target, new Pace(time, request.budget()));
-    this.sessions = new Sessions(asking, state);
+    this.requests = new Requests(request.database(), label, request.statement());
+    this.sessions = new Sessions(asking, requests, state);
   }
 
   /** Tells it to end: it deletes its sessions and returns what it has measured. */
@@ -105,24 +114,29 @@ public final class Calibrator {
     long endNanos = time.nanos() + TimeUnit.SECONDS.toNanos(request.budget().seconds());
     String session = warmUp();
     int turn = 0;
-    for (Wave wave : plan.waves()) {
-      if (sessions.alive() + wave.cost() > request.budget().sessionsAtOnce()) {
-        return "%d sessions could not be deleted, or may be alive without a reply that told of them"
-            .formatted(sessions.alive() - 1);
+    for (List<Wave> round : plan.rounds()) {
+      List<Long> nanos = new ArrayList<>();
+      for (Wave wave : round) {
+        if (sessions.alive() + wave.cost() > request.budget().sessionsAtOnce()) {
+          return "%d sessions could not be deleted, or may be alive without a reply that told of them"
+              .formatted(sessions.alive() - 1);
+        }
+        List<Reply> replies =
+            asking.measure(
+                Collections.nCopies(wave.together(), requests.create(wave.sessions())));
+        replies.stream().filter(Reply::ok).map(Reply::nanos).forEach(nanos::add);
+        sessions.created(wave.sessions(), replies);
+        Optional<String> stop = stop(endNanos);
+        if (stop.isEmpty()) {
+          sessions.deleteAllBut(session);
+          statements(session, turn++);
+          stop = stop(endNanos);
+        }
+        if (stop.isPresent()) {
+          return stop.get();
+        }
       }
-      sessions.created(
-          wave.sessions(),
-          asking.measure(
-              Collections.nCopies(wave.together(), new Request.Create(wave.sessions()))));
-      Optional<String> stop = stop(endNanos);
-      if (stop.isEmpty()) {
-        sessions.deleteAllBut(session);
-        statements(session, turn++);
-        stop = stop(endNanos);
-      }
-      if (stop.isPresent()) {
-        return stop.get();
-      }
+      nanos.stream().mapToLong(each -> each).average().ifPresent(creations::add);
     }
     return "";
   }
@@ -138,7 +152,7 @@ public final class Calibrator {
     if (time.nanos() >= endNanos) {
       return Optional.of("its time was over: %d s".formatted(request.budget().seconds()));
     }
-    return slowdown.complaint();
+    return statements.complaint().or(creations::complaint);
   }
 
   /** A session for the statements, and a server and a client that have seen each method. */
@@ -147,16 +161,16 @@ public final class Calibrator {
     for (int i = 1; i < FIRST_TRIES && !first.ok() && asking.tooMuch().isEmpty(); i++) {
       first = create(1);
     }
-    if (!first.ok() || first.sessions().isEmpty()) {
+    if (!first.ok() || first.brought().sessions().isEmpty()) {
       String problem = first.ok() ? "no session came back" : Asking.words(first.status());
       throw new BadInput(request.address() + ": " + problem);
     }
-    String session = first.sessions().get(0);
+    String session = first.brought().sessions().get(0);
     refuseTrouble(create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES).status());
     sessions.deleteAllBut(session);
     refuseTrouble(Status.OK);
     for (int i = 0; i < WARM_UP_STATEMENTS; i++) {
-      refuseTrouble(asking.send(new Request.Execute(session)).status());
+      refuseTrouble(asking.send(requests.execute(session)).status());
     }
     return session;
   }
@@ -173,22 +187,22 @@ public final class Calibrator {
   }
 
   private Reply create(int count) throws InterruptedException {
-    List<Reply> replies = asking.send(List.of(new Request.Create(count)));
+    List<Reply> replies = asking.send(List.of(requests.create(count)));
     sessions.created(count, replies);
     return replies.get(0);
   }
 
   private void statements(String session, int turn) throws InterruptedException {
-    Reply executed = asking.measure(new Request.Execute(session));
+    Reply executed = asking.measure(requests.execute(session));
     if (executed.ok()) {
-      slowdown.add(executed.nanos());
+      statements.add((double) executed.nanos());
     }
-    Reply begun = asking.measure(new Request.Begin(session));
+    Reply begun = asking.measure(requests.begin(session));
     if (begun.ok()) {
       asking.measure(
           turn % 2 == 0
-              ? new Request.Commit(session, begun.transaction())
-              : new Request.Rollback(session, begun.transaction()));
+              ? requests.commit(session, begun.brought().transaction())
+              : requests.rollback(session, begun.brought().transaction()));
     }
   }
 
@@ -201,12 +215,18 @@ public final class Calibrator {
    */
   public static List<String> announcement(CalibrationRequest request, WavePlan plan) {
     Budget budget = request.budget();
-    int waves = plan.waves().size();
+    int waves = plan.waves();
     List<String> lines = new ArrayList<>();
     lines.add("server %s, database %s".formatted(request.address(), request.database()));
     lines.add(
-        "%d BatchCreateSessions in %d waves (sessions x requests at once, order by seed %d), and as many DeleteSession as there are sessions"
-            .formatted(plan.requests(), waves, request.seed()));
+        "%d rounds of %s (sessions x requests in flight, order by seed %d)"
+            .formatted(
+                plan.rounds().size(),
+                words(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
+                request.seed()));
+    lines.add(
+        "%d BatchCreateSessions in %d waves, and as many DeleteSession as there are sessions"
+            .formatted(plan.requests(), waves));
     lines.add(
         "at most %d sessions in all, %d at once; %d RPCs a second, %d in flight; %d s"
             .formatted(
@@ -227,14 +247,63 @@ public final class Calibrator {
         "about %d RPCs, %d s at least by the rate"
             .formatted(rpcs(plan), 1 + rpcs(plan) / budget.sustainedPerSecond()));
     if (!plan.leftOut().isEmpty()) {
-      lines.add(
-          "left out, as the budget does not allow them: "
-              + String.join(", ", plan.leftOut().stream().map(Wave::toString).toList()));
+      lines.add("left out, as the budget does not allow them: " + words(plan.leftOut()));
     }
     return lines;
   }
 
+  private static String words(List<Wave> waves) {
+    return String.join(", ", waves.stream().map(Wave::toString).toList());
+  }
+
   private static int rpcs(WavePlan plan) {
-    return plan.requests() + plan.sessions() + 3 * plan.waves().size() + WARM_UP_STATEMENTS + 2;
+    return plan.requests() + plan.sessions() + 3 * plan.waves() + WARM_UP_STATEMENTS + 2;
+  }
+
+  /** Notices that a server grows slow, by what something takes now and took at first. */
+  static final class Slowdown {
+    private static final int FACTOR = 3;
+
+    /** Below this a pause of the client itself would be taken for the server. */
+    private static final double LEAST_NANOS = 10 * Nanos.PER_MILLI;
+
+    private final String what;
+    private final int first;
+    private final int latest;
+    private final List<Double> nanos = new ArrayList<>();
+
+    /**
+     * A watch.
+     *
+     * @param first of how many the median is compared ...
+     * @param latest ... with that of so many
+     */
+    Slowdown(String what, int first, int latest) {
+      this.what = what;
+      this.first = first;
+      this.latest = latest;
+    }
+
+    void add(double taken) {
+      nanos.add(taken);
+    }
+
+    /** What is wrong; nothing where all is well. */
+    Optional<String> complaint() {
+      if (nanos.size() < first + latest) {
+        return Optional.empty();
+      }
+      double before = median(nanos.subList(0, first));
+      double now = median(nanos.subList(nanos.size() - latest, nanos.size()));
+      return now > FACTOR * before && now > before + LEAST_NANOS
+          ? Optional.of(
+              "the server grew slow: %s took %.1f ms at first, and now %.1f ms"
+                  .formatted(what, before / 1e6, now / 1e6))
+          : Optional.empty();
+    }
+
+    private static double median(List<Double> some) {
+      return Sample.median(some.stream().mapToDouble(each -> each).toArray());
+    }
   }
 }

@@ -90,8 +90,6 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
             channel,
             time,
             request.database(),
-            label,
-            request.statement(),
             TimeUnit.MILLISECONDS.toNanos(request.timeoutMillis()));
     return new Connected(new Calibrator(request, target, label, state, time), connection);
   }

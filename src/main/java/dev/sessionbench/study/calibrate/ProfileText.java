@@ -1,51 +1,126 @@
 package dev.sessionbench.study.calibrate;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.YamlScalar;
+import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
+import dev.sessionbench.study.calibrate.Calibration.Times;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A calibration as a profile of the mock server: YAML that says in comments what it was drawn from.
+ * A calibration in words, and as a profile of the mock server: YAML with those words in comments.
  */
 public final class ProfileText {
-  /** The quantiles, each with the calls that it takes to say something of it. */
-  private record Level(String percent, int leastCalls) {}
+  /** The methods that are measured besides BatchCreateSessions. */
+  private static final List<Rpc> OTHERS =
+      List.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.BEGIN_TRANSACTION, Rpc.COMMIT, Rpc.ROLLBACK);
+
+  /** The quantiles in percent, each with the calls that it takes to say something of it. */
+  private record Level(int percent, int leastCalls) {}
 
   private static final List<Level> LEVELS =
       List.of(
-          new Level("0", 1),
-          new Level("10", 20),
-          new Level("25", 8),
-          new Level("50", 3),
-          new Level("75", 8),
-          new Level("90", 20),
-          new Level("95", 60),
-          new Level("99", 300),
-          new Level("100", 1));
+          new Level(0, 1),
+          new Level(10, 20),
+          new Level(25, 8),
+          new Level(50, 3),
+          new Level(75, 8),
+          new Level(90, 20),
+          new Level(95, 60),
+          new Level(99, 300),
+          new Level(100, 1));
 
   private static final int DIGITS_OF_MILLI = 6;
 
-  /** A microsecond is less than any of these times is known to. */
-  private static final int DIGITS = 3;
+  /** A tenth of a microsecond is less than any of these times is known to. */
+  private static final int DIGITS = 4;
 
   private ProfileText() {}
 
   /**
-   * Writes the profile.
+   * What was measured, in words.
    *
    * @param calibration what was measured
-   * @param fit what follows of BatchCreateSessions
+   * @return lines
+   */
+  public static List<String> findings(Calibration calibration) {
+    List<String> lines = new ArrayList<>();
+    TextTable table =
+        new TextTable(List.of("sessions", "in flight", "requests", "p50 ms", "p95 ms"));
+    calibration
+        .pairs()
+        .forEach(
+            (pair, times) ->
+                table.add(
+                    List.of(
+                        Integer.toString(pair.sessions()),
+                        Integer.toString(pair.inFlight()),
+                        Integer.toString(times.count()),
+                        times.millis(0.5),
+                        times.millis(0.95))));
+    lines.add("BatchCreateSessions, by the sessions that came back and the requests in flight");
+    lines.addAll(table.render().lines().toList());
+    lines.add("");
+    for (Rpc rpc : OTHERS) {
+      List<MeasuredCall> calls = calibration.calls(rpc);
+      lines.add(
+          calls.isEmpty()
+              ? rpc.methodName() + ": not measured"
+              : "%s: median %s ms, %d calls"
+                  .formatted(rpc.methodName(), Times.of(calls).millis(0.5), calls.size()));
+    }
+    lines.add(network(calibration));
+    lines.addAll(troubles(calibration));
+    return lines;
+  }
+
+  private static String network(Calibration calibration) {
+    List<Long> outside =
+        calibration.calls().stream()
+            .filter(call -> call.serverNanos() != MeasuredCall.UNKNOWN)
+            .map(call -> call.nanos() - call.serverNanos())
+            .sorted()
+            .toList();
+    return outside.isEmpty()
+        ? "Network: unknown, as the server sends no server-timing header"
+        : "Network and client: median %s ms beyond the server-timing header, which is in whole ms (%d calls); part of all times here"
+            .formatted(new Times(outside).millis(0.5), outside.size());
+  }
+
+  private static List<String> troubles(Calibration calibration) {
+    List<String> lines = new ArrayList<>();
+    List<MeasuredCall> creations = calibration.calls(Rpc.BATCH_CREATE_SESSIONS);
+    long few = creations.stream().filter(call -> call.created() < call.asked()).count();
+    if (few > 0) {
+      lines.add(
+          "%d of %d BatchCreateSessions brought fewer sessions than were asked for"
+              .formatted(few, creations.size()));
+    }
+    new TreeMap<>(calibration.failures())
+        .forEach((what, count) -> lines.add("%d x %s".formatted(count, what)));
+    if (!calibration.stopped().isEmpty()) {
+      lines.add(
+          "Stopped after %d of %d BatchCreateSessions: %s"
+              .formatted(creations.size(), calibration.plannedRequests(), calibration.stopped()));
+    }
+    return lines;
+  }
+
+  /**
+   * Writes the profile.
+   *
+   * @param calibration what was measured, at least one pair
    * @return the text of a file that {@code -p profile=FILE} takes
    */
-  public static String of(Calibration calibration, CostFit fit) {
+  public static String of(Calibration calibration) {
     List<String> lines = new ArrayList<>();
     lines.add("Measured by calibrate, suite " + calibration.suite());
     lines.add("Server " + calibration.server() + ", database " + calibration.database());
@@ -54,7 +129,7 @@ public final class ProfileText {
         "Begun " + calibration.startedAt() + ", order of the waves by seed " + calibration.seed());
     lines.add("All times are those that the client saw, the network included.");
     lines.add("");
-    lines.addAll(Findings.of(calibration, fit));
+    lines.addAll(findings(calibration));
     StringBuilder yaml = new StringBuilder();
     lines.forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
     yaml.append("description: ")
@@ -63,32 +138,29 @@ public final class ProfileText {
                 "Calibrated from %s on %s"
                     .formatted(
                         calibration.server(), calibration.startedAt().replaceAll("T.*", ""))))
-        .append("\n\nlatencies:\n");
-    yaml.append("  # Alone, and apart from what its sessions add.\n");
-    entry(yaml, Rpc.BATCH_CREATE_SESSIONS.methodName(), quantiles(fit.drawnNanos()));
-    for (Rpc rpc : Findings.OTHERS) {
-      List<MeasuredCall> calls = calibration.calls(rpc);
-      if (!calls.isEmpty()) {
-        entry(
-            yaml,
-            rpc.methodName(),
-            quantiles(calls.stream().map(call -> (double) call.nanos()).toList()));
-      }
+        .append("\n\nlatencies:\n  BatchCreateSessions:\n    measured:\n");
+    calibration
+        .pairs()
+        .forEach(
+            (pair, times) ->
+                yaml.append(
+                    "      - {sessions: %d, inFlight: %d, %s}\n"
+                        .formatted(pair.sessions(), pair.inFlight(), quantiles(times))));
+    for (Rpc rpc : OTHERS) {
+      entry(yaml, rpc.methodName(), calibration.calls(rpc));
     }
-    notMeasured(calibration, yaml);
-    CostModel model = fit.model();
-    yaml.append(
-            "\n# outside + (drawn - outside + perSession x sessions) x (1 + perOther x others in flight): ")
-        .append(fit.name())
-        .append(
-            "\ncostModel: {perSession: %s, perOther: %s, outside: %s}\n"
-                .formatted(
-                    millis((double) model.perSessionNanos()),
-                    YamlScalar.plain(
-                        BigDecimal.valueOf(model.perOther())
-                            .setScale(DIGITS + 1, RoundingMode.HALF_UP)),
-                    millis((double) model.outsideNanos())));
-    batchLimit(fit)
+    List<MeasuredCall> statements = calibration.calls(Rpc.EXECUTE_STREAMING_SQL);
+    if (!statements.isEmpty()) {
+      yaml.append("  # Not measured: as ExecuteStreamingSql.\n");
+      entry(yaml, Rpc.EXECUTE_SQL.methodName(), statements);
+    }
+    List<MeasuredCall> begins = calibration.calls(Rpc.BEGIN_TRANSACTION);
+    if (!begins.isEmpty()) {
+      yaml.append("  # Not measured: the median of BeginTransaction.\n  others: ")
+          .append(millis(Times.of(begins).quantile(0.5)))
+          .append('\n');
+    }
+    batchLimit(calibration.calls(Rpc.BATCH_CREATE_SESSIONS))
         .ifPresent(
             limit ->
                 yaml.append("# No request brought more, and some asked for more.\nbatchLimit: ")
@@ -97,61 +169,35 @@ public final class ProfileText {
     return yaml.append("seed: 1\n").toString();
   }
 
-  private static void notMeasured(Calibration calibration, StringBuilder yaml) {
-    List<MeasuredCall> statements = calibration.calls(Rpc.EXECUTE_STREAMING_SQL);
-    if (!statements.isEmpty()) {
-      yaml.append("  # Not measured: as ExecuteStreamingSql.\n");
-      entry(
-          yaml,
-          Rpc.EXECUTE_SQL.methodName(),
-          quantiles(statements.stream().map(call -> (double) call.nanos()).toList()));
+  private static void entry(StringBuilder yaml, String method, List<MeasuredCall> calls) {
+    if (!calls.isEmpty()) {
+      yaml.append("  %s: {%s}\n".formatted(method, quantiles(Times.of(calls))));
     }
-    List<MeasuredCall> begins = calibration.calls(Rpc.BEGIN_TRANSACTION);
-    if (!begins.isEmpty()) {
-      yaml.append("  # Not measured: the median of BeginTransaction.\n");
-      entry(yaml, "others", millis(Findings.medianNanos(begins)));
-    }
-  }
-
-  private static void entry(StringBuilder yaml, String key, String time) {
-    yaml.append("  ").append(key).append(": ").append(time).append('\n');
   }
 
   /** The sessions that a request brings at most, where that is fewer than it may ask for. */
-  private static Optional<Integer> batchLimit(CostFit fit) {
-    int most = fit.calls().stream().mapToInt(MeasuredCall::created).max().orElse(0);
-    List<MeasuredCall> beyond = fit.calls().stream().filter(call -> call.asked() > most).toList();
+  private static Optional<Integer> batchLimit(List<MeasuredCall> creations) {
+    int most = creations.stream().mapToInt(MeasuredCall::created).max().orElse(0);
     // Only where all that asked for more got exactly as many: else the answers are short by chance.
     boolean limited =
-        !beyond.isEmpty()
-            && beyond.stream().allMatch(call -> call.created() == most)
-            && fit.calls().stream()
-                .allMatch(call -> call.created() == Math.min(call.asked(), most));
+        creations.stream().anyMatch(call -> call.asked() > most)
+            && creations.stream().allMatch(call -> call.created() == Math.min(call.asked(), most));
     return limited && most >= 1 && most < PoolShape.SERVICE_BATCH_LIMIT
         ? Optional.of(most)
         : Optional.empty();
   }
 
-  private static String quantiles(List<Double> nanos) {
-    double[] sorted = nanos.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+  private static String quantiles(Times times) {
     return LEVELS.stream()
-        .filter(level -> sorted.length >= level.leastCalls)
-        .map(level -> level.percent + ": " + millis(quantile(sorted, level.percent)))
-        .collect(Collectors.joining(", ", "{quantiles: {", "}}"));
-  }
-
-  /** By straight lines between the values in order, as the mock draws them. */
-  private static double quantile(double[] sorted, String percent) {
-    double place = Double.parseDouble(percent) / 100 * (sorted.length - 1);
-    int below = (int) place;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+        .filter(level -> times.count() >= level.leastCalls)
+        .map(level -> level.percent + ": " + millis(times.quantile(level.percent / 100.0)))
+        .collect(Collectors.joining(", ", "quantiles: {", "}"));
   }
 
   private static String millis(double nanos) {
     return YamlScalar.plain(
         BigDecimal.valueOf(Math.round(nanos), DIGITS_OF_MILLI)
-            .setScale(DIGITS + 1, RoundingMode.HALF_UP));
+            .setScale(DIGITS, RoundingMode.HALF_UP));
   }
 
   /** Without anything that would end a comment or that YAML does not take. */

@@ -1,5 +1,7 @@
 package dev.sessionbench.study.calibrate;
 
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
+import dev.sessionbench.study.calibrate.Target.Reply;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,12 +13,14 @@ final class Sessions {
   private static final int ROUNDS = 4;
 
   private final Asking asking;
+  private final Requests requests;
   private final StateFile state;
   private final Set<String> alive = new LinkedHashSet<>();
   private int unanswered;
 
-  Sessions(Asking asking, StateFile state) {
+  Sessions(Asking asking, Requests requests, StateFile state) {
     this.asking = asking;
+    this.requests = requests;
     this.state = state;
   }
 
@@ -28,8 +32,8 @@ final class Sessions {
   void created(int asked, List<Reply> replies) {
     for (Reply reply : replies) {
       unanswered += reply.mayHaveActed() ? asked : 0;
-      alive.addAll(reply.sessions());
-      state.add(reply.sessions());
+      alive.addAll(reply.brought().sessions());
+      state.add(reply.brought().sessions());
     }
   }
 
@@ -50,7 +54,7 @@ final class Sessions {
     names.remove(kept);
     for (int from = 0; from < names.size(); from += Budget.IN_FLIGHT) {
       List<String> some = names.subList(from, Math.min(names.size(), from + Budget.IN_FLIGHT));
-      List<Reply> replies = asking.send(some.stream().map(Request.Delete::new).toList());
+      List<Reply> replies = asking.send(some.stream().map(requests::delete).toList());
       for (int i = 0; i < some.size(); i++) {
         Status.Code code = replies.get(i).status().getCode();
         if (code == Status.Code.OK || code == Status.Code.NOT_FOUND) {
@@ -94,12 +98,12 @@ final class Sessions {
   private String list() throws InterruptedException {
     String token = "";
     do {
-      Reply page = asking.send(new Request.List(token));
+      Reply page = asking.send(requests.list(token));
       if (!page.ok()) {
         return Asking.words(page.status());
       }
-      alive.addAll(page.sessions());
-      token = page.nextPage();
+      alive.addAll(page.brought().sessions());
+      token = page.brought().nextPage();
     } while (!token.isEmpty());
     return "";
   }

@@ -1,42 +1,66 @@
 package dev.sessionbench.study.calibrate;
 
+import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 
 /**
- * Which waves are sent, and in which order.
+ * Which waves are sent, and in which order: every kind once in each round, so that each pair is
+ * measured as often as any other, also where it ends early.
  *
- * @param waves in their order
+ * @param rounds the same waves in each, in orders of their own
  * @param leftOut what the budget does not allow, the cheapest first
  */
-public record WavePlan(List<Wave> waves, List<Wave> leftOut) {
+public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
   /** The numbers of sessions that a request asks for. */
   public static final List<Integer> SIZES = List.of(1, 5, 10, 25, 50, 100);
 
   /** The numbers of requests that are in flight at the same time. */
   public static final List<Integer> TOGETHER = List.of(1, 2, 4, 8);
 
-  /** A wave that costs more than one part in this many of the budget would crowd out the rest. */
-  private static final int LEAST_PARTS = 10;
+  /**
+   * What is set aside of the budget for the sessions that are created before anything is measured,
+   * one of which the statements use: as many as there are where the first tries fail.
+   */
+  public static final int WARM_UP_SESSIONS = 6;
 
-  /** More of one wave tell little more. */
-  private static final int MOST_REPEATS = 40;
+  static final Comparator<Wave> ORDER =
+      Comparator.comparingInt(Wave::cost).thenComparingInt(Wave::sessions);
+
+  /** A pair that would leave fewer rounds to all is left out. */
+  private static final int LEAST_ROUNDS = 10;
+
+  /**
+   * BatchCreateSessions requests that are sent at the same time, one after the other without
+   * waiting. The last finds all others in flight, and is what is measured.
+   *
+   * @param sessions what each of them asks for, from 1
+   * @param together how many there are, from 1
+   */
+  public record Wave(int sessions, int together) {
+    /** The sessions that it asks for in all. */
+    public int cost() {
+      return sessions * together;
+    }
+
+    @Override
+    public String toString() {
+      return sessions + " x " + together;
+    }
+  }
 
   /** Copies the lists. */
   public WavePlan {
-    waves = List.copyOf(waves);
+    rounds = rounds.stream().map(List::copyOf).toList();
     leftOut = List.copyOf(leftOut);
   }
 
   /**
-   * Plans: each kind of wave that is not too dear once, then the rest of the budget so that all
-   * kinds cost about the same.
+   * Plans as many rounds as the budget allows, of as many pairs as leave it ten rounds, the
+   * cheapest first.
    *
    * @param budget what it may take
    * @param seed decides the order
@@ -45,50 +69,42 @@ public record WavePlan(List<Wave> waves, List<Wave> leftOut) {
   public static WavePlan of(Budget budget, long seed) {
     List<Wave> kinds = new ArrayList<>();
     SIZES.forEach(size -> TOGETHER.forEach(together -> kinds.add(new Wave(size, together))));
-    kinds.sort(Comparator.comparingInt(Wave::cost).thenComparingInt(Wave::sessions));
-    // One session is kept for the statements.
-    int dearest = Math.min(budget.sessionsAtOnce() - 1, budget.sessions() / LEAST_PARTS);
-    Map<Wave, Integer> repeats = new LinkedHashMap<>();
-    List<Wave> leftOut = new ArrayList<>();
+    kinds.sort(ORDER);
     int left = budget.sessions() - WARM_UP_SESSIONS;
+    List<Wave> kept = new ArrayList<>();
+    List<Wave> leftOut = new ArrayList<>();
+    int cost = 0;
     for (Wave kind : kinds) {
-      if (kind.cost() <= dearest && kind.cost() <= left) {
-        repeats.put(kind, 1);
-        left -= kind.cost();
+      // One session is kept for the statements.
+      if (kind.cost() < budget.sessionsAtOnce() && (cost + kind.cost()) * LEAST_ROUNDS <= left) {
+        kept.add(kind);
+        cost += kind.cost();
       } else {
         leftOut.add(kind);
       }
     }
-    for (Optional<Wave> next = next(repeats, left); next.isPresent(); next = next(repeats, left)) {
-      repeats.merge(next.get(), 1, Integer::sum);
-      left -= next.get().cost();
+    Random random = new Random(seed);
+    List<List<Wave>> rounds = new ArrayList<>();
+    for (int round = 0; round < left / cost; round++) {
+      Collections.shuffle(kept, random);
+      rounds.add(List.copyOf(kept));
     }
-    List<Wave> waves = new ArrayList<>();
-    repeats.forEach((wave, times) -> waves.addAll(Collections.nCopies(times, wave)));
-    Collections.shuffle(waves, new Random(seed));
-    return new WavePlan(waves, leftOut);
+    return new WavePlan(rounds, leftOut);
   }
 
-  /**
-   * What is set aside of the budget for the sessions that are created before anything is measured,
-   * one of which the statements use: as many as there are where the first tries fail.
-   */
-  public static final int WARM_UP_SESSIONS = 6;
-
-  private static Optional<Wave> next(Map<Wave, Integer> repeats, int left) {
-    return repeats.entrySet().stream()
-        .filter(kind -> kind.getValue() < MOST_REPEATS && kind.getKey().cost() <= left)
-        .min(Comparator.comparingInt(kind -> (kind.getValue() + 1) * kind.getKey().cost()))
-        .map(Map.Entry::getKey);
+  /** How many waves there are. */
+  public int waves() {
+    return rounds.stream().mapToInt(List::size).sum();
   }
 
   /** The sessions that it asks for in all, those before the measurement included. */
   public int sessions() {
-    return WARM_UP_SESSIONS + waves.stream().mapToInt(Wave::cost).sum();
+    return WARM_UP_SESSIONS
+        + rounds.stream().flatMap(List::stream).mapToInt(Wave::cost).sum();
   }
 
-  /** The BatchCreateSessions requests that are measured. */
+  /** The BatchCreateSessions requests that are sent. */
   public int requests() {
-    return waves.stream().mapToInt(Wave::together).sum();
+    return rounds.stream().flatMap(List::stream).mapToInt(Wave::together).sum();
   }
 }

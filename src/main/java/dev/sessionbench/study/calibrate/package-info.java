@@ -1,4 +1,4 @@
-/** What creating sessions costs a server: what to ask of it, what it answered, and what follows. */
+/** Measures what creating sessions costs a server, and writes it as a profile. */
 @NullMarked
 package dev.sessionbench.study.calibrate;
 

@@ -25,6 +25,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class VirtualServer implements Target, AutoCloseable {
   private static final long MILLI = 1_000_000;
   private static final long WAYS = 17;
+  /** How long a request of a near network takes there, and its reply back. */
+  static final Latency NETWORK = new LogNormalTime(1_500_000, 0.3);
+
   static final String DATABASE = "projects/p/instances/i/databases/d";
 
   private final LinkedBlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
@@ -37,10 +40,6 @@ final class VirtualServer implements Target, AutoCloseable {
   private long ways;
 
   private record Due(long atNanos, Runnable reply) {}
-
-  VirtualServer(MockServerOptions options) throws IOException {
-    this(options, new LogNormalTime(1_500_000, 0.3));
-  }
 
   /**
    * A server.
@@ -55,7 +54,7 @@ final class VirtualServer implements Target, AutoCloseable {
     channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
     target =
         new SpannerTarget(
-            channel, clock(), DATABASE, "label", "SELECT 1", TimeUnit.HOURS.toNanos(1));
+            channel, clock(), DATABASE, TimeUnit.HOURS.toNanos(1));
   }
 
   private final class ServerTime implements TimeSource {
@@ -93,7 +92,7 @@ final class VirtualServer implements Target, AutoCloseable {
   }
 
   @Override
-  public List<Reply> send(List<Request> requests) throws InterruptedException {
+  public List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
     long there = onItsWay();
     nanos.addAndGet(there);
     Thread replies = new Thread(() -> answer(requests.size()), "virtual-time");
@@ -120,9 +119,7 @@ final class VirtualServer implements Target, AutoCloseable {
         reply.sentNanos() - there,
         there + reply.nanos() + back,
         Math.round(reply.nanos() / (double) MILLI) * MILLI,
-        reply.sessions(),
-        reply.transaction(),
-        reply.nextPage());
+        reply.brought());
   }
 
   private void answer(int count) {

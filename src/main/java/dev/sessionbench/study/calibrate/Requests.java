@@ -1,0 +1,116 @@
+package dev.sessionbench.study.calibrate;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.ListSessionsRequest;
+import com.google.spanner.v1.RollbackRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.study.calibrate.Target.Brought;
+import dev.sessionbench.study.calibrate.Target.Request;
+import io.grpc.MethodDescriptor;
+import java.util.List;
+
+/**
+ * The RPCs that a calibration sends.
+ *
+ * @param database the full name of the database
+ * @param label the label of the sessions that are created
+ * @param statement what is executed
+ */
+record Requests(String database, String label, String statement) {
+  /** The key of the label by which sessions are found again. */
+  static final String LABEL = "calibrate";
+
+  Request<?, ?> create(int sessions) {
+    return new Request<>(
+        sessions,
+        SpannerGrpc.getBatchCreateSessionsMethod(),
+        BatchCreateSessionsRequest.newBuilder()
+            .setDatabase(database)
+            .setSessionCount(sessions)
+            .setSessionTemplate(Session.newBuilder().putLabels(LABEL, label))
+            .build(),
+        "database=" + database,
+        created -> Brought.sessions(created.getSessionList(), ""));
+  }
+
+  Request<?, ?> delete(String session) {
+    return new Request<>(
+        0,
+        SpannerGrpc.getDeleteSessionMethod(),
+        DeleteSessionRequest.newBuilder().setName(session).build(),
+        "name=" + session,
+        deleted -> Brought.NOTHING);
+  }
+
+  /** Lists the sessions of this calibration; an empty token for the first page. */
+  Request<?, ?> list(String pageToken) {
+    return new Request<>(
+        0,
+        SpannerGrpc.getListSessionsMethod(),
+        ListSessionsRequest.newBuilder()
+            .setDatabase(database)
+            .setFilter("labels." + LABEL + ":" + label)
+            .setPageToken(pageToken)
+            .build(),
+        "database=" + database,
+        page -> Brought.sessions(ours(page.getSessionsList()), page.getNextPageToken()));
+  }
+
+  /** A server that does not know the filter lists what is not ours. */
+  private List<Session> ours(List<Session> listed) {
+    return listed.stream()
+        .filter(session -> label.equals(session.getLabelsMap().get(LABEL)))
+        .toList();
+  }
+
+  /** Executes the statement, in a read-only transaction of its own. */
+  Request<?, ?> execute(String session) {
+    return of(
+        session,
+        SpannerGrpc.getExecuteStreamingSqlMethod(),
+        ExecuteSqlRequest.newBuilder().setSession(session).setSql(statement).build());
+  }
+
+  /** Begins a transaction that could write. */
+  Request<?, ?> begin(String session) {
+    return new Request<>(
+        0,
+        SpannerGrpc.getBeginTransactionMethod(),
+        BeginTransactionRequest.newBuilder()
+            .setSession(session)
+            .setOptions(
+                TransactionOptions.newBuilder()
+                    .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
+            .build(),
+        "session=" + session,
+        begun -> new Brought(List.of(), begun.getId(), ""));
+  }
+
+  /** Commits a transaction that has changed nothing. */
+  Request<?, ?> commit(String session, ByteString transaction) {
+    return of(
+        session,
+        SpannerGrpc.getCommitMethod(),
+        CommitRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
+  }
+
+  /** Rolls a transaction back that has changed nothing. */
+  Request<?, ?> rollback(String session, ByteString transaction) {
+    return of(
+        session,
+        SpannerGrpc.getRollbackMethod(),
+        RollbackRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
+  }
+
+  private static <Q, R> Request<Q, R> of(
+      String session, MethodDescriptor<Q, R> method, Q message) {
+    return new Request<>(0, method, message, "session=" + session, reply -> Brought.NOTHING);
+  }
+}
