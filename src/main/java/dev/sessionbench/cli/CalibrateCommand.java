@@ -195,12 +195,12 @@ final class CalibrateCommand implements Callable<Integer> {
   private void write(Calibration calibration) {
     Path data = beside(".json");
     Json.write(data, calibration);
-    if (calibration.pairs().isEmpty()) {
-      err.print("warning: nothing was measured, no profile is written\n");
-      return;
-    }
     say("");
     ProfileText.findings(calibration).forEach(this::say);
+    if (calibration.pairs().isEmpty()) {
+      err.print("warning: no BatchCreateSessions was measured, no profile is written\n");
+      return;
+    }
     AtomicFile.write(output, ProfileText.of(calibration));
     say("");
     say(

@@ -100,6 +100,7 @@ class CalibrateCommandTest extends CalibrateFixture {
           - {name: a, on: BatchCreateSessions, calls: {from: 5}, every: 3, emptyBatch: true}        | 0 | brought fewer sessions than were asked for
           - {name: a, on: DeleteSession, probability: 0.1, fail: UNAVAILABLE}                       | 1 | RPCs failed, the last: UNAVAILABLE
           - {name: a, on: ExecuteStreamingSql, calls: {from: 35}, delay: 60}                        | 1 | the server grew slow
+          - {name: a, on: BatchCreateSessions, calls: {from: 80}, delay: 60}                        | 1 | the server grew slow: BatchCreateSessions took
           - {name: a, on: Commit, calls: {from: 5}, fail: PERMISSION_DENIED}                        | 1 | Commit failed: PERMISSION_DENIED
           - {name: a, on: BatchCreateSessions, calls: 200, dropConnection: true}                    | 0 | UNAVAILABLE
           """)
@@ -111,6 +112,17 @@ class CalibrateCommandTest extends CalibrateFixture {
         .isEqualTo(code);
     assertThat(printed()).contains(words);
     assertThat(profile()).exists();
+    assertThatNothingIsLeft();
+  }
+
+  @Test
+  void whereNothingWasMeasuredItSaysWhyAndWritesNoProfile() {
+    faults("- {name: a, on: BatchCreateSessions, calls: {from: 3}, fail: RESOURCE_EXHAUSTED}");
+    assertThat(calibrate("SERVER --sessions 400")).isEqualTo(1);
+    assertThat(printed()).contains("Stopped after 0 of 234 BatchCreateSessions: ");
+    assertThat(complaint())
+        .isEqualTo("warning: no BatchCreateSessions was measured, no profile is written\n");
+    assertThat(profile()).doesNotExist();
     assertThatNothingIsLeft();
   }
 

@@ -7,7 +7,6 @@ import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Target.Reply;
 import dev.sessionbench.study.calibrate.Target.Request;
-import java.util.concurrent.CountDownLatch;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 
 /** Sends within the pace, and keeps what succeeded, what failed, and whether that is too much. */
 final class Asking {

@@ -35,22 +35,24 @@ public final class CalibrationPage {
   public static Chart chart(Calibration calibration) {
     Map<Pair, Times> pairs = calibration.pairs();
     List<Integer> levels = pairs.keySet().stream().map(Pair::inFlight).distinct().toList();
-    double most = pairs.keySet().stream().mapToInt(Pair::sessions).max().orElse(1);
-    double longest = pairs.values().stream().mapToDouble(times -> millis(times, 0.95)).max().orElse(1);
+    List<Double> sizes =
+        pairs.keySet().stream().map(pair -> (double) pair.sessions()).distinct().toList();
+    double longest =
+        pairs.values().stream().mapToDouble(times -> millis(times, 0.95)).max().orElse(1);
     List<Mark> marks = new ArrayList<>();
     List<String> words = new ArrayList<>();
     for (int i = 0; i < levels.size(); i++) {
       int inFlight = levels.get(i);
       String colour = " c" + i;
       // Beside one another, so that bars can be told apart.
-      double aside = i * most / 60;
+      double aside = Math.pow(1.06, i);
       List<Double> places = new ArrayList<>();
       List<Double> medians = new ArrayList<>();
       List<Mark> dots = new ArrayList<>();
       pairs.forEach(
           (pair, times) -> {
             if (pair.inFlight() == inFlight) {
-              double x = pair.sessions() + aside;
+              double x = pair.sessions() * aside;
               double median = millis(times, 0.5);
               double p95 = millis(times, 0.95);
               String title =
@@ -69,12 +71,12 @@ public final class CalibrationPage {
     }
     return new Chart(
         "cost-of-sessions",
-        "Time of BatchCreateSessions against the sessions that it creates",
+        "Time of BatchCreateSessions by its sessions",
         String.join("; ", words) + ".",
         List.of(Chart.Legend.of("in flight", levels.stream().map(Object::toString).toList())),
         List.of(
             new Chart.Plot(
-                Axis.countFromZero("Sessions created", most, 5),
+                Axis.logarithmicAt("Sessions created (log scale)", sizes),
                 Axis.fromZero("Time (ms)", longest, 4),
                 HEIGHT,
                 marks)));

@@ -70,8 +70,9 @@ public record CalibrationRequest(
     }
 
     /**
-     * RPCs a second in the long run. Two times as many as may be in flight are kept back: those that
-     * were held up on their way, and those that are sent at once when the replies to them have come.
+     * RPCs a second in the long run. Two times as many as may be in flight are kept back: those
+     * that were held up on their way, and those that are sent at once when the replies to them have
+     * come.
      */
     public int sustainedPerSecond() {
       return rpcsPerSecond - 2 * IN_FLIGHT;

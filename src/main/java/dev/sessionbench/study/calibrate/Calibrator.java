@@ -32,7 +32,7 @@ public final class Calibrator {
   private final Asking asking;
   private final Sessions sessions;
   private final Slowdown statements = new Slowdown("the statement", 10, 5);
-  private final Slowdown creations = new Slowdown("BatchCreateSessions on average", 3, 1);
+  private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3);
   private volatile String told = "";
   private String left = "";
 
@@ -115,16 +115,18 @@ public final class Calibrator {
     String session = warmUp();
     int turn = 0;
     for (List<Wave> round : plan.rounds()) {
-      List<Long> nanos = new ArrayList<>();
+      List<Double> nanos = new ArrayList<>();
       for (Wave wave : round) {
         if (sessions.alive() + wave.cost() > request.budget().sessionsAtOnce()) {
           return "%d sessions could not be deleted, or may be alive without a reply that told of them"
               .formatted(sessions.alive() - 1);
         }
         List<Reply> replies =
-            asking.measure(
-                Collections.nCopies(wave.together(), requests.create(wave.sessions())));
-        replies.stream().filter(Reply::ok).map(Reply::nanos).forEach(nanos::add);
+            asking.measure(Collections.nCopies(wave.together(), requests.create(wave.sessions())));
+        Reply last = replies.get(replies.size() - 1);
+        if (last.ok()) {
+          nanos.add((double) last.nanos());
+        }
         sessions.created(wave.sessions(), replies);
         Optional<String> stop = stop(endNanos);
         if (stop.isEmpty()) {
@@ -136,7 +138,10 @@ public final class Calibrator {
           return stop.get();
         }
       }
-      nanos.stream().mapToLong(each -> each).average().ifPresent(creations::add);
+      if (!nanos.isEmpty()) {
+        // One for all sizes: a pause of this client does not reach half of a round.
+        creations.add(Slowdown.median(nanos));
+      }
     }
     return "";
   }
@@ -302,7 +307,7 @@ public final class Calibrator {
           : Optional.empty();
     }
 
-    private static double median(List<Double> some) {
+    static double median(List<Double> some) {
       return Sample.median(some.stream().mapToDouble(each -> each).toArray());
     }
   }

@@ -109,8 +109,7 @@ record Requests(String database, String label, String statement) {
         RollbackRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
   }
 
-  private static <Q, R> Request<Q, R> of(
-      String session, MethodDescriptor<Q, R> method, Q message) {
+  private static <Q, R> Request<Q, R> of(String session, MethodDescriptor<Q, R> method, Q message) {
     return new Request<>(0, method, message, "session=" + session, reply -> Brought.NOTHING);
   }
 }

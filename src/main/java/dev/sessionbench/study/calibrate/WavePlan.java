@@ -99,8 +99,7 @@ public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
 
   /** The sessions that it asks for in all, those before the measurement included. */
   public int sessions() {
-    return WARM_UP_SESSIONS
-        + rounds.stream().flatMap(List::stream).mapToInt(Wave::cost).sum();
+    return WARM_UP_SESSIONS + rounds.stream().flatMap(List::stream).mapToInt(Wave::cost).sum();
   }
 
   /** The BatchCreateSessions requests that are sent. */

@@ -139,7 +139,8 @@ class CalibratorTest {
               double played = times(profile, pair, ServerTime.NONE).quantile(0.5);
               assertThat(played)
                   .as("%s", pair)
-                  .isBetween(truth.quantile(0.5 - reach(ROUNDS)), truth.quantile(0.5 + reach(ROUNDS)));
+                  .isBetween(
+                      truth.quantile(0.5 - reach(ROUNDS)), truth.quantile(0.5 + reach(ROUNDS)));
             });
   }
 
@@ -189,8 +190,7 @@ class CalibratorTest {
     List<MeasuredCall> first = null;
     for (int run = 0; run < 2; run++) {
       try (VirtualServer server = new VirtualServer(Known.LINEAR.options, NETWORK)) {
-        List<MeasuredCall> calls =
-            calibrate(server, new Budget(300, 100, 100, 3_600), 5).calls();
+        List<MeasuredCall> calls = calibrate(server, new Budget(300, 100, 100, 3_600), 5).calls();
         assertThat(calls).isEqualTo(first == null ? calls : first);
         first = calls;
       }
@@ -222,7 +222,9 @@ class CalibratorTest {
     WavePlan plan = WavePlan.of(new Budget(sessions, atOnce, 100, 300), 3);
     assertThat(plan.rounds()).hasSize(rounds).allMatch(round -> round.size() == pairs);
     assertThat(plan.rounds()).allMatch(round -> round.containsAll(plan.rounds().get(0)));
-    assertThat(plan.leftOut()).hasSize(24 - pairs).doesNotContainAnyElementsOf(plan.rounds().get(0));
+    assertThat(plan.leftOut())
+        .hasSize(24 - pairs)
+        .doesNotContainAnyElementsOf(plan.rounds().get(0));
     assertThat(plan.sessions()).isLessThanOrEqualTo(sessions);
     assertThat(plan.rounds().get(0)).allMatch(wave -> wave.cost() < atOnce);
   }

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class VirtualServer implements Target, AutoCloseable {
   private static final long MILLI = 1_000_000;
   private static final long WAYS = 17;
+
   /** How long a request of a near network takes there, and its reply back. */
   static final Latency NETWORK = new LogNormalTime(1_500_000, 0.3);
 
@@ -52,9 +53,7 @@ final class VirtualServer implements Target, AutoCloseable {
     seed = options.seed();
     server = MockSpannerServer.start(options.withTransport(Transport.INPROCESS), new ServerTime());
     channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
-    target =
-        new SpannerTarget(
-            channel, clock(), DATABASE, TimeUnit.HOURS.toNanos(1));
+    target = new SpannerTarget(channel, clock(), DATABASE, TimeUnit.HOURS.toNanos(1));
   }
 
   private final class ServerTime implements TimeSource {
