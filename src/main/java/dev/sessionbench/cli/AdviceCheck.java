@@ -9,7 +9,7 @@ import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.lab.advise.Advised;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

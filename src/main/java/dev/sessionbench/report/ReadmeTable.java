@@ -6,6 +6,7 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.report.ResultTables.MachineBound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -10,6 +10,7 @@ import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.chart.Axes;
+import dev.sessionbench.report.html.ReportPage.ReportInput;
 import dev.sessionbench.report.sweep.Recommendation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
