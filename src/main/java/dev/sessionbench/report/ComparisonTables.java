@@ -5,7 +5,6 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import dev.sessionbench.report.MetricTable.MetricTableBuilder;
-import dev.sessionbench.report.sweep.Recommendation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

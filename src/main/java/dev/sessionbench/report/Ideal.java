@@ -4,6 +4,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.ResultTables.ResultTable.Column;
+import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,9 @@
 package dev.sessionbench.base.stats;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A head compared with a base.
@@ -131,6 +133,25 @@ public record Comparison(
      */
     public boolean better(double value, double other) {
       return this == LOWER_IS_BETTER ? value < other : value > other;
+    }
+  }
+
+  /** The mean of ratios: doubling and halving cancel out. */
+  public static final class GeometricMean {
+    private GeometricMean() {}
+
+    /**
+     * The geometric mean.
+     *
+     * @param values the values
+     * @return their mean; nothing where there are none or one is not positive and finite
+     */
+    public static OptionalDouble of(List<Double> values) {
+      if (values.isEmpty() || values.stream().anyMatch(v -> !(v > 0) || v.isInfinite())) {
+        return OptionalDouble.empty();
+      }
+      double logs = values.stream().mapToDouble(Math::log).sum();
+      return OptionalDouble.of(Math.exp(logs / values.size()));
     }
   }
 }

@@ -20,15 +20,14 @@ import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.PublishedResult;
+import dev.sessionbench.report.Recommendation;
 import dev.sessionbench.report.Regret;
-import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import dev.sessionbench.report.ResultTables.ResultTable;
 import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import dev.sessionbench.report.RpcCounts;
 import dev.sessionbench.report.chart.XAxis;
-import dev.sessionbench.report.sweep.Recommendation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -238,7 +237,7 @@ public final class ReportPage {
                   "What a run costs, in virtual time",
                   cells,
                   cell -> cell.metric("sessionsNeverUsed").isPresent(),
-                  RegretTable.columns()))
+                  Regret.columns()))
           .filter(table -> !List.of(METHODS, COSTS).contains(table.id()) || !table.rows().isEmpty())
           .toList();
     }

@@ -1,4 +1,4 @@
-package dev.sessionbench.report.sweep;
+package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
