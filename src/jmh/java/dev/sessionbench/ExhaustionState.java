@@ -1,8 +1,13 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
@@ -25,6 +30,40 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 public class ExhaustionState {
   /** How the server behaves; the study's own where nothing is said. */
   static final ProfileParameter PROFILE = new ProfileParameter(Leaderboard.PROFILE);
+
+  private static final List<Integer> SCENARIOS = ExhaustionPlan.defaults().agents();
+
+  private static final Parameter<Integer> SCENARIO =
+      new Parameter<>(
+          "scenario",
+          Codec.whole(0, SCENARIOS.size())
+              .saying("from 1 to " + SCENARIOS.size() + ", or 0 with a number of agents"),
+          1,
+          "which scenario of the study; 0 for none");
+  private static final Parameter<Integer> AGENTS =
+      Parameter.whole("agents", 0, 0, Integer.MAX_VALUE, "how many agents work");
+  private static final Parameter<Integer> ROUNDS =
+      Parameter.whole("rounds", 20, 1, Integer.MAX_VALUE, "transactions of each agent");
+  private static final Parameter<Integer> NETWORK =
+      Parameter.whole("networkMillis", 50, 0, Integer.MAX_VALUE, "the network there and back");
+  private static final Parameter<Integer> MIN = TrialParameters.MIN_SESSIONS.standing(40);
+  private static final Parameter<Integer> MAX = TrialParameters.MAX_SESSIONS.standing(100);
+  private static final Parameter<Integer> SEED =
+      Parameter.whole("seed", 1, Integer.MIN_VALUE, Integer.MAX_VALUE, "decides every draw");
+
+  /** All but the profile. */
+  static final Schema SCHEMA =
+      Schema.of(
+          "the benchmark",
+          SCENARIO,
+          AGENTS,
+          ROUNDS,
+          NETWORK,
+          MIN,
+          MAX,
+          TrialParameters.INC_STEP,
+          TrialParameters.NUM_CHANNELS,
+          SEED);
 
   private static final double WARM_UP_SECONDS = 0.5;
   private static final double LONG_ENOUGH_SECONDS = 3600;
@@ -93,61 +132,43 @@ public class ExhaustionState {
    * @throws IllegalArgumentException naming a parameter that is wrong
    */
   static ExhaustionPlan plan(Map<String, String> words) {
-    PoolShape shape =
-        new PoolShape(
-            number(words, "minSessions"),
-            number(words, "maxSessions"),
-            number(words, PoolShape.INC_STEP),
-            number(words, "numChannels"));
     try {
+      Settings settings = Settings.read(SCHEMA, SCHEMA.only(words));
+      PoolShape shape =
+          new PoolShape(
+              settings.get(MIN),
+              settings.get(MAX),
+              settings.get(TrialParameters.INC_STEP),
+              settings.get(TrialParameters.NUM_CHANNELS));
       // The time is not used: what ends a run is the number of its transactions.
       return ExhaustionPlan.defaults()
           .withFirstSeconds(LONG_ENOUGH_SECONDS)
           .withSeconds(LONG_ENOUGH_SECONDS)
-          .withAgents(List.of(agents(words)))
-          .withNetworkMillis(number(words, "networkMillis"))
+          .withAgents(List.of(agents(settings)))
+          .withNetworkMillis(settings.get(NETWORK))
           .withShape(shape)
           .withProfile(PROFILE.read(words))
           .withWarmUpSeconds(WARM_UP_SECONDS)
           .withTraces(false)
-          .withSeed(number(words, "seed"));
+          .withSeed(settings.get(SEED));
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  private static int agents(Map<String, String> words) {
-    int scenario = number(words, "scenario");
-    int agents = number(words, "agents");
-    List<Integer> scenarios = ExhaustionPlan.defaults().agents();
-    if (scenario < 0 || scenario > scenarios.size()) {
-      throw new IllegalArgumentException(
-          "scenario=%s: must be from 1 to %s, or 0 with a number of agents"
-              .formatted(scenario, scenarios.size()));
-    }
+  private static int agents(Settings settings) {
+    int scenario = settings.get(SCENARIO);
+    int agents = settings.get(AGENTS);
     if (scenario > 0 && agents != 0) {
       throw new IllegalArgumentException(
           "agents=%s: the scenario has agents of its own; scenario=0 would do".formatted(agents));
     }
-    return scenario == 0 ? agents : scenarios.get(scenario - 1);
+    return scenario == 0 ? agents : SCENARIOS.get(scenario - 1);
   }
 
   /** How many transactions each agent makes. */
   static int rounds(Map<String, String> words) {
-    int rounds = number(words, "rounds");
-    if (rounds < 1) {
-      throw new IllegalArgumentException("rounds=" + rounds + ": must be at least 1");
-    }
-    return rounds;
-  }
-
-  private static int number(Map<String, String> words, String name) {
-    String word = words.getOrDefault(name, "");
-    try {
-      return Integer.parseInt(word);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + "=" + word + ": must be a whole number", e);
-    }
+    return ROUNDS.read(words.getOrDefault(ROUNDS.name(), ROUNDS.standardText()));
   }
 
   void run() throws InterruptedException {

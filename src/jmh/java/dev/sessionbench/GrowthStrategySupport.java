@@ -52,7 +52,9 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   @Override
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     String load = load(benchmark);
-    return MeasuredCell.identity(load, TrialParameters.identity(load, params));
+    Map<String, String> chosen = new TreeMap<>(params);
+    chosen.values().removeIf(LabCell.STANDARD::equals);
+    return MeasuredCell.identity(load, TrialParameters.identity(load, chosen));
   }
 
   @Override

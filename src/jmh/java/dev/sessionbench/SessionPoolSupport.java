@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.bench.trial.OtherClient;
@@ -44,6 +45,12 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   @Override
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     return TrialParameters.identity(benchmark.substring(BENCHMARK.length()), params);
+  }
+
+  @Override
+  public Map<String, String> notSwept(String benchmark, Map<String, String> params) {
+    Parameter<Integer> step = TrialParameters.INC_STEP;
+    return params.containsKey(step.name()) ? Map.of() : Map.of(step.name(), step.standardText());
   }
 
   @Override

@@ -75,7 +75,7 @@ class ExhaustionBenchmarkTest {
           -1 | 5 | scenario=-1: must be from 1 to 9, or 0 with a number of agents
           0  | 0 | --agents 0: must be from 1 to 2000
           3  | 5 | agents=5: the scenario has agents of its own; scenario=0 would do
-          x  | 0 | scenario=x: must be a whole number
+          x  | 0 | scenario=x: must be from 1 to 9, or 0 with a number of agents
           """)
   void whatIsNoScenarioIsRefused(String scenario, String agents, String message) {
     assertThatThrownBy(() -> new ExhaustionSupport().check(NAME, words(scenario, agents)))

@@ -127,7 +127,7 @@ class TrialStateTest {
         .satisfies(
             thrown ->
                 assertThat(deepest(thrown))
-                    .isEqualTo("creationTimeoutMillis=0: must be from 1 to 60000"));
+                    .isEqualTo("creationTimeoutMillis=0: must be a whole number from 1 to 60000"));
   }
 
   @Test

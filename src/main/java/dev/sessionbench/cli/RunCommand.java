@@ -11,7 +11,7 @@ import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.report.ParameterValues.ParameterColumns;
+import dev.sessionbench.report.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -129,7 +129,9 @@ final class RunCommand implements Callable<Integer> {
     return services.alone(
         () -> {
           PreparedRun run = prepare(arguments);
-          return show(run, RunExecution.execute(services, out, err, run, labels(run)::label));
+          ParameterColumns labels = labels(run);
+          run.notSwept(labels::label).forEach(line -> out.print(line + "\n"));
+          return show(run, RunExecution.execute(services, out, err, run, labels::label));
         });
   }
 

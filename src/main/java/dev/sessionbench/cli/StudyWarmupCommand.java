@@ -173,6 +173,7 @@ final class StudyWarmupCommand implements Callable<Integer> {
 
   private WarmupOptions options() {
     files.check();
+    WarmupLoad standard = WarmupLoad.defaults();
     Profile server = Profiles.load(profile);
     seeds.ifPresent(
         n -> {
@@ -182,17 +183,16 @@ final class StudyWarmupCommand implements Callable<Integer> {
         });
     try {
       WarmupLoad load =
-          WarmupLoad.defaults()
-              .with(
-                  builder ->
-                      builder
-                          .loop(loop)
-                          .agents(agents)
-                          .thinkMillis(think)
-                          .heavySeconds(heavySeconds)
-                          .seconds(seconds)
-                          .windowSeconds(window)
-                          .seed(seed));
+          new WarmupLoad(
+              loop,
+              agents,
+              think,
+              standard.writes(),
+              standard.heavyWrites(),
+              heavySeconds,
+              seconds,
+              window,
+              seed);
       return WarmupOptions.of(server, load, preSplit, sessions);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);

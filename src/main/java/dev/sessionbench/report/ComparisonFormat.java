@@ -1,6 +1,5 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.report.ComparisonText.ReadmeTable;
 import java.util.List;
 
 /** How a comparison is written. */
@@ -33,12 +32,12 @@ public enum ComparisonFormat {
     return switch (this) {
       case TEXT -> ComparisonText.PLAIN.render(report);
       case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
-      case CSV -> ComparisonData.csv(report);
-      case JSON -> ComparisonData.json(report);
+      case CSV -> ComparisonCsv.render(report);
+      case JSON -> ComparisonJson.render(report);
       case HTML -> ComparisonText.HTML.render(report);
       case README -> ReadmeTable.render(report);
-      case BMF -> ComparisonData.bencher(report);
-      case OTAVA -> ComparisonData.otava(report, inputs);
+      case BMF -> ComparisonSeries.bencher(report);
+      case OTAVA -> ComparisonSeries.otava(report, inputs);
     };
   }
 }

@@ -1,7 +1,8 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.stats.Comparison;
-import dev.sessionbench.base.stats.Comparison.Verdict;
+import dev.sessionbench.base.stats.Verdict;
+import dev.sessionbench.report.sweep.Recommendation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

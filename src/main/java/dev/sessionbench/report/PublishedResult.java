@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.text.Resource;
-import dev.sessionbench.report.ResultTables.ResultTable;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,22 +21,6 @@ import java.util.function.Function;
  */
 public record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
   private static final String BENCHMARK = "SessionPoolBenchmark.";
-
-  /** What else a cell may be set to that is one of the original's. */
-  private static final Map<String, Set<String>> AS_PUBLISHED =
-      Map.ofEntries(
-          Map.entry("minSessions", Set.of("100")),
-          Map.entry("maxSessions", Set.of("400")),
-          Map.entry("numChannels", Set.of("4")),
-          Map.entry("operations", Set.of("0")),
-          Map.entry("concurrency", Set.of("0")),
-          Map.entry("costModel", Set.of("flat", "profile")),
-          Map.entry("waitForMinSessions", Set.of("true")),
-          Map.entry("transport", Set.of("inprocess")),
-          Map.entry("server", Set.of("mock")),
-          Map.entry("writeFraction", Set.of("0.2")),
-          Map.entry(FileParameters.PROFILE, Set.of("original")),
-          Map.entry(ParameterValues.CLIENT, Set.of("built")));
 
   /** What does not set what is measured, or is compared by itself. */
   private static final Set<String> ANY =
@@ -71,9 +55,7 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
             .allMatch(
                 param ->
                     ANY.contains(param.getKey())
-                        || AS_PUBLISHED
-                            .getOrDefault(param.getKey(), Set.of())
-                            .contains(param.getValue()));
+                        || TrialParameters.isStandard(param.getKey(), param.getValue()));
     return all().stream()
         .filter(row -> same && key.classAndMethod().equals(BENCHMARK + row.benchmark))
         .filter(row -> row.incStep.equals(key.params().get(PoolShape.INC_STEP)))

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.lab.strategy.Strategies;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,14 +26,22 @@ class SimulateCommandTest {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
   @TempDir Path folder;
-  private final Console console = new Console();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return Main.execute(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        args);
+  }
 
   private List<CellResult> simulate(String name, String... args) {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(console.run(words.toArray(new String[0])))
-        .as(console::err)
+    assertThat(run(words.toArray(new String[0])))
+        .as(() -> err.toString(StandardCharsets.UTF_8))
         .isZero();
     return ResultFile.read(file);
   }
@@ -59,8 +70,8 @@ class SimulateCommandTest {
     assertThat(results.get(1).key().params())
         .containsEntry("profile", profile.toString())
         .containsKey("profileContent");
-    assertThat(console.run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
-    assertThat(console.err()).contains("the server's times differ");
+    assertThat(run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("the server's times differ");
   }
 
   @Test
@@ -73,8 +84,8 @@ class SimulateCommandTest {
 
   @Test
   void whatVirtualTimeHasNotIsNotLeftOutWithoutAWord() {
-    assertThat(console.run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
-    assertThat(console.err())
+    assertThat(run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("error: profile new-database: has a section splits, which virtual time has not")
         .hasLineCount(1);
   }
@@ -86,7 +97,7 @@ class SimulateCommandTest {
         .containsExactlyInAnyOrderElementsOf(
             ResultFile.read(BASELINE).stream().map(SimulateCommandTest::cell).toList());
     assertThat(results).allMatch(r -> r.clientVersion().equals("simulated"));
-    assertThat(console.out()).contains("In virtual time");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("In virtual time");
   }
 
   @Test
@@ -188,14 +199,14 @@ class SimulateCommandTest {
   void compareSetsSimulatedBesideMeasured() {
     simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
     assertThat(
-            console.run(
+            run(
                 "compare",
                 "measured=" + BASELINE,
                 "virtual=" + folder.resolve("a.json"),
                 "--filter",
                 "benchmark=steadyIncrease incStep=25,100"))
         .isZero();
-    assertThat(console.out())
+    assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("vs measured")
         .containsPattern("steadyIncrease incStep=25 .*292");
   }

@@ -47,7 +47,7 @@ class BaselineTest {
 
   @Test
   void hasTheGrowthOfEveryCellBesideIt() {
-    assertThat(CellCurves.readBeside(BASELINE.resolve("result.json")))
+    assertThat(CellCurves.read(BASELINE.resolve(CellCurves.FILE_NAME)))
         .extracting(CellCurves::key)
         .isEqualTo(CELLS.stream().map(CellResult::key).toList());
   }

@@ -21,7 +21,8 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   /** Sessions that one BatchCreateSessions RPC of the real service returns at most. */
   public static final int SERVICE_BATCH_LIMIT = 100;
 
-  private static final int MAX_CHANNELS = 256;
+  /** The client's own limit. */
+  public static final int MAX_CHANNELS = 256;
 
   /**
    * Checks the options.

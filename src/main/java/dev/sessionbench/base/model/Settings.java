@@ -52,7 +52,18 @@ public final class Settings {
     return told;
   }
 
-  private <T> String text(Parameter<T> parameter) {
+  /** Whether there is a parameter of this name. */
+  public boolean has(Parameter<?> parameter) {
+    return values.containsKey(parameter.name());
+  }
+
+  /** Whether a parameter is there and matters beside the values of the others. */
+  public boolean applies(String name) {
+    return schema.find(name).filter(parameter -> parameter.applies().test(this)).isPresent();
+  }
+
+  /** The value of a parameter as users write it. */
+  public <T> String text(Parameter<T> parameter) {
     return parameter.text(get(parameter));
   }
 

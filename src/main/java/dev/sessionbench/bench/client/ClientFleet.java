@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +60,11 @@ public final class ClientFleet implements PoolUnderTest {
 
   private static int sum(List<PoolState> states, ToIntFunction<PoolState> part) {
     return states.stream().mapToInt(part).sum();
+  }
+
+  @Override
+  public PoolMetrics metrics() {
+    return PoolMetrics.UNTOLD;
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
-import java.lang.module.ModuleDescriptor.Version;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,7 +34,7 @@ public final class Generations {
 
   private final LibraryResolver resolver;
   private final Supplier<DriverCompiler> compiler;
-  private final Map<Version, Loaded> loaded = new HashMap<>();
+  private final Map<ClientVersion, Loaded> loaded = new HashMap<>();
   private final Set<Generation> checked = new HashSet<>();
 
   private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
@@ -58,7 +57,7 @@ public final class Generations {
    *
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    */
-  public ClientLibraries libraries(Version version) {
+  public ClientLibraries libraries(ClientVersion version) {
     return load(version).libraries;
   }
 
@@ -73,7 +72,7 @@ public final class Generations {
     if (checked.contains(generation)) {
       return;
     }
-    Version version = generation.version();
+    ClientVersion version = generation.version();
     load(version);
     DriverOptions options =
         generation.options(
@@ -95,7 +94,7 @@ public final class Generations {
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    * @throws IllegalStateException if it cannot be built with these options
    */
-  public PoolUnderTest client(Version version, DriverOptions options) {
+  public PoolUnderTest client(ClientVersion version, DriverOptions options) {
     try {
       return load(version).driver.getConstructor(DriverOptions.class).newInstance(options);
     } catch (InvocationTargetException e) {
@@ -106,7 +105,7 @@ public final class Generations {
   }
 
   /** What this program says itself is said as it is; of other faults the kind is told too. */
-  private static IllegalStateException unbuilt(Version version, Throwable why) {
+  private static IllegalStateException unbuilt(ClientVersion version, Throwable why) {
     String words =
         why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
     return new IllegalStateException(
@@ -114,11 +113,11 @@ public final class Generations {
         why);
   }
 
-  private synchronized Loaded load(Version version) {
+  private synchronized Loaded load(ClientVersion version) {
     return loaded.computeIfAbsent(version, this::find);
   }
 
-  private Loaded find(Version version) {
+  private Loaded find(ClientVersion version) {
     ClientLibraries libraries = resolver.resolve(version);
     try {
       Path classes = compiler.get().compile(libraries, resolver.folder(version));

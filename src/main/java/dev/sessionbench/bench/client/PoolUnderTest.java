@@ -17,10 +17,8 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** What the pool holds now. */
   PoolState state();
 
-  /** The pool's own metrics as of now; untold by a client that does not tell. */
-  default PoolMetrics metrics() {
-    return PoolMetrics.UNTOLD;
-  }
+  /** The pool's own metrics as of now. */
+  PoolMetrics metrics();
 
   /** What the pool has done; nothing of a client that does not tell. */
   default Optional<PoolAccount> account() {

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
   public static final List<Integer> STEPS = List.of(1, 10, 20, 25, 30, 40, 50, 100);
 
   /** The client's own step. */
-  public static final int DEFAULT_STEP = 25;
+  public static final int DEFAULT_STEP = TrialParameters.INC_STEP.standard();
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
   private static final Pattern NAME =

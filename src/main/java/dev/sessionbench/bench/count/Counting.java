@@ -45,22 +45,6 @@ public record Counting(Map<String, String> params, Pools pools) {
         PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors);
   }
 
-  /** Those of SessionPoolBenchmark, whose cells are counted. */
-  static final Map<String, String> DEFAULTS =
-      Map.ofEntries(
-          Map.entry("minSessions", "100"),
-          Map.entry("maxSessions", "400"),
-          Map.entry("numChannels", "4"),
-          Map.entry("seed", "1"),
-          Map.entry("operations", "0"),
-          Map.entry("concurrency", "0"),
-          Map.entry("port", "0"),
-          Map.entry("profile", "original"),
-          Map.entry("costModel", "profile"),
-          Map.entry("client", "built"),
-          Map.entry("writeFraction", "0.2"),
-          Map.entry("waitForMinSessions", "true"));
-
   /** Long enough for requests to meet at the server, short enough for three hundred of them. */
   private static final LatencyProfile TIMES =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
@@ -99,7 +83,7 @@ public record Counting(Map<String, String> params, Pools pools) {
   }
 
   private TrialOptions options(CountCell cell) {
-    Map<String, String> words = new TreeMap<>(DEFAULTS);
+    Map<String, String> words = new TreeMap<>();
     words.put(PoolShape.INC_STEP, Integer.toString(cell.incStep()));
     words.put("transport", cell.transport().toString());
     words.putAll(params);

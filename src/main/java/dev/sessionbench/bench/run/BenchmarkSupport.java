@@ -48,6 +48,17 @@ public interface BenchmarkSupport {
   }
 
   /**
+   * Values for parameters that have several by default and mean nothing to a cell; none unless it
+   * knows better.
+   *
+   * @param benchmark the method's full name
+   * @param params the parameters that tell the cell from others
+   */
+  default Map<String, String> notSwept(String benchmark, Map<String, String> params) {
+    return Map.of();
+  }
+
+  /**
    * The parameters that only some of its cells take, and this one does; none unless it knows
    * better.
    *

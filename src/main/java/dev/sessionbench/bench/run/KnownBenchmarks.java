@@ -44,6 +44,13 @@ public final class KnownBenchmarks {
     return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
   }
 
+  /** Values for parameters that have several by default and mean nothing to a cell. */
+  Map<String, String> notSwept(Cell cell) {
+    return of(cell.benchmark())
+        .map(support -> support.notSwept(cell.benchmark(), cell.params()))
+        .orElse(Map.of());
+  }
+
   /** The parameters that only some cells of a benchmark take, and this one does. */
   Set<String> ofSome(String benchmark, Map<String, String> params) {
     return of(benchmark).map(support -> support.ofSome(benchmark, params)).orElse(Set.of());

@@ -7,9 +7,13 @@ import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.Environment;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +115,28 @@ public record PreparedRun(
       }
     }
     return "the benchmarks have changed since";
+  }
+
+  /**
+   * What is not swept, because it means nothing to some cells.
+   *
+   * @param label names a cell
+   * @return a line for each such parameter
+   */
+  public List<String> notSwept(Function<CellKey, String> label) {
+    KnownBenchmarks known = new KnownBenchmarks();
+    SortedMap<String, List<String>> cells = new TreeMap<>();
+    for (Cell cell : directory.manifest().cells()) {
+      for (String name : known.notSwept(cell).keySet()) {
+        cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell.key()));
+      }
+    }
+    return cells.entrySet().stream()
+        .map(
+            e ->
+                "%s is not swept for %s: it means nothing there"
+                    .formatted(e.getKey(), String.join(", ", e.getValue())))
+        .toList();
   }
 
   /** The forks that failed before they ran well. */

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -30,8 +31,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  */
 public record ResultRequest(ResultFormatType format, Path file) {
   /**
-   * What a command line asks for, with JMH's defaults: CSV, and {@code jmh-result.} with the
-   * format's name.
+   * What a command line asks for. Without a format the file's ending decides, else it is JMH's
+   * CSV; without a file it is {@code jmh-result.} with the format's name.
    *
    * @param options the command line
    * @return the request; nothing where neither option is given
@@ -41,8 +42,9 @@ public record ResultRequest(ResultFormatType format, Path file) {
     if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
       return Optional.empty();
     }
-    ResultFormatType format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
-    String name = "jmh-result." + format.name().toLowerCase(Locale.ROOT);
+    ResultFormatType format =
+        options.getResultFormat().orElse(byEnding(options.getResult().orElse("")));
+    String name = "jmh-result." + ending(format);
     Path file = Path.of(options.getResult().orElse(name));
     Path folder = file.toAbsolutePath().getParent();
     boolean writable =
@@ -53,6 +55,18 @@ public record ResultRequest(ResultFormatType format, Path file) {
       throw new BadInput("-rff %s: must be a file that can be written".formatted(file));
     }
     return Optional.of(new ResultRequest(format, file));
+  }
+
+  private static ResultFormatType byEnding(String file) {
+    String name = file.toLowerCase(Locale.ROOT);
+    return Arrays.stream(ResultFormatType.values())
+        .filter(format -> name.replaceFirst("\\.gz$", "").endsWith("." + ending(format)))
+        .findFirst()
+        .orElse(Defaults.RESULT_FORMAT);
+  }
+
+  private static String ending(ResultFormatType format) {
+    return format.name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether it can be written from merged results, those of earlier processes included. */

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.base.results.Params;
+import java.util.Map;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -19,13 +21,14 @@ final class SingleForkOptions extends OptionsBuilder {
   private final String include;
   private final TreeSet<String> named;
 
-  SingleForkOptions(CommandLineOptions parent, Cell cell) {
+  SingleForkOptions(CommandLineOptions parent, Cell cell, Map<String, String> notSwept) {
     include = "^" + Pattern.quote(cell.benchmark()) + "$";
-    named = new TreeSet<>(cell.params().keySet());
+    Map<String, String> params = Params.with(notSwept, cell.params());
+    named = new TreeSet<>(params.keySet());
     parent(parent);
     mode(Mode.deepValueOf(cell.mode()));
     forks(Math.min(1, cell.forks()));
-    cell.params().forEach((name, value) -> param(name, value));
+    params.forEach((name, value) -> param(name, value));
     // Times that have been stretched are divided by as much.
     Optional.ofNullable(cell.params().get("timeScale"))
         .map(Integer::valueOf)

@@ -1,7 +1,11 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
@@ -30,7 +34,23 @@ public record FaultOptions(
     Duration creationTimeout,
     Profile profile)
     implements TrialSpec {
-  private static final int MAX_TIMEOUT_MILLIS = 60_000;
+  private static final Parameter<FaultScenario> SCENARIO =
+      new Parameter<>(
+          "scenario",
+          Codec.oneOf(FaultScenario.values()),
+          FaultScenario.NONE,
+          "how the server goes wrong");
+  private static final Parameter<Integer> CREATION_TIMEOUT =
+      Parameter.whole(
+          "creationTimeoutMillis",
+          500,
+          1,
+          60_000,
+          "how long the client waits for one BatchCreateSessions under stall");
+
+  /** What the benchmark of faults has. */
+  public static final Schema SCHEMA =
+      TrialParameters.POOL.and(Schema.of("the benchmark", SCENARIO, CREATION_TIMEOUT));
 
   /** The load: writes, under which the pool grows, and as many reads. */
   static final Workload WORKLOAD = Workload.BURST_READ_AND_WRITE;
@@ -44,13 +64,12 @@ public record FaultOptions(
    *     parameter, its value and what would be right
    */
   public static FaultOptions read(Map<String, String> words) {
-    ParameterWords parameters = new ParameterWords(words);
-    PoolShape shape = parameters.shape();
+    Settings settings = TrialParameters.settings(SCHEMA, words);
     return new FaultOptions(
-        shape,
-        parameters.size(WORKLOAD, shape.maxSessions()),
-        parameters.constant("scenario", FaultScenario.values()),
-        Duration.ofMillis(parameters.integer("creationTimeoutMillis", 1, MAX_TIMEOUT_MILLIS)),
+        TrialParameters.shape(settings),
+        TrialParameters.size(WORKLOAD, settings),
+        settings.get(SCENARIO),
+        Duration.ofMillis(settings.get(CREATION_TIMEOUT)),
         TrialParameters.PROFILE.read(words));
   }
 

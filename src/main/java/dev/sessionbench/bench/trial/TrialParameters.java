@@ -1,57 +1,145 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.load.Workload.LoadSize;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.mock.profile.Profiles;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the options of a run from the words that a user gives with {@code -p name=value}. Every
- * complaint is one line that names the parameter, its value and what would be right.
+ * The parameters of a pool that grows under a load, as users set them with {@code -p name=value}:
+ * the one place for their names, ranges, defaults and meanings.
  */
 public final class TrialParameters {
-  private static final String SERVER = "server";
-  private static final String TIME_SCALE = "timeScale";
+  private static final int MANY = Integer.MAX_VALUE;
+  private static final int MAX_PORT = ServerAddress.Tcp.MAX_PORT;
   private static final String OUR_SERVER = "mock";
-  private static final String CLIENT = "client";
-  private static final String WRITE_FRACTION = "writeFraction";
-  private static final String DEFAULT_WRITE_FRACTION = "0.2";
-
-  /** How our own server behaves; the original's times where nothing is said. */
-  public static final ProfileParameter PROFILE = new ProfileParameter(Profiles.ORIGINAL);
-
-  private static final String COST_MODEL = "costModel";
 
   /** The word for the cost model that the profile names. */
   private static final String OF_PROFILE = "profile";
 
-  /**
-   * What sets our own server alone, with the words that may stand there beside another. The first
-   * is what was before there was a choice.
-   */
-  private static final Map<String, List<String>> OF_OUR_SERVER =
-      Map.of(
-          "transport",
-          List.of("tcp", "inprocess"),
-          "port",
-          List.of("0"),
-          COST_MODEL,
-          List.of("flat", OF_PROFILE),
-          FileParameters.PROFILE,
-          List.of(PROFILE.standard()));
+  public static final Parameter<Integer> MIN_SESSIONS =
+      Parameter.whole("minSessions", 100, 0, MANY, "sessions that the pool holds at least");
+  public static final Parameter<Integer> MAX_SESSIONS =
+      Parameter.whole("maxSessions", 400, 1, MANY, "sessions that the pool holds at most");
+  public static final Parameter<Integer> INC_STEP =
+      Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions asked for when all are busy")
+          .where(TrialParameters::hasPool);
+  public static final Parameter<Integer> NUM_CHANNELS =
+      Parameter.whole("numChannels", 4, 1, PoolShape.MAX_CHANNELS, "the client's gRPC channels");
+  private static final Parameter<Long> SEED =
+      new Parameter<>(
+          "seed",
+          Codec.wholeLong(Long.MIN_VALUE, Long.MAX_VALUE).saying("a whole number"),
+          1L,
+          "decides every wait of the load, and every simulated time and fault of the server");
+  private static final Parameter<Integer> OPERATIONS =
+      new Parameter<>(
+          "operations",
+          Codec.whole(0, MANY).saying("at least 1, or 0 for the benchmark's own number"),
+          0,
+          "operations in all");
+  private static final Parameter<Integer> CONCURRENCY =
+      new Parameter<>(
+          "concurrency",
+          Codec.whole(0, MANY).saying("at least 1, or 0 for twice maxSessions"),
+          0,
+          "threads of a burst");
+  private static final Parameter<Integer> TIME_SCALE =
+      Parameter.whole(
+          "timeScale", 1, 1, LoadSize.MAX_TIME_SCALE, "what simulated times are multiplied by");
+  private static final Parameter<Boolean> FILLED =
+      new Parameter<>(
+          "waitForMinSessions",
+          Codec.flag(),
+          true,
+          "whether the pool holds its minimum before the clock starts");
+  private static final Parameter<String> SERVER =
+      new Parameter<>("server", Codec.text(), OUR_SERVER, "where a server listens, as host:port");
+  private static final Parameter<Transport> TRANSPORT =
+      new Parameter<>(
+              "transport",
+              Codec.oneOf(Transport.values()),
+              Transport.INPROCESS,
+              "how the client reaches the suite's own server")
+          .where(TrialParameters::isMock);
+  private static final Parameter<Integer> PORT =
+      new Parameter<>(
+              "port",
+              Codec.whole(0, MAX_PORT).saying("from 1 to " + MAX_PORT + ", or 0 for any free one"),
+              0,
+              "the TCP port of the suite's own server")
+          .where(TrialParameters::isMock);
+  private static final Parameter<String> COST_MODEL =
+      new Parameter<>(
+              "costModel",
+              Codec.oneOf("flat", "linear", "contended", OF_PROFILE)
+                  .saying("one of flat, linear, contended, or profile for that of the profile"),
+              OF_PROFILE,
+              "what creating sessions costs the suite's own server")
+          .where(TrialParameters::isMock);
+  private static final Parameter<String> PROFILE_NAME =
+      new Parameter<>(
+              FileParameters.PROFILE,
+              Codec.text(),
+              Profiles.ORIGINAL,
+              "how the suite's own server behaves")
+          .where(TrialParameters::isMock);
+  private static final Parameter<String> CLIENT =
+      new Parameter<>("client", Codec.text(), Generation.BUILT, "the client, by its version");
+  private static final Parameter<Double> WRITE_FRACTION =
+      new Parameter<>(
+              "writeFraction",
+              Codec.real(0, 1).saying("from 0 to 1"),
+              0.2,
+              "the part of its sessions that a client before 3.0.0 prepares for writing")
+          .where(s -> clients(s).stream().anyMatch(Generation::preparesSessions));
+
+  /** What every benchmark of a pool has. */
+  static final Schema POOL =
+      Schema.of(
+          "a pool",
+          MIN_SESSIONS,
+          MAX_SESSIONS,
+          INC_STEP,
+          NUM_CHANNELS,
+          SEED,
+          OPERATIONS,
+          CONCURRENCY,
+          PROFILE_NAME);
+
+  /** What the main benchmark has. */
+  public static final Schema ALL =
+      POOL.and(
+          Schema.of(
+              "the benchmark",
+              TIME_SCALE,
+              FILLED,
+              SERVER,
+              TRANSPORT,
+              PORT,
+              COST_MODEL,
+              CLIENT,
+              WRITE_FRACTION));
+
+  /** How our own server behaves; the original's times where nothing is said. */
+  public static final ProfileParameter PROFILE = new ProfileParameter(PROFILE_NAME.standard());
 
   private TrialParameters() {}
 
@@ -59,157 +147,145 @@ public final class TrialParameters {
    * Reads the options of a run.
    *
    * @param workload the load
-   * @param words the value of every parameter by name
+   * @param words the values of parameters by name; the others have their standard values
    * @return the options
-   * @throws IllegalArgumentException if a value is missing or wrong
+   * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
    */
   public static TrialOptions read(Workload workload, Map<String, String> words) {
-    ParameterWords parameters = new ParameterWords(complete(words));
-    PoolShape shape = parameters.shape();
-    Profile profile = PROFILE.read(parameters.words());
+    Settings settings = settings(ALL, words);
+    PoolShape shape = shape(settings);
+    Profile profile = PROFILE.read(words);
+    boolean mock = isMock(settings);
     TrialOptions options =
         new TrialOptions(
             workload,
             shape,
-            parameters
-                .size(workload, shape.maxSessions())
-                .withTimeScale(parameters.integer(TIME_SCALE)),
-            parameters.constant("transport", Transport.values()),
-            parameters.port(),
-            costModel(parameters, profile),
-            parameters.flag("waitForMinSessions"),
-            elsewhere(parameters),
-            otherClient(parameters),
+            size(workload, settings).withTimeScale(settings.get(TIME_SCALE)),
+            mock ? settings.get(TRANSPORT) : Transport.TCP,
+            settings.get(PORT),
+            costModel(settings.get(COST_MODEL), profile),
+            settings.get(FILLED),
+            mock ? Optional.empty() : Optional.of(elsewhere(settings)),
+            Optional.of(clients(settings))
+                .filter(clients -> !clients.isEmpty())
+                .map(clients -> new OtherClient(clients, settings.get(WRITE_FRACTION))),
             profile);
     Invalid.when(
-        options.size().timeScale() > 1
-            && options.server().isEmpty()
-            && profile.options().splits().isPresent(),
+        options.size().timeScale() > 1 && mock && profile.options().splits().isPresent(),
         "profile=%s: has a section splits, which timeScale=%d does not stretch; add -p timeScale=1",
         profile.name(),
         options.size().timeScale());
     return options;
   }
 
-  private static Optional<OtherClient> otherClient(ParameterWords parameters) {
-    double writeFraction = parameters.fraction(WRITE_FRACTION);
-    List<Generation> generations = generations(parameters.word(CLIENT));
-    return Optional.of(new OtherClient(generations, writeFraction))
-        .filter(other -> !generations.isEmpty());
+  /** Those of the values that a schema has; all that is wrong is an IllegalArgumentException. */
+  static Settings settings(Schema schema, Map<String, String> words) {
+    try {
+      return Settings.read(schema, schema.only(words));
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  static PoolShape shape(Settings settings) {
+    return new PoolShape(
+        settings.get(MIN_SESSIONS),
+        settings.get(MAX_SESSIONS),
+        settings.get(INC_STEP),
+        settings.get(NUM_CHANNELS));
+  }
+
+  static LoadSize size(Workload workload, Settings settings) {
+    return workload.size(
+        settings.get(MAX_SESSIONS),
+        settings.get(OPERATIONS),
+        settings.get(CONCURRENCY),
+        settings.get(SEED));
   }
 
   /** The version of each client; none for the build's own. */
-  private static List<Generation> generations(@Nullable String word) {
-    return word == null || word.equals(Generation.BUILT) ? List.of() : OtherClient.parse(word);
+  private static List<Generation> clients(Settings settings) {
+    String word = settings.get(CLIENT);
+    return word.equals(Generation.BUILT) ? List.of() : OtherClient.parse(word);
+  }
+
+  /** Whether a client has a pool of regular sessions and uses it. */
+  private static boolean hasPool(Settings settings) {
+    List<Generation> clients = settings.has(CLIENT) ? clients(settings) : List.of();
+    return clients.isEmpty() || clients.stream().anyMatch(c -> c.hasPool() && !c.multiplexed());
   }
 
   /** A cost model that is named wins over the profile's. */
-  private static CostModel costModel(ParameterWords parameters, Profile profile) {
-    return parameters.word(COST_MODEL).equals(OF_PROFILE)
+  private static CostModel costModel(String word, Profile profile) {
+    return word.equals(OF_PROFILE)
         ? profile.options().costModel()
-        : parameters.constant(
-            COST_MODEL,
-            CostModel.values(),
-            "one of %s, or %s for that of the profile"
-                .formatted(Arrays.toString(CostModel.values()), OF_PROFILE));
+        : Codec.oneOf(CostModel.values()).reader().apply(word).orElseThrow();
   }
 
   /**
-   * The parameters that tell a run from others: without the server where it is our own and the
-   * profile where it is the original, as it was before there was a choice; with the hash of any
-   * other profile's content; and without what our own server alone is set by where it is not ours.
-   * The client is left out where it is the build's own; another is named by its version. The part
-   * of the sessions to prepare for writing is left out where the client prepares none.
+   * The parameters that tell a run from others: those that apply, but for the server, the profile
+   * and the client where they are the standard; and the hash of any other profile's content. A
+   * client is named by its version.
    *
-   * @param words the value of every parameter by name
+   * @param load the name of the load
+   * @param words the values of parameters by name
    * @return those that mean something
    * @throws IllegalArgumentException if there is no such profile
    */
-  public static Map<String, String> identity(Map<String, String> words) {
-    boolean mock = isMock(complete(words));
-    Map<String, String> telling = mock ? PROFILE.identity(words) : new TreeMap<>(words);
-    List<Generation> clients = generations(complete(words).get(CLIENT));
-    telling.remove(CLIENT);
-    if (!clients.isEmpty()) {
-      telling.put(CLIENT, OtherClient.name(clients));
-    }
-    telling.remove(WRITE_FRACTION, DEFAULT_WRITE_FRACTION);
-    if (clients.stream().noneMatch(Generation::preparesSessions)) {
-      telling.remove(WRITE_FRACTION);
-    }
-    if (!mock) {
-      OF_OUR_SERVER.keySet().forEach(telling::remove);
-      telling.remove(FileParameters.PROFILE_CONTENT);
-      return telling;
-    }
-    telling.remove(SERVER);
-    CostModel ofProfile = PROFILE.read(words).options().costModel();
-    if (ofProfile.isNamed()) {
-      telling.replace(COST_MODEL, OF_PROFILE, ofProfile.toString());
-    }
-    return telling;
-  }
-
-  /**
-   * The same of a load by its name: the steady increase has one caller, whether it is said or not.
-   *
-   * @throws IllegalArgumentException if there is no such profile
-   */
   public static Map<String, String> identity(String load, Map<String, String> words) {
-    Map<String, String> telling = identity(words);
+    Settings settings = settings(ALL, words);
+    Map<String, String> telling =
+        isMock(settings) ? PROFILE.identity(words) : new TreeMap<>(words);
+    telling.keySet().removeIf(name -> ALL.find(name).isPresent() && !settings.applies(name));
+    telling.remove(SERVER.name(), OUR_SERVER);
+    telling.remove(WRITE_FRACTION.name(), WRITE_FRACTION.standardText());
+    telling.computeIfPresent(CLIENT.name(), (name, word) -> OtherClient.name(clients(settings)));
+    telling.remove(CLIENT.name(), "");
+    if (!isMock(settings)) {
+      telling.remove(FileParameters.PROFILE_CONTENT);
+    } else {
+      CostModel ofProfile = PROFILE.read(words).options().costModel();
+      if (ofProfile.isNamed()) {
+        telling.replace(COST_MODEL.name(), OF_PROFILE, ofProfile.toString());
+      }
+    }
     if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {
-      telling.replace("concurrency", "1", "0");
+      // It has one caller, whether that is said or not.
+      telling.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
     }
     return telling;
   }
 
-  /** With what is left out of an identity. */
-  private static Map<String, String> complete(Map<String, String> words) {
-    Map<String, String> complete =
-        new TreeMap<>(
-            Map.of(
-                SERVER,
-                OUR_SERVER,
-                TIME_SCALE,
-                "1",
-                CLIENT,
-                Generation.BUILT,
-                WRITE_FRACTION,
-                DEFAULT_WRITE_FRACTION));
-    OF_OUR_SERVER.forEach((name, right) -> complete.put(name, right.get(0)));
-    complete.putAll(words);
-    return complete;
+  /** Whether a value is what a parameter is where nobody chooses, or comes to the same. */
+  public static boolean isStandard(String name, String word) {
+    return ALL.find(name).filter(p -> p.standardText().equals(word)).isPresent()
+        || (name.equals(COST_MODEL.name()) && word.equals("flat"));
   }
 
-  private static boolean isMock(Map<String, String> complete) {
-    return OUR_SERVER.equals(complete.get(SERVER));
+  private static boolean isMock(Settings settings) {
+    return !settings.has(SERVER) || settings.get(SERVER).equals(OUR_SERVER);
   }
 
-  private static Optional<ServerAddress.Tcp> elsewhere(ParameterWords parameters) {
-    if (isMock(parameters.words())) {
-      return Optional.empty();
+  private static ServerAddress.Tcp elsewhere(Settings settings) {
+    for (Parameter<?> ours : List.of(PORT, COST_MODEL, PROFILE_NAME)) {
+      String word = settings.text(ours);
+      Invalid.when(
+          !isStandard(ours.name(), word),
+          "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out",
+          ours.name(),
+          word,
+          settings.get(SERVER));
     }
-    OF_OUR_SERVER.forEach(
-        (name, right) ->
-            Invalid.when(
-                !right.contains(parameters.word(name)),
-                "%s=%s: sets the suite's own server and has no meaning with server=%s; leave it out",
-                name,
-                parameters.word(name),
-                parameters.word(SERVER)));
     Invalid.when(
-        !parameters.word(TIME_SCALE).equals("1"),
-        "timeScale=%s: stretches the suite's own server alone; with server=%s add -p timeScale=1",
-        parameters.word(TIME_SCALE),
-        parameters.word(SERVER));
-    Optional<ServerAddress.Tcp> address = ServerAddress.Tcp.parse(parameters.word(SERVER));
-    if (address.isEmpty()) {
-      throw parameters.wrong(
-          SERVER,
-          "host:port with a port from 1 to %d, as in localhost:9010, or %s for the suite's own"
-              .formatted(ServerAddress.Tcp.MAX_PORT, OUR_SERVER),
-          null);
-    }
-    return address;
+        settings.get(TIME_SCALE) != 1,
+        "timeScale=%d: stretches the suite's own server alone; with server=%s add -p timeScale=1",
+        settings.get(TIME_SCALE),
+        settings.get(SERVER));
+    return ServerAddress.Tcp.parse(settings.get(SERVER))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "server=%s: must be host:port with a port from 1 to %d, as in localhost:9010, or %s for the suite's own"
+                        .formatted(settings.get(SERVER), MAX_PORT, OUR_SERVER)));
   }
 }

@@ -103,11 +103,7 @@ public record LabCell(
     named.values().removeIf(STANDARD::equals);
     Optional<LabLoad> labLoad = LabLoad.named(load);
     Optional<DescribedLoad> described = described(load, named);
-    Map<String, String> measured = new TreeMap<>(named);
-    // Only the client's own rule has a step of this name; a pool's shape wants some.
-    measured.putIfAbsent(
-        PoolShape.INC_STEP, Strategies.FIXED_STEP.schema().all().get(0).standardText());
-    TrialOptions options = TrialParameters.read(workload(load), measured);
+    TrialOptions options = TrialParameters.read(workload(load), named);
     Scenario scenario = options.measured();
     Limits limits = Limits.of(scenario.shape());
     MockServerOptions server = scenario.mock();

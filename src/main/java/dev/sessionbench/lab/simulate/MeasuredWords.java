@@ -1,6 +1,7 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,20 +9,20 @@ import java.util.TreeMap;
 
 /** The words of a measured cell, with what is said in short or in a file spelt out. */
 final class MeasuredWords {
-  /** What a described load's file says, each with the values that say nothing beside it. */
-  private static final Map<String, Set<String>> SAID_BY_FILE =
-      Map.ofEntries(
-          Map.entry("minSessions", Set.of("100")),
-          Map.entry("maxSessions", Set.of("400")),
-          Map.entry("numChannels", Set.of("4")),
-          Map.entry("waitForMinSessions", Set.of("true")),
-          Map.entry("timeScale", Set.of("1")),
-          Map.entry("costModel", Set.of("profile", "flat")),
-          Map.entry("profile", Set.of("original")),
-          Map.entry("operations", Set.of("0")),
-          Map.entry("concurrency", Set.of("0")),
-          Map.entry(LabCell.BATCH_LIMIT.name(), Set.of(LabCell.STANDARD)),
-          Map.entry(LabCell.FAILING.name(), Set.of(LabCell.STANDARD)));
+  /** What a described load's file says. */
+  private static final List<String> SAID_BY_FILE =
+      List.of(
+          "minSessions",
+          "maxSessions",
+          "numChannels",
+          "waitForMinSessions",
+          "timeScale",
+          "costModel",
+          "profile",
+          "operations",
+          "concurrency",
+          LabCell.BATCH_LIMIT.name(),
+          LabCell.FAILING.name());
 
   private static final String BETWEEN = ":";
 
@@ -41,16 +42,17 @@ final class MeasuredWords {
         .ifPresent(
             file -> {
               Map<String, String> said = file.parameters();
-              SAID_BY_FILE.forEach((name, nothing) -> refuse(name, words, nothing, said));
+              SAID_BY_FILE.forEach(name -> refuse(name, words, said));
               complete.putAll(said);
             });
     return complete;
   }
 
-  private static void refuse(
-      String name, Map<String, String> words, Set<String> nothing, Map<String, String> said) {
-    String word = words.get(name);
-    if (word != null && !nothing.contains(word) && !word.equals(said.get(name))) {
+  private static void refuse(String name, Map<String, String> words, Map<String, String> said) {
+    String word = words.getOrDefault(name, LabCell.STANDARD);
+    if (!word.equals(LabCell.STANDARD)
+        && !TrialParameters.isStandard(name, word)
+        && !word.equals(said.get(name))) {
       throw new BadInput(
           "%s=%s: has no meaning for %s, whose file says it"
               .formatted(name, word, LabCell.DESCRIBED));

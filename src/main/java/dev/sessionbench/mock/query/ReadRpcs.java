@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.query;
 
-import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
-
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 
 import com.google.protobuf.ListValue;

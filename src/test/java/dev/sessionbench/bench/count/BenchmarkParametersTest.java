@@ -2,24 +2,28 @@ package dev.sessionbench.bench.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.FaultState;
 import dev.sessionbench.SessionPoolBenchmark;
-import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.bench.trial.FaultOptions;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.annotations.Param;
 
-/** What is counted is what the benchmark measures: its steps, and its defaults for all else. */
+/** What stands at the fields that JMH wants is what the schemas say. */
 class BenchmarkParametersTest {
-  /** What the cell sets, and what a count has no use for: times, and a server that is not ours. */
-  private static final List<String> NOT_DEFAULTS =
-      List.of("incStep", "transport", "timeScale", "server");
+  /** What a benchmark has several values of, or each of its loads another. */
+  private static final Set<String> SWEPT = Set.of("incStep", "timeScale", "scenario");
 
   static Stream<Class<?>> states() {
     return Arrays.stream(SessionPoolBenchmark.class.getClasses());
@@ -36,25 +40,36 @@ class BenchmarkParametersTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void theDefaultsOfTheCountsAreTheBenchmarks(Class<?> state) {
-    Map<String, List<String>> measured = parameters(state);
-    Map<String, List<String>> counted = new TreeMap<>();
-    Counting.DEFAULTS.forEach((name, value) -> counted.put(name, List.of(value)));
-    assertThat(measured).as("Counting.DEFAULTS").containsAllEntriesOf(counted);
-    assertThat(new TreeSet<>(measured.keySet()))
-        .as("each parameter has its default in Counting.DEFAULTS, or is set by a cell")
-        .containsExactlyInAnyOrderElementsOf(
-            Stream.concat(counted.keySet().stream(), NOT_DEFAULTS.stream()).toList());
+  void theMainBenchmarkHasTheSchemasParametersAndDefaults(Class<?> state) {
+    assertSame(state, TrialParameters.ALL);
+  }
+
+  @Test
+  void theBenchmarkOfFaultsHasTheSchemasParametersAndDefaults() {
+    assertSame(FaultState.class, FaultOptions.SCHEMA);
+  }
+
+  private static void assertSame(Class<?> state, Schema schema) {
+    Map<String, List<String>> declared = parameters(state);
+    Map<String, List<String>> standard = new TreeMap<>();
+    for (Parameter<?> parameter : schema.all()) {
+      assertThat(declared.get(parameter.name()))
+          .as(parameter.name())
+          .allSatisfy(value -> parameter.read(value));
+      standard.put(parameter.name(), List.of(parameter.standardText()));
+    }
+    assertThat(declared.keySet()).isEqualTo(standard.keySet());
+    declared.keySet().removeAll(SWEPT);
+    assertThat(standard).containsAllEntriesOf(declared);
   }
 
   @ParameterizedTest
   @MethodSource("states")
-  void theCellsAreTheBenchmarks(Class<?> state) {
-    Map<String, List<String>> measured = parameters(state);
-    assertThat(measured)
-        .containsEntry("incStep", CountCell.STEPS.stream().map(String::valueOf).toList())
-        .containsEntry("transport", List.of(Transport.INPROCESS.toString()));
-    assertThat(CountCell.original()).allMatch(cell -> cell.transport() == Transport.INPROCESS);
+  void theCellsOfACountAreTheBenchmarks(Class<?> state) {
+    assertThat(parameters(state))
+        .containsEntry("incStep", CountCell.STEPS.stream().map(String::valueOf).toList());
+    assertThat(CountCell.original())
+        .allMatch(cell -> cell.transport().toString().equals("inprocess"));
     assertThat(CountCell.STEPS).contains(CountCell.DEFAULT_STEP);
   }
 }

@@ -91,6 +91,14 @@ class CellFinderTest {
   }
 
   @Test
+  void aClientWithoutASessionPoolIsNotRunAtEveryStep() {
+    assertThat(find("SessionPoolBenchmark", "-p", "client=6.123.0"))
+        .hasSize(4)
+        .noneMatch(cell -> cell.params().containsKey("incStep"));
+    assertThat(find("SessionPoolBenchmark", "-p", "client=6.107.0")).hasSize(32);
+  }
+
+  @Test
   void thePartOfSessionsToPrepareIsThatOfTheClientsThatPrepareAny() {
     // The suite's own prepares none, so that all values are one cell.
     assertThat(find("burstRead$", "-p", "incStep=25", "-p", "writeFraction=0,0.2,1"))

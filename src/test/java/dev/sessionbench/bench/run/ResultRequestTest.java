@@ -1,5 +1,9 @@
 package dev.sessionbench.bench.run;
 
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellKey;
@@ -76,6 +80,20 @@ class ResultRequestTest {
             .get(0);
     merged.add(cell);
     forks.put(cell.key(), runs);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-rff x.json, JSON",
+    "-rff x.JSON.gz, JSON",
+    "-rff x.scsv, SCSV",
+    "-rff x.txt, CSV",
+    "-rf text -rff x.json, TEXT"
+  })
+  void theEndingOfTheNameSaysTheFormatUnlessItIsNamed(String words, ResultFormatType format)
+      throws CommandLineOptionException {
+    assertThat(ResultRequest.of(new CommandLineOptions(words.split(" "))).orElseThrow().format())
+        .isEqualTo(format);
   }
 
   @Test

@@ -6,11 +6,13 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CostProbesTest {
@@ -27,6 +29,12 @@ class CostProbesTest {
         START + wanted * MILLI, START + acquired * MILLI, START + released * MILLI);
   }
 
+  private static Map<String, Double> figures(Seen seen) {
+    TrialReport report = new TrialReport();
+    CostProbes.read(seen.observation(), report);
+    return report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
+  }
+
   @Test
   void theIdleTimeOfAClientThatDoesNotTellIsPutTogetherFromServerAndOperations() {
     Seen seen = new Seen();
@@ -41,7 +49,7 @@ class CostProbesTest {
     seen.operations.add(operation(0, 100, 600));
     seen.operations.add(
         new OperationTimes(START, OperationTimes.NEVER, START + 1_000 * MILLI, true));
-    Map<String, Double> figures = seen.figures(CostProbes::read);
+    Map<String, Double> figures = figures(seen);
     double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
     assertThat(figures)
         .containsEntry("idleSessionSeconds", sessionMillis / 1_000 / 2)
@@ -56,7 +64,7 @@ class CostProbesTest {
   void aPoolOfOursTellsItItself() {
     Seen seen = new Seen();
     seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
-    assertThat(seen.figures(CostProbes::read))
+    assertThat(figures(seen))
         .containsEntry("idleSessionSeconds", 7.0)
         .containsEntry("poolMaxSessions", 40.0)
         .containsEntry("sessionsNeverUsed", 3.0)
@@ -72,7 +80,9 @@ class CostProbesTest {
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_197, 3_197, 0, 0);
     seen.faultHits = 1;
-    assertThat(seen.report(CostProbes::check).complaints())
+    TrialReport report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints())
         .as("one that failed with a session was not refused one")
         .containsExactly("3 operations failed, and the pool refused 2");
   }
@@ -85,9 +95,12 @@ class CostProbesTest {
           new OperationTimes(START, OperationTimes.NEVER, START, /* failed= */ i < 2));
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_198, 3_198, 1, 0);
-    assertThat(seen.report(CostProbes::check).complaints())
-        .containsExactly("2 operations failed, and the pool refused 1");
+    TrialReport report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints()).containsExactly("2 operations failed, and the pool refused 1");
     seen.account = Optional.of(new PoolAccount(0, 400, 0, List.of(), 1));
-    assertThat(seen.report(CostProbes::check).complaints()).isEmpty();
+    report = new TrialReport();
+    CostProbes.check(seen.observation(), report);
+    assertThat(report.complaints()).isEmpty();
   }
 }

@@ -54,8 +54,9 @@ class GrowthCurvesTest {
   }
 
   private Map<String, Curve> curves() {
-    return seen.report(GrowthCurves::read).curves().stream()
-        .collect(Collectors.toMap(Curve::name, Function.identity()));
+    TrialReport report = new TrialReport();
+    GrowthCurves.read(seen.observation(), report);
+    return report.curves().stream().collect(Collectors.toMap(Curve::name, Function.identity()));
   }
 
   private static Curve curve(Map<String, Curve> curves, String name) {
@@ -153,7 +154,9 @@ class GrowthCurvesTest {
   @Test
   void aJournalThatHasForgottenTellsNothing() {
     seen.forgotten = 3;
-    assertThat(seen.report(GrowthProbes::read).complaints())
+    TrialReport report = new TrialReport();
+    GrowthProbes.read(seen.observation(), report);
+    assertThat(report.complaints())
         .containsExactly(
             "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool grew");
   }

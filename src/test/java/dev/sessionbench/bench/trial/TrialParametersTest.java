@@ -51,20 +51,20 @@ class TrialParametersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "incStep|0|incStep=0: must be at least 1",
-        "incStep|-3|incStep=-3: must be at least 1",
-        "incStep|ten|incStep=ten: must be a whole number up to 2147483647",
-        "incStep|99999999999|incStep=99999999999: must be a whole number up to 2147483647",
+        "incStep|0|incStep=0: must be a whole number, at least 1",
+        "incStep|-3|incStep=-3: must be a whole number, at least 1",
+        "incStep|ten|incStep=ten: must be a whole number, at least 1",
+        "incStep|99999999999|incStep=99999999999: must be a whole number, at least 1",
         "minSessions|401|minSessions=401: must be at most maxSessions (400)",
         "seed|x|seed=x: must be a whole number",
         "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",
         "concurrency|-1|concurrency=-1: must be at least 1, or 0 for twice maxSessions",
-        "transport|udp|transport=udp: must be one of [inprocess, tcp]",
-        "costModel|free|costModel=free: must be one of [flat, linear, contended], or profile for that of the profile",
+        "transport|udp|transport=udp: must be one of inprocess, tcp",
+        "costModel|free|costModel=free: must be one of flat, linear, contended, or profile for that of the profile",
         "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
-        "timeScale|0|timeScale=0: must be from 1 to 100",
-        "timeScale|101|timeScale=101: must be from 1 to 100",
-        "timeScale|two|timeScale=two: must be a whole number up to 2147483647",
+        "timeScale|0|timeScale=0: must be a whole number from 1 to 100",
+        "timeScale|101|timeScale=101: must be a whole number from 1 to 100",
+        "timeScale|two|timeScale=two: must be a whole number from 1 to 100",
         "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
       })
   void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
@@ -99,15 +99,15 @@ class TrialParametersTest {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("costModel", "flat");
     words.put("server", "localhost:9010");
-    Map<String, String> identity = TrialParameters.identity(words);
+    Map<String, String> identity = TrialParameters.identity("burstRead", words);
     assertThat(identity)
         .containsEntry("server", "localhost:9010")
         .doesNotContainKeys("transport", "port", "costModel");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
     words.put("server", "mock");
-    assertThat(TrialParameters.identity(words)).doesNotContainKey("server");
-    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity(words)))
+    assertThat(TrialParameters.identity("burstRead", words)).doesNotContainKey("server");
+    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity("burstRead", words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
   }
 
@@ -116,29 +116,45 @@ class TrialParametersTest {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest");
     words.put("writeFraction", "0.2");
-    assertThat(TrialParameters.identity(words))
+    assertThat(TrialParameters.identity("burstRead", words))
         .containsEntry("client", Generation.NEWEST)
         .doesNotContainKey("writeFraction");
     words.put("client", "built");
-    assertThat(TrialParameters.identity(words)).doesNotContainKeys("client", "writeFraction");
+    assertThat(TrialParameters.identity("burstRead", words)).doesNotContainKeys("client", "writeFraction");
     assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
     words.put("client", "1.52.0");
     words.put("writeFraction", "0.5");
-    Map<String, String> identity = TrialParameters.identity(words);
+    Map<String, String> identity = TrialParameters.identity("burstRead", words);
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
     words.put("client", "newest");
-    assertThat(TrialParameters.identity(words))
+    assertThat(TrialParameters.identity("burstRead", words))
         .as("which prepares none")
         .doesNotContainKey("writeFraction");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "built, true",
+    "6.107.0, true",
+    "newest, false",
+    "6.123.0, false",
+    "multiplexed-6.107.0, false",
+    "6.107.0+newest, true"
+  })
+  void theStepTellsRunsApartWhereAClientUsesAPool(String client, boolean tells) {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", client);
+    assertThat(TrialParameters.identity("burstRead", words).containsKey("incStep"))
+        .isEqualTo(tells);
   }
 
   @Test
   void aFleetIsToldFromOthersByHowManyOfEachVersionItHas() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest+2x6.107.0+6.107.0");
-    Map<String, String> identity = TrialParameters.identity(words);
+    Map<String, String> identity = TrialParameters.identity("burstRead", words);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
     OtherClient fleet = with("client", "newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
     assertThat(fleet.generations()).hasSize(4);
@@ -180,7 +196,7 @@ class TrialParametersTest {
     assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile", "original").measured().mock().latencies().times());
-    assertThat(TrialParameters.identity(Map.of("profile", "original", "costModel", "profile")))
+    assertThat(TrialParameters.identity("burstRead", Map.of("profile", "original", "costModel", "profile")))
         .isEqualTo(Map.of("costModel", "flat"));
   }
 
@@ -189,15 +205,15 @@ class TrialParametersTest {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Map<String, String> words = new HashMap<>(WORDS);
     words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
-    Map<String, String> before = TrialParameters.identity(words);
+    Map<String, String> before = TrialParameters.identity("burstRead", words);
     assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
-    assertThat(TrialParameters.identity(before)).isEqualTo(before);
+    assertThat(TrialParameters.identity("burstRead", before)).isEqualTo(before);
     assertThat(TrialParameters.PROFILE.files(before))
         .isEqualTo(
             Map.of(
                 "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
     Files.writeString(file, "latencies: {Commit: 6}\n");
-    assertThat(TrialParameters.identity(words).get("profileContent"))
+    assertThat(TrialParameters.identity("burstRead", words).get("profileContent"))
         .isNotEqualTo(before.get("profileContent"));
     assertThat(TrialParameters.PROFILE.files(Map.of())).isEmpty();
   }

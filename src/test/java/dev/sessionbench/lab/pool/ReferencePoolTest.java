@@ -128,16 +128,19 @@ class ReferencePoolTest {
     // The second caller asks for two.
     List<String> asked = new ArrayList<>();
     PoolHarness h =
-        PoolHarness.by(
+        new PoolHarness(
             9,
-            Traits.QUEUED.with(failure),
-            (view, event) -> {
-              if (!event.isMiss()) {
-                return List.of();
-              }
-              asked.add("");
-              return asked.size() == 2 ? List.of(new Creation(2, 1)) : List.of();
-            });
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(failure),
+                (view, event) -> {
+                  if (!event.isMiss()) {
+                    return List.of();
+                  }
+                  asked.add("");
+                  return asked.size() == 2 ? List.of(new Creation(2, 1)) : List.of();
+                }),
+            Optional.empty(),
+            false);
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(1);
     assertThat(h.log.stream().map(line -> line.substring(0, 1)))
@@ -170,11 +173,14 @@ class ReferencePoolTest {
   void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
     Traits traits = Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
     PoolHarness h =
-        PoolHarness.by(
+        new PoolHarness(
             9,
-            traits,
-            (view, event) ->
-                event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of());
+            new PoolHarness.Rule(
+                traits,
+                (view, event) ->
+                    event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of()),
+            Optional.empty(),
+            false);
     h.caller("a");
     h.fail(1);
     h.answer(2);
@@ -197,15 +203,18 @@ class ReferencePoolTest {
   void allWaitersAreAskedAgainAfterEveryReturnEachBehindThoseBeforeIt() {
     List<Integer> seen = new ArrayList<>();
     PoolHarness h =
-        PoolHarness.by(
+        new PoolHarness(
             1,
-            Traits.QUEUED.with(Waking.ALL),
-            (view, event) -> {
-              if (event instanceof PoolEvent.Woken) {
-                seen.add(view.waiting());
-              }
-              return PoolHarness.atMiss(1, Traits.QUEUED).decide(view, event);
-            });
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(Waking.ALL),
+                (view, event) -> {
+                  if (event instanceof PoolEvent.Woken) {
+                    seen.add(view.waiting());
+                  }
+                  return PoolHarness.atMiss(1, Traits.QUEUED).decide(view, event);
+                }),
+            Optional.empty(),
+            false);
     List.of("a", "b", "c", "d").forEach(h::caller);
     h.answer(1);
     assertThat(seen).containsExactly(0, 1, 2);
@@ -216,13 +225,16 @@ class ReferencePoolTest {
   @Test
   void whoBecomesTheFirstOfTheQueueIsAskedAgain() {
     PoolHarness h =
-        PoolHarness.by(
+        new PoolHarness(
             3,
-            Traits.QUEUED.with(Waking.NEXT),
-            (view, event) ->
-                event.isMiss() && view.creating() == 0 && view.room() > 0
-                    ? List.of(new Creation(1, 0))
-                    : List.of());
+            new PoolHarness.Rule(
+                Traits.QUEUED.with(Waking.NEXT),
+                (view, event) ->
+                    event.isMiss() && view.creating() == 0 && view.room() > 0
+                        ? List.of(new Creation(1, 0))
+                        : List.of()),
+            Optional.empty(),
+            false);
     List.of("a", "b", "c").forEach(h::caller);
     assertThat(h.open).hasSize(1);
     h.answer(1);

@@ -61,7 +61,8 @@ class ChecksTest {
 
   private static TinyPool full(String name, String settings, int minSessions) {
     Limits limits = new Limits(minSessions, 400, 4);
-    TinyPool pool = new TinyPool(limits, Strategies.named(name), settings(settings));
+    GrowthStrategy rule = Strategies.named(name).create(limits, settings(settings));
+    TinyPool pool = new TinyPool(limits, rule);
     pool.beginWithInUse(100);
     return pool;
   }
@@ -163,7 +164,8 @@ class ChecksTest {
   @CsvSource({"fixed-step, 0", "fixed-step-serial, 1"})
   void aPoolWhoseWholeSizeIsBeingCreatedQueuesInJavaAndFailsInNode(String name, int turnedAway) {
     Limits limits = new Limits(25, 25, 4);
-    TinyPool pool = new TinyPool(limits, Strategies.named(name), Map.of());
+    GrowthStrategy rule = Strategies.named(name).create(limits, Map.of());
+    TinyPool pool = new TinyPool(limits, rule);
     pool.failsWhenFull = true;
     pool.open();
     assertThat(pool.want().turnedAway ? 1 : 0).isEqualTo(turnedAway);

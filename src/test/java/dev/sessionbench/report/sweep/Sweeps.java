@@ -1,4 +1,4 @@
-package dev.sessionbench.report;
+package dev.sessionbench.report.sweep;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;

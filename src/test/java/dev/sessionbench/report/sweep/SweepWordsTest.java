@@ -1,4 +1,4 @@
-package dev.sessionbench.report;
+package dev.sessionbench.report.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
