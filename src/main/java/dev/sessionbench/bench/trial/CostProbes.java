@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 
 /**

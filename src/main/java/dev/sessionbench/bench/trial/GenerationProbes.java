@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import java.util.List;

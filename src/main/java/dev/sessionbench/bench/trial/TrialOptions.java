@@ -229,7 +229,9 @@ public record TrialOptions(
     return workload == Workload.STEADY_INCREASE;
   }
 
-  /** How long the iterations of a fork take, as far as its options say, in milliseconds: a guess. */
+  /**
+   * How long the iterations of a fork take, as far as its options say, in milliseconds: a guess.
+   */
   public double guessMillis(int warmups, int measured) {
     return growsAlone()
         ? warmups * STEADY_WARMUP_MILLIS + measured * steadyMillis()

@@ -2,7 +2,8 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import dev.sessionbench.lab.pool.WaitQueue.Waiter;
+import dev.sessionbench.lab.pool.PoolState.WaitQueue;
+import dev.sessionbench.lab.pool.PoolState.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.PoolEvent;

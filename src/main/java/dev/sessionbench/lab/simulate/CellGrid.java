@@ -3,13 +3,13 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.profile.Profiles;
@@ -103,12 +103,10 @@ public final class CellGrid {
     refuseMeasuredProfiles();
     Set<SimulatedCell> cells = new LinkedHashSet<>();
     boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
-    workloads.forEach(
-        w -> cells.addAll(cells(w.benchmarkName(), w, measured, NONE, Map.of())));
+    workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, measured, NONE, Map.of())));
     labLoads.forEach(
         l ->
-            cells.addAll(
-                cells(l.benchmarkName(), Workload.BURST_READ, false, l.schema(), lab(l))));
+            cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, false, l.schema(), lab(l))));
     if (described) {
       chosen.getOrDefault(FileParameters.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
     }
@@ -183,11 +181,7 @@ public final class CellGrid {
   }
 
   private List<SimulatedCell> cells(
-      String load,
-      Workload like,
-      boolean measured,
-      Schema ofLoad,
-      Map<String, String> standards) {
+      String load, Workload like, boolean measured, Schema ofLoad, Map<String, String> standards) {
     String benchmark = (measured ? MEASURED : LAB) + "." + load;
     List<Map<String, String>> shapes = shapes(like, measured, standards);
     List<SimulatedCell> cells = new ArrayList<>();

@@ -4,8 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Workload;
@@ -19,9 +22,6 @@ import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.strategy.Foresight;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.base.model.Parameter;
-import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -234,8 +234,7 @@ public record LabCell(
                     String.join(", ", lab.schema().names())));
       }
     }
-    Settings settings =
-        Settings.read(lab.schema(), lab.schema().only(named));
+    Settings settings = Settings.read(lab.schema(), lab.schema().only(named));
     try {
       List<LoadPlan> loads = lab.clients(limits, settings, seed);
       LoadPlan.refuseTooLarge(

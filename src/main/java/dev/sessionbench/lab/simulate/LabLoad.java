@@ -1,12 +1,12 @@
 package dev.sessionbench.lab.simulate;
 
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.base.model.Parameter;
-import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.base.model.Settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +153,8 @@ public enum LabLoad {
             "callers beyond the minimum, as a share of what the pool may grow by");
     static final Parameter<Double> RAMP =
         Parameter.real("rampMillis", 1_000, 0, 3.6e6, "when the last caller comes");
-    static final Parameter<Integer> BURSTS = Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
+    static final Parameter<Integer> BURSTS =
+        Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
     static final Parameter<Double> PERIOD =
         Parameter.real(
             "burstPeriodMillis",
@@ -161,7 +162,8 @@ public enum LabLoad {
             0,
             8.64e7,
             "from the start of a burst to that of the next");
-    static final Parameter<Integer> AGENTS = Parameter.whole("agents", 300, 1, 100_000, "how many agents");
+    static final Parameter<Integer> AGENTS =
+        Parameter.whole("agents", 300, 1, 100_000, "how many agents");
     static final Parameter<Integer> TURNS =
         Parameter.whole("turns", 20, 1, 10_000, "operations of each agent");
     static final Parameter<Double> THINK =

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ResultFile;
@@ -11,15 +13,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import org.openjdk.jmh.runner.BenchmarkList;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 class RunEstimateTest {
   /** Of the recorded run: its cells, and the machines that it was dealt out to by blocks. */
@@ -46,7 +45,8 @@ class RunEstimateTest {
   void guessesSteadyIncreaseFromThePoolsGrowthAndItsWarmUpsWithoutTheServersTimes() {
     // 1.5 s for the fork, two warm-up runs, and 12 steps of 24.5 ms and 100 ms
     assertThat(
-            new RunEstimate(1).guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 3)))
+            new RunEstimate(1)
+                .guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 3)))
         .isEqualTo(1500 + 2 * 150 + 12 * 24.5 + 100);
     // Half the operations warm a burst up.
     assertThat(new RunEstimate(1).guessMillis(BURST)).isEqualTo(1500 + 3 * 450 + 900);

@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.List;
