@@ -3,6 +3,8 @@ package dev.sessionbench.bench.client;
 import com.google.api.gax.grpc.GrpcTransportChannel;
 import com.google.api.gax.rpc.FixedTransportChannelProvider;
 import com.google.cloud.spanner.SpannerOptions;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
@@ -15,6 +17,13 @@ import java.util.stream.Stream;
 
 /** Where a client finds its server, and how it is told. */
 public sealed interface ServerAddress {
+  /** Where a mock server listens that was started for a transport. */
+  static ServerAddress of(MockSpannerServer mock, Transport transport) {
+    return transport == Transport.TCP
+        ? new Tcp("localhost", mock.port())
+        : new InProcess(mock.inProcessName());
+  }
+
   /**
    * Points a client at this address.
    *

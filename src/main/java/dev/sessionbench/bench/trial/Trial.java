@@ -2,7 +2,6 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
@@ -11,7 +10,6 @@ import dev.sessionbench.bench.load.LoadPlan.Load;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
-import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultStatistics;
@@ -210,13 +208,9 @@ public final class Trial implements AutoCloseable {
       if (scenario.elsewhere().isPresent()) {
         return new TrialServer(scenario.elsewhere().get(), Optional.empty());
       }
-      MockServerOptions options = scenario.mock();
-      MockSpannerServer mock = MockSpannerServer.start(options);
-      ServerAddress address =
-          options.transport() == Transport.TCP
-              ? new ServerAddress.Tcp("localhost", mock.port())
-              : new ServerAddress.InProcess(mock.inProcessName());
-      return new TrialServer(address, Optional.of(mock));
+      MockSpannerServer mock = MockSpannerServer.start(scenario.mock());
+      return new TrialServer(
+          ServerAddress.of(mock, scenario.mock().transport()), Optional.of(mock));
     }
 
     Optional<ServerUsage> usage() {

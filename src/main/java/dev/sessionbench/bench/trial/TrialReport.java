@@ -49,7 +49,12 @@ public final class TrialReport {
             "#"));
   }
 
-  /** Adds a time, given in nanoseconds and reported in milliseconds; NaN where there is none. */
+  /** Adds a time, given in nanoseconds and reported in milliseconds. */
+  void millis(RunMetric metric, long nanos) {
+    millis(metric, (double) nanos);
+  }
+
+  /** The same of a time that may be NaN, where there is none. */
   void millis(RunMetric metric, double nanos) {
     add(metric, nanos / Nanos.PER_MILLI);
   }

@@ -11,6 +11,8 @@ import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The service in virtual time: it draws the time of each RPC as the mock server does, the n-th of a
@@ -22,7 +24,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   private final VirtualTime time;
   private final SimulatedTime times;
   private final CreationLog log;
-  private final long[] arrived = new long[Rpc.values().length];
+  private final Map<Rpc, long[]> arrived = Rpc.each(rpc -> new long[1]);
   private FaultDecider faults;
   private int creationsInProgress;
 
@@ -141,11 +143,11 @@ public final class SimulatedService implements SessionService<SimulatedService.S
 
   /** RPCs of a method that have arrived. */
   public long arrived(Rpc rpc) {
-    return arrived[rpc.ordinal()];
+    return Objects.requireNonNull(arrived.get(rpc))[0];
   }
 
   private long takeIndex(Rpc rpc) {
-    return arrived[rpc.ordinal()]++;
+    return Objects.requireNonNull(arrived.get(rpc))[0]++;
   }
 
   /** Like the mock server, which answers what takes no time without the help of a timer. */

@@ -93,10 +93,7 @@ class DriverTest {
 
   private static PoolUnderTest client(
       MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
-    ServerAddress address =
-        transport == Transport.TCP
-            ? new ServerAddress.Tcp("localhost", server.port())
-            : new ServerAddress.InProcess(server.inProcessName());
+    ServerAddress address = ServerAddress.of(server, transport);
     PoolUnderTest client =
         generations()
             .client(

@@ -64,9 +64,7 @@ class ReferenceClientTest {
             options,
             rule.create(limits, Map.of()),
             shrink.map(s -> s.create(limits, Map.of("idleMillis", "1", "everyMillis", "1"))),
-            transport == Transport.TCP
-                ? new ServerAddress.Tcp("localhost", server.port())
-                : new ServerAddress.InProcess(server.inProcessName()),
+            ServerAddress.of(server, transport),
             SystemTime.CLOCK,
             List.of());
     client.open();
