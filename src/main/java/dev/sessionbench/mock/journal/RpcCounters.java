@@ -50,7 +50,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long count(Rpc rpc) {
-    return method(rpc).received.get();
+    return method(rpc).received();
   }
 
   /**
@@ -72,7 +72,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public int inProgress(Rpc rpc) {
-    return method(rpc).inProgress.get();
+    return method(rpc).inProgress();
   }
 
   /**
@@ -82,14 +82,7 @@ public final class RpcCounters {
    * @return a copy, by status, without those that did not occur
    */
   public Map<Status.Code, Long> errors(Rpc rpc) {
-    Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
-    for (Status.Code code : Status.Code.values()) {
-      long count = method(rpc).answered.get(code.value());
-      if (code != Status.Code.OK && count > 0) {
-        errors.put(code, count);
-      }
-    }
-    return errors;
+    return method(rpc).errors();
   }
 
   /**
@@ -110,7 +103,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long succeeded(Rpc rpc) {
-    return method(rpc).answered.get(Status.Code.OK.value());
+    return method(rpc).answered(Status.Code.OK);
   }
 
   /**
@@ -119,7 +112,7 @@ public final class RpcCounters {
    * @return the number, at least 0
    */
   public long total() {
-    return methods.values().stream().mapToLong(method -> method.received.get()).sum();
+    return methods.values().stream().mapToLong(MethodCounter::received).sum();
   }
 
   /** Counts the RPCs of one method; the count before an RPC is that RPC's index. */
@@ -130,6 +123,32 @@ public final class RpcCounters {
 
     /** By the codes' numbers, which are those on the wire and count up from 0. */
     private final AtomicLongArray answered = new AtomicLongArray(Status.Code.values().length);
+
+    /** RPCs received. */
+    public long received() {
+      return received.get();
+    }
+
+    /** RPCs that are neither answered nor given up. */
+    public int inProgress() {
+      return inProgress.get();
+    }
+
+    /** RPCs answered with a status. */
+    public long answered(Status.Code status) {
+      return answered.get(status.value());
+    }
+
+    /** RPCs answered with an error, by status, without those that did not occur. */
+    public Map<Status.Code, Long> errors() {
+      Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
+      for (Status.Code code : Status.Code.values()) {
+        if (code != Status.Code.OK && answered(code) > 0) {
+          errors.put(code, answered(code));
+        }
+      }
+      return errors;
+    }
 
     /** Takes the index of an RPC that has arrived, from 0. */
     public long takeIndex() {

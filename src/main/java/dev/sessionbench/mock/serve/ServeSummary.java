@@ -31,11 +31,11 @@ public record ServeSummary(String text, long cutOff) {
     for (MethodTraffic method : traffic.used()) {
       Map<Status.Code, Long> failed = method.errors();
       failed.forEach((code, count) -> errors.merge(code, count, Long::sum));
-      addRow(methods, method.shown(), method.begun(), method.ok(), MethodTraffic.sum(failed));
+      addRow(methods, method.shown(), method.begun(), method.ok(), sum(failed));
       received += method.begun();
       ok += method.ok();
     }
-    addRow(methods, "total", received, ok, MethodTraffic.sum(errors));
+    addRow(methods, "total", received, ok, sum(errors));
     text.append('\n').append(methods.render());
     if (!errors.isEmpty()) {
       TextTable table = new TextTable(List.of("Error", "RPCs"));
@@ -56,6 +56,10 @@ public record ServeSummary(String text, long cutOff) {
     }
     addRow(table, "multiplexed, created", sessions.multiplexedCreated());
     return table.render();
+  }
+
+  private static long sum(Map<Status.Code, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static void addRow(TextTable table, String name, long... counts) {

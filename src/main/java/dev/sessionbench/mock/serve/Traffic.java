@@ -15,7 +15,8 @@ import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
-import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -45,19 +46,7 @@ final class Traffic extends ServerStreamTracer.Factory {
   /** All that is counted. */
   final PrometheusRegistry registry = new PrometheusRegistry();
 
-  final Counter received =
-      Counter.builder()
-          .name(PREFIX + "rpcs_received_total")
-          .help("RPCs that have arrived, each attempt for itself")
-          .labelNames(METHOD)
-          .register(registry);
-  final Counter ended =
-      Counter.builder()
-          .name(PREFIX + "rpcs_total")
-          .help("RPCs that have ended, by gRPC status")
-          .labelNames("service", "method", "status")
-          .register(registry);
-  final Histogram latency =
+  private final Histogram latency =
       Histogram.builder()
           .name(PREFIX + "rpc_latency_seconds")
           .help("Time from the arrival of an RPC to the end of its reply, at the server")
@@ -68,7 +57,7 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   private final TimeSource time;
   private final Map<String, MethodTraffic> byFullName = new LinkedHashMap<>();
-  private final MethodTraffic unknown = new MethodTraffic(this, UNKNOWN, UNKNOWN);
+  private final MethodTraffic unknown = new MethodTraffic(UNKNOWN, UNKNOWN);
 
   /**
    * Counters for all methods of some services.
@@ -82,10 +71,32 @@ final class Traffic extends ServerStreamTracer.Factory {
       for (var method : service.getMethods()) {
         String name = method.getFullMethodName();
         byFullName.put(
-            name, new MethodTraffic(this, service.getName(), name.replaceFirst(".*/", "")));
+            name, new MethodTraffic(service.getName(), name.replaceFirst(".*/", "")));
       }
     }
     byFullName.put(UNKNOWN, unknown);
+    CounterWithCallback.builder()
+        .name(PREFIX + "rpcs_received_total")
+        .help("RPCs that have arrived, each attempt for itself")
+        .labelNames(METHOD)
+        .callback(
+            counter -> used().forEach(m -> counter.call((double) m.begun(), m.service, m.method)))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name(PREFIX + "rpcs_total")
+        .help("RPCs that have ended, by gRPC status")
+        .labelNames("service", "method", "status")
+        .callback(
+            counter ->
+                used()
+                    .forEach(
+                        m ->
+                            m.ended()
+                                .forEach(
+                                    (status, count) ->
+                                        counter.call(
+                                            (double) count, m.service, m.method, status.name()))))
+        .register(registry);
     GaugeWithCallback.builder()
         .name(PREFIX + "rpcs_in_flight")
         .help("RPCs that have arrived and have not ended")
@@ -98,7 +109,8 @@ final class Traffic extends ServerStreamTracer.Factory {
   @Override
   public ServerStreamTracer newServerStreamTracer(String fullMethodName, Metadata headers) {
     MethodTraffic method = byFullName.getOrDefault(fullMethodName, unknown);
-    method.begin();
+    method.counter.enter();
+    method.counter.takeIndex();
     long begunNanos = time.nanos();
     AtomicBoolean open = new AtomicBoolean(true);
     return new ServerStreamTracer() {
@@ -114,7 +126,7 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   /** The methods that have had an RPC. */
   List<MethodTraffic> used() {
-    return byFullName.values().stream().filter(MethodTraffic::isUsed).toList();
+    return byFullName.values().stream().filter(method -> method.begun() > 0).toList();
   }
 
   long begun() {
@@ -126,30 +138,16 @@ final class Traffic extends ServerStreamTracer.Factory {
   }
 
   /** The RPCs of one method: those that have begun, and those that have ended, by status. */
-  static final class MethodTraffic {
+  final class MethodTraffic {
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final Traffic counts;
-    final String service;
-    final String method;
-    private volatile boolean used;
+    private final String service;
+    private final String method;
+    private final MethodCounter counter = new MethodCounter();
 
-    /**
-     * Counts a method.
-     *
-     * @param counts where all methods are counted
-     * @param service the full name of its service
-     * @param method its name within the service
-     */
-    MethodTraffic(Traffic counts, String service, String method) {
-      this.counts = counts;
+    private MethodTraffic(String service, String method) {
       this.service = service;
       this.method = method;
-    }
-
-    /** Whether it has had an RPC. Without any it is not among the counts, and must not be asked. */
-    boolean isUsed() {
-      return used;
     }
 
     /** Its name for people: of another service than Spanner's after the service's own short name. */
@@ -157,50 +155,38 @@ final class Traffic extends ServerStreamTracer.Factory {
       if (service.equals(Rpc.SERVICE_NAME)) {
         return method;
       }
-      return service.equals(Traffic.UNKNOWN)
+      return service.equals(UNKNOWN)
           ? "(unknown methods)"
           : service.replaceFirst(".*\\.", "") + "/" + method;
     }
 
-    void begin() {
-      counts.received.labelValues(service, method).inc();
-      // All methods that were used have OK, so that a rate can be had from the first error on.
-      counts.ended.initLabelValues(service, method, Status.Code.OK.name());
-      used = true;
+    private void end(Status.Code status, long nanos) {
+      latency.labelValues(service, method).observe(nanos / Nanos.PER_SECOND);
+      counter.leave(status);
     }
 
-    void end(Status.Code status, long nanos) {
-      counts.latency.labelValues(service, method).observe(nanos / Nanos.PER_SECOND);
-      counts.ended.labelValues(service, method, status.name()).inc();
-    }
-
-    /** How many have begun. */
     long begun() {
-      return counts.received.labelValues(service, method).getLongValue();
+      return counter.received();
     }
 
-    /** How many have ended, by status; OK is always there, others if any RPC has ended with them. */
-    Map<Status.Code, Long> ended() {
-      Map<Status.Code, Long> ended = new EnumMap<>(Map.of(Status.Code.OK, 0L));
-      for (var point : counts.ended.collect().getDataPoints()) {
-        if (point.getLabels().get("service").equals(service)
-            && point.getLabels().get("method").equals(method)) {
-          ended.put(Status.Code.valueOf(point.getLabels().get("status")), (long) point.getValue());
-        }
-      }
-      return ended;
+    long inFlight() {
+      return counter.inProgress();
     }
 
-    /** How many have ended well. */
     long ok() {
-      return counts.ended.labelValues(service, method, Status.Code.OK.name()).getLongValue();
+      return counter.answered(Status.Code.OK);
     }
 
     /** How many have ended with an error, by status. */
     Map<Status.Code, Long> errors() {
-      Map<Status.Code, Long> errors = ended();
-      errors.remove(Status.Code.OK);
-      return errors;
+      return counter.errors();
+    }
+
+    /** By status. All methods have OK, so that a rate can be had from the first error on. */
+    Map<Status.Code, Long> ended() {
+      Map<Status.Code, Long> ended = new EnumMap<>(Map.of(Status.Code.OK, ok()));
+      ended.putAll(errors());
+      return ended;
     }
 
     /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
@@ -212,20 +198,10 @@ final class Traffic extends ServerStreamTracer.Factory {
       return words.isEmpty() ? "0" : words;
     }
 
-    long inFlight() {
-      // In this order it cannot be negative.
-      long ended = sum(ended());
-      return begun() - ended;
-    }
-
     /** The mean time from beginning to end in milliseconds; not a number before the first end. */
     double meanMillis() {
-      DistributionDataPoint times = counts.latency.labelValues(service, method);
+      DistributionDataPoint times = latency.labelValues(service, method);
       return times.getSum() * MILLIS_PER_SECOND / times.getCount();
-    }
-
-    static long sum(Map<Status.Code, Long> counts) {
-      return counts.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 }
