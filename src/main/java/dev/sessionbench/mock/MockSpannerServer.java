@@ -12,7 +12,6 @@ import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.query.BatchDmlRpcs;
 import dev.sessionbench.mock.query.PartitionRpcs;
 import dev.sessionbench.mock.query.PreparedStatements;
 import dev.sessionbench.mock.query.ReadRpcs;
@@ -151,7 +150,6 @@ public final class MockSpannerServer implements AutoCloseable {
     SpannerMethods methods = new SpannerMethods(core, limits);
     new SessionRpcs(sessions, options.batchLimit(), limits).addTo(methods);
     new SqlRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
-    new BatchDmlRpcs(sessions::transactionsOf, statements).addTo(methods);
     new ReadRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
     new TransactionRpcs(sessions::transactionsOf, limits).addTo(methods);
     new PartitionRpcs(sessions::transactionsOf, statements).addTo(methods);

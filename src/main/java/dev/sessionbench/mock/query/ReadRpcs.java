@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.query;
 
+import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
+
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 
 import com.google.protobuf.ListValue;

@@ -1,9 +1,20 @@
 package dev.sessionbench.mock.query;
 
+import java.util.Locale;
+
+import com.google.spanner.v1.DirectedReadOptions;
+
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 
 import com.google.protobuf.Value;
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import dev.sessionbench.mock.query.PreparedStatements.Prepared;
+import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
+import dev.sessionbench.mock.session.RowLock;
+import io.grpc.Status;
+import java.util.ArrayList;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
@@ -26,7 +37,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers ExecuteSql and ExecuteStreamingSql.
+ * Answers ExecuteSql, ExecuteStreamingSql and ExecuteBatchDml.
  *
  * @param sessions finds the session of a request
  * @param statements what is registered
@@ -43,12 +54,13 @@ public record SqlRpcs(
           .build();
 
   /** A result, and what the reply tells about its transaction. */
-  private record Executed(PreparedStatements.PreparedResult result, TransactionInfo info) {}
+  private record Executed(PreparedResult result, TransactionInfo info) {}
 
   /** Adds the methods to the service. */
   public void addTo(SpannerMethods methods) {
     methods.unary(SpannerGrpc.getExecuteSqlMethod(), this::executeSql);
     methods.streaming(SpannerGrpc.getExecuteStreamingSqlMethod(), this::executeStreamingSql);
+    methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::executeBatchDml);
   }
 
   List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
@@ -70,9 +82,9 @@ public record SqlRpcs(
 
   /** Executes what passes a check of its result: what fails begins no transaction. */
   private Executed execute(
-      ExecuteSqlRequest request, Consumer<PreparedStatements.PreparedResult> check) {
+      ExecuteSqlRequest request, Consumer<PreparedResult> check) {
     SessionTransactions transactions = sessions.apply(request.getSession());
-    PreparedStatements.Prepared statement = statements.require(request.getSql());
+    Prepared statement = statements.require(request.getSql());
     Supplier<Executed> first = () -> execute(transactions, statement, request, check);
     return statement.isDml()
         ? transactions.once(request.getTransaction(), DmlRequest.of(request), Executed.class, first)
@@ -81,9 +93,9 @@ public record SqlRpcs(
 
   private Executed execute(
       SessionTransactions transactions,
-      PreparedStatements.Prepared statement,
+      Prepared statement,
       ExecuteSqlRequest request,
-      Consumer<PreparedStatements.PreparedResult> check) {
+      Consumer<PreparedResult> check) {
     Selection selection = transactions.select(request.getTransaction());
     if (statement.isDml()) {
       SqlChecks.requireWritable(selection, statement, request);
@@ -92,7 +104,7 @@ public record SqlRpcs(
     }
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     PartitionToken part = statement.isDml() ? null : partition(request, selection);
-    PreparedStatements.PreparedResult result =
+    PreparedResult result =
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());
@@ -116,7 +128,7 @@ public record SqlRpcs(
   }
 
   private static AccessSet access(
-      PreparedStatements.Prepared statement, ExecuteSqlRequest request, Selection selection) {
+      Prepared statement, ExecuteSqlRequest request, Selection selection) {
     if (!statement.isDml()) {
       return AccessSet.reading(statement.locks(), false);
     }
@@ -138,7 +150,7 @@ public record SqlRpcs(
    * @return the result; nothing if the request wants nothing special
    */
   private static Optional<ResultSet> variant(
-      PreparedStatements.Prepared statement,
+      Prepared statement,
       ExecuteSqlRequest.QueryMode mode,
       TransactionMode transaction,
       @Nullable PartitionToken part) {
@@ -177,5 +189,154 @@ public record SqlRpcs(
   private static void addStatistics(ResultSet.Builder result) {
     Value rows = Value.newBuilder().setStringValue(Integer.toString(result.getRowsCount())).build();
     result.getStatsBuilder().getQueryStatsBuilder().putFields("rows_returned", rows);
+  }
+
+  /**
+   * Executes statements until one fails. By the proto that is no error of the RPC: the reply has
+   * the results before it and its status. The transaction begins with the first statement that
+   * succeeds, and only the first result has metadata.
+   */
+  ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
+    SessionTransactions transactions = sessions.apply(request.getSession());
+    return transactions.once(
+        request.getTransaction(),
+        DmlRequest.of(request),
+        ExecuteBatchDmlResponse.class,
+        () -> execute(transactions, request));
+  }
+
+  private ExecuteBatchDmlResponse execute(
+      SessionTransactions transactions, ExecuteBatchDmlRequest request) {
+    Selection selection = transactions.select(request.getTransaction());
+    RpcFailure.invalidArgumentIf(
+        selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE,
+        "ExecuteBatchDml needs a read-write transaction");
+    RpcFailure.invalidArgumentIf(
+        request.getStatementsCount() == 0, "ExecuteBatchDml must have at least one statement");
+    ExecuteBatchDmlResponse.Builder response = ExecuteBatchDmlResponse.newBuilder();
+    response.setStatus(RpcFailure.toProto(Status.OK));
+    long mutations = 0;
+    List<RowLock> rows = new ArrayList<>();
+    try {
+      for (ExecuteBatchDmlRequest.Statement statement : request.getStatementsList()) {
+        Prepared prepared = requireDml(statement.getSql());
+        addResult(response, prepared.result().whole());
+        mutations += prepared.rowCount();
+        rows.addAll(prepared.locks());
+      }
+    } catch (RpcFailure e) {
+      response.setStatus(RpcFailure.toProto(e.status()));
+    }
+    if (response.getResultSetsCount() > 0 || selection.existing() != null) {
+      AccessSet access = AccessSet.writing(mutations, rows, request.getLastStatements());
+      transactions
+          .enter(selection, access)
+          .tell(
+              () -> response.getResultSetsBuilder(0).getMetadataBuilder(),
+              response::setPrecommitToken);
+    }
+    return response.build();
+  }
+
+  private Prepared requireDml(String sql) {
+    Prepared prepared = statements.require(sql);
+    RpcFailure.invalidArgumentIf(
+        !prepared.isDml(), "ExecuteBatchDml accepts only DML statements: %s", sql);
+    return prepared;
+  }
+
+  /** By the proto no result has rows, not even of THEN RETURN. */
+  private static void addResult(ExecuteBatchDmlResponse.Builder response, ResultSet whole) {
+    if (response.getResultSetsCount() == 0 && whole.getRowsCount() == 0) {
+      response.addResultSets(whole);
+      return;
+    }
+    ResultSet.Builder result = whole.toBuilder().clearRows();
+    response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
+  }
+
+  /** Which statements may run in which transactions, and what results may be. */
+  static final class SqlChecks {
+    private static final int MAX_SELECTIONS = 10;
+
+    private SqlChecks() {}
+
+    /**
+     * Checks that a query or a read may run.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if the transaction is for partitioned DML, or would be a
+     *     read-write one for single use
+     */
+    static void requireQueryable(Selection selection) {
+      RpcFailure.invalidArgumentIf(
+          selection.mode() == TransactionMode.PARTITIONED_DML,
+          "PartitionedDml Transactions may only be used to execute DML statements");
+      RpcFailure.invalidArgumentIf(
+          selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE,
+          "Transaction mode for read only single use transaction should be read_only.");
+    }
+
+    /**
+     * Checks that DML may run.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if the transaction is read-only or for single use, or is
+     *     for partitioned DML and the statement cannot be partitioned
+     */
+    static void requireWritable(
+        Selection selection, PreparedStatements.Prepared statement, ExecuteSqlRequest request) {
+      RpcFailure.invalidArgumentIf(
+          selection.mode() != TransactionMode.READ_ONLY && selection.singleUse(),
+          "DML statements may not be performed in single-use transactions, to avoid replay.");
+      RpcFailure.invalidArgumentIf(
+          !selection.mode().writes(),
+          "DML statements can only be performed in a read-write or partitioned-dml transaction.");
+      if (selection.mode() == TransactionMode.PARTITIONED_DML) {
+        RpcFailure.invalidArgumentIf(
+            request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT"),
+            "INSERT is not supported for Partitioned DML");
+        RpcFailure.invalidArgumentIf(
+            statement.source() instanceof StatementResult.Update update && update.isReturning(),
+            "Partitioned DML only supports fully partitionable statements.");
+      }
+      RpcFailure.invalidArgumentIf(
+          !request.getPartitionToken().isEmpty(), "DML statements cannot be partitioned by a token.");
+    }
+
+    /**
+     * Checks the size of a result that is not streamed.
+     *
+     * @throws RpcFailure FAILED_PRECONDITION if it is beyond the limit, as the protos of ExecuteSql
+     *     and Read have it
+     */
+    static void requireSmall(ResultSet result, ServiceLimits limits) {
+      RpcFailure.failedPreconditionIf(
+          result.getSerializedSize() > limits.resultBytes(),
+          "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API.",
+          limits.resultBytes());
+    }
+
+    /**
+     * Checks the replicas that a request names. The mock has one, so they route nothing.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if there are any outside a read-only transaction, or too
+     *     many
+     */
+    static void requireDirectable(DirectedReadOptions options, Selection selection) {
+      int replicas =
+          switch (options.getReplicasCase()) {
+            case REPLICAS_NOT_SET -> 0;
+            case INCLUDE_REPLICAS -> options.getIncludeReplicas().getReplicaSelectionsCount();
+            case EXCLUDE_REPLICAS -> options.getExcludeReplicas().getReplicaSelectionsCount();
+          };
+      RpcFailure.invalidArgumentIf(
+          replicas > MAX_SELECTIONS,
+          "Directed read options can have at most %d replica selections, was %d",
+          MAX_SELECTIONS,
+          replicas);
+      RpcFailure.invalidArgumentIf(
+          options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
+              && selection.mode() != TransactionMode.READ_ONLY,
+          "Directed reads can only be performed in a read-only transaction.");
+    }
   }
 }

@@ -89,9 +89,9 @@ public final class SessionTransactions {
   private Selection checked(TransactionOptions options, boolean singleUse) {
     TransactionMode mode = TransactionMode.of(options);
     if (!singleUse) {
-      ReadTimestamps.requireMultiUse(options);
+      TimestampSource.requireMultiUse(options);
     }
-    ReadTimestamps.check(options, source.time(), source.limits());
+    source.time().check(options, source.limits());
     return new Selection(mode, null, options, singleUse);
   }
 
@@ -113,7 +113,7 @@ public final class SessionTransactions {
    */
   public TransactionInfo enter(Selection selection, AccessSet access) {
     if (selection.singleUse()) {
-      Timestamp read = ReadTimestamps.returned(selection.options(), source.time());
+      Timestamp read = source.time().returned(selection.options());
       return read == null
           ? TransactionInfo.NONE
           : new TransactionInfo(Transaction.newBuilder().setReadTimestamp(read).build(), null);
@@ -221,7 +221,7 @@ public final class SessionTransactions {
 
   private Transaction describe(ServerTransaction begun, TransactionOptions options) {
     Transaction.Builder described = Transaction.newBuilder().setId(begun.id());
-    Timestamp read = ReadTimestamps.returned(options, source.time());
+    Timestamp read = source.time().returned(options);
     if (read != null) {
       described.setReadTimestamp(read);
     }

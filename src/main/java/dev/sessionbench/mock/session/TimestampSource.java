@@ -1,5 +1,12 @@
 package dev.sessionbench.mock.session;
 
+import com.google.protobuf.Duration;
+import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import io.grpc.Status;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import com.google.protobuf.Timestamp;
 import com.google.protobuf.util.Durations;
 import com.google.protobuf.util.Timestamps;
@@ -9,11 +16,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells the server's time. Commits get strictly increasing timestamps of whole microseconds, and a
+ * Tells the server's time, and the timestamps at which transactions read and commit, by the rules
+ * of transaction.proto. Commits get strictly increasing timestamps of whole microseconds, and a
  * strong read never lies before a commit that was answered, as the service promises (external
  * consistency), even when the clock stands still.
  */
 public final class TimestampSource {
+  /** No request runs longer on the service, so none can wait for a later time. */
+  private static final long MAX_FUTURE_MILLIS = TimeUnit.HOURS.toMillis(1);
+
   private final InstantSource clock;
   private final AtomicLong lastCommitMicros = new AtomicLong(Long.MIN_VALUE);
 
@@ -33,12 +44,12 @@ public final class TimestampSource {
         lastCommitMicros.updateAndGet(last -> Math.max(nowMicros, last + 1)));
   }
 
-  Timestamp strongRead() {
+  private Timestamp strongRead() {
     return Timestamps.fromMicros(Math.max(nowMicros(), lastCommitMicros.get()));
   }
 
   /** The time of a read that sees the past. */
-  Timestamp staleRead(com.google.protobuf.Duration staleness) {
+  private Timestamp staleRead(Duration staleness) {
     return Timestamps.fromMicros(nowMicros() - Durations.toMicros(staleness));
   }
 
@@ -49,5 +60,101 @@ public final class TimestampSource {
 
   private long nowMicros() {
     return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+  }
+
+  /**
+   * Checks that a transaction may be used for more than one request.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if its read timestamp is bounded rather than chosen: the
+   *     proto allows min_read_timestamp and max_staleness for single use only
+   */
+  static void requireMultiUse(TransactionOptions options) {
+    TransactionOptions.ReadOnly read = options.getReadOnly();
+    RpcFailure.invalidArgumentIf(
+        read.hasMinReadTimestamp() || read.hasMaxStaleness(),
+        "min_read_timestamp and max_staleness can only be used in single-use transactions");
+  }
+
+  /**
+   * Checks the time of a read.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is no time, FAILED_PRECONDITION if it lies beyond the
+   *     retention of versions, DEADLINE_EXCEEDED if it is more than an hour away
+   */
+  void check(TransactionOptions options, ServiceLimits limits) {
+    TransactionOptions.ReadOnly read = options.getReadOnly();
+    long nowMillis = millis();
+    long oldestMillis = nowMillis - limits.versionRetention().toMillis();
+    switch (read.getTimestampBoundCase()) {
+      case READ_TIMESTAMP -> {
+        long atMillis = millis(read.getReadTimestamp());
+        requireNotFarOff(read.getReadTimestamp(), atMillis, nowMillis);
+        requireRetained(read.getReadTimestamp(), atMillis, oldestMillis);
+      }
+      case MIN_READ_TIMESTAMP ->
+          requireNotFarOff(
+              read.getMinReadTimestamp(), millis(read.getMinReadTimestamp()), nowMillis);
+      case EXACT_STALENESS -> {
+        long atMillis = nowMillis - millis(read.getExactStaleness());
+        requireRetained(ofMillis(atMillis), atMillis, oldestMillis);
+      }
+      case MAX_STALENESS -> millis(read.getMaxStaleness());
+      case STRONG, TIMESTAMPBOUND_NOT_SET -> {}
+    }
+  }
+
+  private static long millis(Timestamp timestamp) {
+    RpcFailure.invalidArgumentIf(
+        !Timestamps.isValid(timestamp),
+        "Invalid timestamp: seconds=%d, nanos=%d",
+        timestamp.getSeconds(),
+        timestamp.getNanos());
+    return Timestamps.toMillis(timestamp);
+  }
+
+  private static long millis(Duration staleness) {
+    RpcFailure.invalidArgumentIf(
+        !Durations.isValid(staleness) || Durations.isNegative(staleness),
+        "Invalid staleness, it must not be negative: seconds=%d, nanos=%d",
+        staleness.getSeconds(),
+        staleness.getNanos());
+    return Durations.toMillis(staleness);
+  }
+
+  private static void requireRetained(Timestamp at, long atMillis, long oldestMillis) {
+    RpcFailure.failedPreconditionIf(
+        atMillis < oldestMillis,
+        "Read-only transaction timestamp %s has exceeded the maximum timestamp staleness",
+        text(at));
+  }
+
+  private static void requireNotFarOff(Timestamp at, long atMillis, long nowMillis) {
+    if (atMillis - nowMillis > MAX_FUTURE_MILLIS) {
+      throw RpcFailure.of(
+          Status.DEADLINE_EXCEEDED.withDescription(
+              "Read-only transaction timestamp "
+                  + text(at)
+                  + " is more than 1 hour in future. This request will execute for longer than the"
+                  + " configured Cloud Spanner server deadline of 1 hour and will return with the"
+                  + " DEADLINE_EXCEEDED error."));
+    }
+  }
+
+  private static String text(Timestamp at) {
+    return Timestamps.isValid(at) ? Timestamps.toString(at) : at.getSeconds() + " s";
+  }
+
+  /** The read timestamp, if the client wants to know it. */
+  @Nullable Timestamp returned(TransactionOptions options) {
+    TransactionOptions.ReadOnly read = options.getReadOnly();
+    if (!options.hasReadOnly() || !read.getReturnReadTimestamp()) {
+      return null;
+    }
+    return switch (read.getTimestampBoundCase()) {
+      case READ_TIMESTAMP -> read.getReadTimestamp();
+      case EXACT_STALENESS -> staleRead(read.getExactStaleness());
+      // Bounded reads may be as fresh as strong ones, and the mock has no replica that lags.
+      case STRONG, MIN_READ_TIMESTAMP, MAX_STALENESS, TIMESTAMPBOUND_NOT_SET -> strongRead();
+    };
   }
 }
