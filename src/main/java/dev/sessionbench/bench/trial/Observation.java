@@ -8,7 +8,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Recording;
-import dev.sessionbench.mock.fault.FaultStatistics;
+import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;

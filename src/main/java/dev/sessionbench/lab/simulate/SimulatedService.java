@@ -6,7 +6,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.lab.pool.SessionService;
 import dev.sessionbench.mock.fault.FaultDecider;
-import dev.sessionbench.mock.fault.FaultDecision;
+import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;

@@ -2,6 +2,8 @@ package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.mock.fault.FaultDecider.FaultCall;
+import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.time.Duration;
 
 /**

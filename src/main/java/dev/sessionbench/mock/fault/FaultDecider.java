@@ -1,7 +1,9 @@
 package dev.sessionbench.mock.fault;
 
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan at work on one server: numbers the calls, asks the rules, and keeps what they remember,
@@ -176,5 +179,95 @@ public final class FaultDecider {
   /** One more than the time since the plan began, so that 0 stands for never. */
   private void remember(long now) {
     lastNanos.accumulateAndGet(now - beganNanos + 1, Math::max);
+  }
+
+  /**
+   * What a plan knows of one call when it has arrived.
+   *
+   * @param rpc the method
+   * @param number which call of that method it is since the plan began, from 1
+   * @param elapsedNanos since the plan began, in nanoseconds
+   * @param upNanos since the server last began to listen, in nanoseconds
+   * @param channel the number of the channel that it came by, from 1; 0 where that is not known
+   * @param session finds the full name of the session that it names; empty where it names none
+   */
+  public record FaultCall(
+      Rpc rpc,
+      long number,
+      long elapsedNanos,
+      long upNanos,
+      long channel,
+      Supplier<String> session) {}
+
+  /**
+   * What happens to one call.
+   *
+   * @param factor what its simulated time is multiplied by, at least 1
+   * @param extraNanos what it takes on top of that, in nanoseconds
+   * @param outcome what becomes of the answer; nothing where it is left alone
+   */
+  public record FaultDecision(double factor, long extraNanos, @Nullable FaultEffect outcome) {
+    /** Nothing goes wrong. */
+    public static final FaultDecision NONE = new FaultDecision(1, 0, null);
+
+    /**
+     * How long the call takes.
+     *
+     * @param simulatedNanos how long it would take if nothing went wrong
+     * @return the time in nanoseconds
+     */
+    public long latencyNanos(long simulatedNanos) {
+      return (factor > 1 ? Math.round(simulatedNanos * factor) : simulatedNanos) + extraNanos;
+    }
+  }
+
+  /**
+   * What a plan has done.
+   *
+   * @param hits calls that something has happened to
+   * @param acts how often each rule has acted, by its name, in the order of the plan
+   * @param lastActNanos when a rule last acted or the server last came back, on the clock of the
+   *     plan; empty if neither has happened
+   */
+  public record FaultStatistics(long hits, Map<String, Long> acts, OptionalLong lastActNanos) {}
+
+  /**
+   * Tells the calls beyond a rate from those within it: the generic cell rate algorithm (ITU-T
+   * I.371), which is a bucket of tokens kept as one number, the time at which the bucket will be
+   * full again.
+   *
+   * <p>The bucket holds the calls of one second, one at least. Calls beyond the rate take no token.
+   */
+  static final class RateMeter {
+    private final long intervalNanos;
+    private final long toleranceNanos;
+
+    /** On the meter's own clock, whose start is the first moment of the plan. */
+    private final AtomicLong fullAtNanos = new AtomicLong(Long.MIN_VALUE);
+
+    RateMeter(double callsPerSecond) {
+      intervalNanos = Math.max(1, Math.round(Nanos.PER_SECOND / callsPerSecond));
+      long burst = Math.max(1, (long) callsPerSecond);
+      toleranceNanos = (burst - 1) * intervalNanos;
+    }
+
+    /**
+     * Counts a call.
+     *
+     * @param nowNanos when it came
+     * @return whether it is beyond the rate
+     */
+    boolean exceeds(long nowNanos) {
+      while (true) {
+        long full = fullAtNanos.get();
+        long from = Math.max(full, nowNanos);
+        if (from - nowNanos > toleranceNanos) {
+          return true;
+        }
+        if (fullAtNanos.compareAndSet(full, from + intervalNanos)) {
+          return false;
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import io.grpc.Status;
 import java.math.BigDecimal;
 import java.time.Duration;

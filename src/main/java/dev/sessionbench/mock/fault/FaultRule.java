@@ -2,6 +2,7 @@ package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -8,7 +8,7 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.fault.FaultDecider;
-import dev.sessionbench.mock.fault.FaultDecision;
+import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
 import io.grpc.Attributes;
 import java.time.Duration;

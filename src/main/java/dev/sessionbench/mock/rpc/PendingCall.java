@@ -1,15 +1,14 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.mock.rpc.SpannerMethods.ServerCore;
-
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import dev.sessionbench.mock.fault.FaultDecision;
+import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.PendingCall.ReplyStream.Outcome;
+import dev.sessionbench.mock.rpc.SpannerMethods.ServerCore;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;

@@ -216,4 +216,22 @@ public final class SplitServer {
     splitsOfNode[least]++;
     return least;
   }
+
+  /**
+   * One division of a range of keys.
+   *
+   * @param beginNanos when it began, on the server's clock
+   * @param endNanos when both halves served from their own places
+   * @param splits how many splits the server had then
+   */
+  public record SplitEvent(long beginNanos, long endNanos, int splits) {}
+
+  /**
+   * A server with splits at one moment.
+   *
+   * @param splits ranges of keys
+   * @param dividing those of them that are about to become two
+   * @param waiting calls that wait for their split, those being served not included
+   */
+  public record SplitState(int splits, int dividing, int waiting) {}
 }

@@ -14,7 +14,7 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.split.SplitServer;
-import dev.sessionbench.mock.split.SplitState;
+import dev.sessionbench.mock.split.SplitServer.SplitState;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;

@@ -2,8 +2,8 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.mock.split.SplitEvent;
 import dev.sessionbench.mock.split.SplitServer;
+import dev.sessionbench.mock.split.SplitServer.SplitEvent;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import java.util.Arrays;
 import java.util.List;

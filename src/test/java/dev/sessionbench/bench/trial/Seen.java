@@ -9,7 +9,7 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
-import dev.sessionbench.mock.fault.FaultStatistics;
+import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;

@@ -10,6 +10,8 @@ import dev.sessionbench.mock.fault.FaultCondition.Every;
 import dev.sessionbench.mock.fault.FaultCondition.OnChannel;
 import dev.sessionbench.mock.fault.FaultCondition.OnSession;
 import dev.sessionbench.mock.fault.FaultCondition.OnSessionNumber;
+import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
+import dev.sessionbench.mock.fault.FaultDecider.RateMeter;
 import dev.sessionbench.mock.fault.FaultEffect.Delay;
 import dev.sessionbench.mock.fault.FaultEffect.Fail;
 import dev.sessionbench.mock.fault.FaultEffect.SlowStart;

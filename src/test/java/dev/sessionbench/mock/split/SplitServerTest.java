@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.lab.simulate.VirtualTime;
+import dev.sessionbench.mock.split.SplitServer.SplitEvent;
+import dev.sessionbench.mock.split.SplitServer.SplitState;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
