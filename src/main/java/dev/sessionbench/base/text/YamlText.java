@@ -1,12 +1,13 @@
 package dev.sessionbench.base.text;
 
+import java.math.BigDecimal;
 import dev.sessionbench.base.model.BadInput;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** The text of one YAML document. */
+/** Reads the text of one YAML document, and writes single values as it reads them back. */
 public final class YamlText {
   /** The longest text that is read, in characters. */
   public static final int MAX_CHARACTERS = 16 << 20;
@@ -41,5 +42,30 @@ public final class YamlText {
     } catch (YamlEngineException e) {
       throw BadInput.at(name, "not YAML: " + e.getMessage());
     }
+  }
+
+  /** A text of any characters, in quotation marks, in which YAML and JSON agree. */
+  public static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.chars().forEach(letter -> append(quoted, (char) letter));
+    return quoted.append('"').toString();
+  }
+
+  private static void append(StringBuilder quoted, char letter) {
+    switch (Character.getType(letter)) {
+      // Whatever would end a line, or could not be seen.
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.UNASSIGNED ->
+          quoted.append("\\u%04x".formatted((int) letter));
+      default -> quoted.append(letter == '"' || letter == '\\' ? "\\" : "").append(letter);
+    }
+  }
+
+  /** A number without an exponent and without needless zeros. */
+  public static String plain(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

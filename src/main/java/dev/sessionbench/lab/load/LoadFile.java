@@ -6,7 +6,7 @@ import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
-import dev.sessionbench.base.text.KeyedReaders;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;

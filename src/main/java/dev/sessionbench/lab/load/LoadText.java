@@ -3,7 +3,7 @@ package dev.sessionbench.lab.load;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.text.YamlScalar;
+import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.lab.strategy.Limits;
 import java.math.BigDecimal;
@@ -34,14 +34,14 @@ public final class LoadText {
     %s
     """
         .formatted(
-            YamlScalar.quoted(load.description()),
+            YamlText.quoted(load.description()),
             limits.minSessions(),
             limits.maxSessions(),
             limits.numChannels(),
             millis(load.pool().acquireTimeoutNanos()),
             load.pool().failsWhenFull(),
             load.fillsFirst(),
-            profile.isEmpty() ? creation(load) : "profile: " + YamlScalar.quoted(profile),
+            profile.isEmpty() ? creation(load) : "profile: " + YamlText.quoted(profile),
             load.clients(),
             load.callers().stream()
                 .map(callers -> "  - {" + words(callers) + "}")
@@ -91,14 +91,14 @@ public final class LoadText {
   }
 
   private static String millis(long nanos) {
-    return YamlScalar.plain(BigDecimal.valueOf(nanos, 6));
+    return YamlText.plain(BigDecimal.valueOf(nanos, 6));
   }
 
   private static String millis(double nanos) {
-    return YamlScalar.plain(BigDecimal.valueOf(nanos).movePointLeft(6));
+    return YamlText.plain(BigDecimal.valueOf(nanos).movePointLeft(6));
   }
 
   private static String plain(double value) {
-    return YamlScalar.plain(BigDecimal.valueOf(value));
+    return YamlText.plain(BigDecimal.valueOf(value));
   }
 }

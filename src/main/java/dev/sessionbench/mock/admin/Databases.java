@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.admin;
 
+import dev.sessionbench.mock.admin.AdminServices.Registry;
+
 import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
 
 import dev.sessionbench.mock.admin.AdminServices.AdminMethods;

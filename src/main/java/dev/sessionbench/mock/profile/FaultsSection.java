@@ -9,7 +9,7 @@ import io.grpc.Status;
 import dev.sessionbench.mock.fault.FaultEffect;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.text.KeyedReaders;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.fault.FaultCondition;

@@ -12,7 +12,7 @@ import dev.sessionbench.base.model.QuantileTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.text.KeyedReaders;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlValue;
 import java.math.BigDecimal;

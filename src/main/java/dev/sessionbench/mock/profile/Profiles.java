@@ -20,7 +20,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.TextFile;
-import dev.sessionbench.base.text.KeyedReaders;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlText;

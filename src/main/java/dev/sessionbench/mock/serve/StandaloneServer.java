@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.Traffic.Metrics;
+
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
 
 import dev.sessionbench.mock.serve.HttpPages.OwnNames;

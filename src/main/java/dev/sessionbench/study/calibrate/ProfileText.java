@@ -3,7 +3,7 @@ package dev.sessionbench.study.calibrate;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.text.TextTable;
-import dev.sessionbench.base.text.YamlScalar;
+import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
 import dev.sessionbench.study.calibrate.Calibration.Times;
 import java.math.BigDecimal;
@@ -134,7 +134,7 @@ public final class ProfileText {
     lines.forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
     yaml.append("description: ")
         .append(
-            YamlScalar.quoted(
+            YamlText.quoted(
                 "Calibrated from %s on %s"
                     .formatted(
                         calibration.server(), calibration.startedAt().replaceAll("T.*", ""))))
@@ -195,7 +195,7 @@ public final class ProfileText {
   }
 
   private static String millis(double nanos) {
-    return YamlScalar.plain(
+    return YamlText.plain(
         BigDecimal.valueOf(Math.round(nanos), DIGITS_OF_MILLI)
             .setScale(DIGITS, RoundingMode.HALF_UP));
   }

@@ -67,8 +67,8 @@ class PolicyFileTest {
       value = {
         "alpha: 0.1 | alpha: 0.7 | :1:1: alpha: 0.7: must be above 0 and below 0.5",
         "alpha: 0.1 | alpha: many | :1:8: alpha: must be a number, is 'many'",
-        "alpha: 0.1 | alpah: 0.05 | :1:1: unknown key 'alpah'; there are: alpha, confirmAlpha,",
-        "warmups: 1 | warmups: 1, warmth: 2 | cells[0]: unknown key 'warmth'; there are: benchmark, params, compilers, warmups, iterations, gated, margins",
+        "alpha: 0.1 | alpah: 0.05 | :1:1: unknown key 'alpah' (nearest: alpha); there are: alpha, confirmAlpha,",
+        "warmups: 1 | warmups: 1, warmth: 2 | cells[0]: unknown key 'warmth' (nearest: warmups); there are: benchmark, params, compilers, warmups, iterations, gated, margins",
         "blocks: 12 | blocks: 0 | :6:1: blocks: 0: must be from 6",
         "blocks: 12 | blocks: 1.5 | :6:9: blocks: must be a whole number from -2147483648 to 2147483647, is '1.5'",
         "blocks: 12 | blocks: | :6:8: blocks: must be a number, is nothing",

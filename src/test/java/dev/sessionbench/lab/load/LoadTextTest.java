@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.text.YamlScalar;
+import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.mock.profile.Profiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class LoadTextTest {
         LoadFile.parse(
             "a.yaml",
             "{description: %s, callers: [{atOnce: 3, holdMillis: 1}]}"
-                .formatted(YamlScalar.quoted(description)));
+                .formatted(YamlText.quoted(description)));
     assertThat(load.description()).isEqualTo(description);
     assertThat(LoadFile.parse("b.yaml", LoadText.of(load, ""))).isEqualTo(load);
   }

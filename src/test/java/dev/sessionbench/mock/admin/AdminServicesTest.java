@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.admin;
 
+import dev.sessionbench.mock.admin.AdminServices.Registry;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

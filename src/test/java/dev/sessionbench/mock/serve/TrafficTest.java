@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.mock.serve.Traffic.Metrics;
+
 import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
 
 import static org.assertj.core.api.Assertions.assertThat;

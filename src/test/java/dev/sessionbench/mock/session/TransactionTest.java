@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.session;
 
+import dev.sessionbench.mock.session.SessionTransactions.KeptTransactions;
+
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
