@@ -74,7 +74,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   @Override
   public OptionalDouble guessMillis(
       String benchmark, Map<String, String> params, int warmups, int measured) {
-    return OptionalDouble.of(MeasuredCell.read(load(benchmark), params).guessMillis(warmups, measured));
+    return OptionalDouble.of(
+        MeasuredCell.read(load(benchmark), params).guessMillis(warmups, measured));
   }
 
   private static String load(String benchmark) {

@@ -61,9 +61,7 @@ class GatePolicyTest {
       @Override
       public BuiltArm build(Path folder, Arm arm, ArmWords words) {
         BuiltArm built = arms.build(folder, arm, words);
-        return arm == Arm.BASE
-            ? new BuiltArm(build.toString(), built.identity())
-            : built;
+        return arm == Arm.BASE ? new BuiltArm(build.toString(), built.identity()) : built;
       }
 
       @Override

@@ -117,7 +117,10 @@ class ServeCommandTest {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies:\n  Comit: 5\n");
     assertThat(runToItsEnd("serve", "--port", "0", "--profile", file.toString())).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("error: " + file + ":2:3: latencies: unknown method 'Comit' (nearest: Commit); there are: ")
+        .startsWith(
+            "error: "
+                + file
+                + ":2:3: latencies: unknown method 'Comit' (nearest: Commit); there are: ")
         .containsOnlyOnce("\n");
   }
 

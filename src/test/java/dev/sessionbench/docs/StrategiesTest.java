@@ -3,6 +3,7 @@ package dev.sessionbench.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.simulate.LabLoad;
@@ -11,7 +12,6 @@ import dev.sessionbench.lab.strategy.Foresight;
 import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Strategies;

@@ -3,6 +3,8 @@ package dev.sessionbench.mock;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.INTERNAL;
+import static io.grpc.Status.Code.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,9 +14,9 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
@@ -22,7 +24,6 @@ import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.io.IOException;
@@ -183,7 +184,7 @@ class MockSpannerServerTest {
   @Test
   void journalOfCapacityNoneOnlyCounts() {
     LatestEntries<RpcRecord> journal = new LatestEntries<>(0);
-    journal.add(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, Status.Code.OK));
+    journal.add(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, OK));
 
     assertThat(journal.entries()).isEmpty();
     assertThat(journal.dropped()).isEqualTo(1);
@@ -220,8 +221,8 @@ class MockSpannerServerTest {
                         throw new IllegalStateException("the clock is broken");
                       }
                     }))) {
-      assertFails(Status.Code.INTERNAL, "the clock is broken", connection::createSession);
-      assertFails(Status.Code.INTERNAL, "the clock is broken", connection::createSession);
+      assertFails(INTERNAL, "the clock is broken", connection::createSession);
+      assertFails(INTERNAL, "the clock is broken", connection::createSession);
       assertThat(connection.server().counters().inProgress(Rpc.CREATE_SESSION)).isZero();
     }
   }

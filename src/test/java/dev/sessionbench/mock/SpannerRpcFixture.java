@@ -20,6 +20,7 @@ import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
@@ -105,7 +106,7 @@ public abstract class SpannerRpcFixture {
 
   public List<PartialResultSet> stream(ExecuteSqlRequest request) {
     List<PartialResultSet> parts = new ArrayList<>();
-    connection.stub().executeStreamingSql(request).forEachRemaining(parts::add);
+    stub().executeStreamingSql(request).forEachRemaining(parts::add);
     return parts;
   }
 
@@ -123,7 +124,7 @@ public abstract class SpannerRpcFixture {
     for (String statement : statements) {
       request.addStatementsBuilder().setSql(statement);
     }
-    return connection.stub().executeBatchDml(request.build());
+    return stub().executeBatchDml(request.build());
   }
 
   public ReadRequest read(String table, String column) {
@@ -136,8 +137,7 @@ public abstract class SpannerRpcFixture {
   }
 
   public Transaction beginOn(Session on, TransactionOptions options) {
-    return connection
-        .stub()
+    return stub()
         .beginTransaction(
             BeginTransactionRequest.newBuilder()
                 .setSession(on.getName())
@@ -146,8 +146,7 @@ public abstract class SpannerRpcFixture {
   }
 
   public Transaction beginWithMutationKey(Session on) {
-    return connection
-        .stub()
+    return stub()
         .beginTransaction(
             BeginTransactionRequest.newBuilder()
                 .setSession(on.getName())
@@ -157,14 +156,12 @@ public abstract class SpannerRpcFixture {
   }
 
   public CommitResponse commit(Session on, ByteString id) {
-    return connection
-        .stub()
+    return stub()
         .commit(CommitRequest.newBuilder().setSession(on.getName()).setTransactionId(id).build());
   }
 
   public CommitResponse commitOnce(Session on) {
-    return connection
-        .stub()
+    return stub()
         .commit(
             CommitRequest.newBuilder()
                 .setSession(on.getName())
@@ -173,8 +170,7 @@ public abstract class SpannerRpcFixture {
   }
 
   public void rollback(ByteString id) {
-    connection
-        .stub()
+    stub()
         .rollback(
             RollbackRequest.newBuilder()
                 .setSession(session.getName())
@@ -241,8 +237,10 @@ public abstract class SpannerRpcFixture {
 
   /** Runs an update with a sequence number in a transaction. */
   public ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
-    return connection
-        .stub()
-        .executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());
+    return stub().executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());
+  }
+
+  public SpannerGrpc.SpannerBlockingStub stub() {
+    return connection.stub();
   }
 }

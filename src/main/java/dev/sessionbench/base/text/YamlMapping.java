@@ -1,14 +1,12 @@
 package dev.sessionbench.base.text;
 
-import java.util.List;
-
-import java.util.ArrayList;
-
 import dev.sessionbench.base.model.BadInput;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.sessionbench.base.text;
 
-import java.math.BigDecimal;
 import dev.sessionbench.base.model.BadInput;
+import java.math.BigDecimal;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;

@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.policy;
 
-import java.util.Optional;
-
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -243,9 +242,9 @@ public record Policy(
   /**
    * A head so much slower that it is the finding: measured no further, and confirmed at once.
    *
-   * @param change the relative change of the wall time that both of the first {@value #BLOCKS} blocks
-   *     of a cell must exceed, above 0; forks that take this much longer than the base's still have
-   *     their time in the plan
+   * @param change the relative change of the wall time that both of the first {@value #BLOCKS}
+   *     blocks of a cell must exceed, above 0; forks that take this much longer than the base's
+   *     still have their time in the plan
    * @param alarm the part of all allowed false alarms that it may spend, above 0 to 1
    */
   public record PolicyGross(double change, double alarm) {
@@ -268,9 +267,10 @@ public record Policy(
    * spend (alpha spending). The parts are fixed before anything is measured.
    *
    * @param at the part of the planned blocks that are there by then, above 0 to 1
-   * @param alarm the part of alpha that may be spent on saying {@code regressed} or {@code improved},
-   *     from 0 to 1
-   * @param clear the part of {@code clearAlpha} that may be spent on saying {@code same}, from 0 to 1
+   * @param alarm the part of alpha that may be spent on saying {@code regressed} or {@code
+   *     improved}, from 0 to 1
+   * @param clear the part of {@code clearAlpha} that may be spent on saying {@code same}, from 0 to
+   *     1
    */
   public record PolicyLook(double at, double alarm, double clear) {
     /**
@@ -301,7 +301,8 @@ public record Policy(
    * @param label what people call it
    * @param gated whether it decides; if not, it is shown
    * @param margin the equivalence margin: the relative change up to which two arms are the same,
-   *     above 0 and below 1; a count that must not change has none where the base always has the same
+   *     above 0 and below 1; a count that must not change has none where the base always has the
+   *     same
    * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
    *     margin is widened to it where the base is so small that it would be less
    * @param of the name of the metric in the results; nothing where it is this one's own

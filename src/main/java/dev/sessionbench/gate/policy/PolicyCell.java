@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.gate.policy.Policy.PolicyChecks;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

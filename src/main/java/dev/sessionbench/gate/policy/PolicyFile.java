@@ -1,29 +1,20 @@
 package dev.sessionbench.gate.policy;
 
-import java.util.Map;
-
-import java.util.Locale;
-
-import java.util.List;
-
-import java.util.LinkedHashMap;
-
-import dev.sessionbench.base.text.YamlValue;
-
-import dev.sessionbench.base.text.YamlMapping;
-
-import dev.sessionbench.gate.policy.Policy.PolicyGross;
-
-import dev.sessionbench.gate.policy.Policy.PolicyLook;
-
-import dev.sessionbench.gate.policy.Policy.PolicyMetric;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Resource;
+import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlText;
+import dev.sessionbench.base.text.YamlValue;
+import dev.sessionbench.gate.policy.Policy.PolicyGross;
+import dev.sessionbench.gate.policy.Policy.PolicyLook;
+import dev.sessionbench.gate.policy.Policy.PolicyMetric;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * A policy and the text that it was read from, which is kept with the measurements.
@@ -97,7 +88,8 @@ public record PolicyFile(String origin, String text, Policy policy) {
                   decimal(keys.require("confirmAlpha")),
                   decimal(keys.require("clearAlpha")),
                   choice(
-                      keys.require("inconclusive"), List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
+                      keys.require("inconclusive"),
+                      List.of(Conclusion.NEUTRAL, Conclusion.FAILURE)),
                   gross(keys.require("gross")),
                   keys.require("blocks").integer(),
                   keys.require("confirmBlocks").integer(),
@@ -151,7 +143,9 @@ public record PolicyFile(String origin, String text, Policy policy) {
                   keys.require("iterations").integer(),
                   keys.require("gated").list(YamlValue::text),
                   keys.get(
-                      "margins", margins -> margins.mapping().map(PolicyReader::decimal), Map.of())));
+                      "margins",
+                      margins -> margins.mapping().map(PolicyReader::decimal),
+                      Map.of())));
     }
 
     private static double decimal(YamlValue value) {

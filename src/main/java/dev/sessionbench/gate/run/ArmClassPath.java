@@ -28,7 +28,8 @@ import java.util.function.Function;
  */
 record ArmClassPath(String classPath) {
   private static final String JMH = "org/openjdk/jmh/Main.class";
-  private static final String COUNTING = CountingProcess.class.getName().replace('.', '/') + ".class";
+  private static final String COUNTING =
+      CountingProcess.class.getName().replace('.', '/') + ".class";
 
   /** Whether it can run benchmarks at all. */
   boolean hasJmh() {

@@ -107,9 +107,7 @@ final class CountStage {
     }
     CountData counted =
         new CountData(
-            data.cells(),
-            List.copyOf(notes),
-            cells.stream().map(CountCell::name).toList());
+            data.cells(), List.copyOf(notes), cells.stream().map(CountCell::name).toList());
     return overrun.map(CountData::failed).map(counted::and).orElse(counted);
   }
 

@@ -239,11 +239,7 @@ public final class Gate {
     long startMillis = services.clock().millis();
     CountStage stage =
         new CountStage(
-            policy,
-            base,
-            head,
-            arm -> arms.counter(arm, folder.forks().log()),
-            progress);
+            policy, base, head, arm -> arms.counter(arm, folder.forks().log()), progress);
     CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
     folder.write(counts);
     long tookMillis = services.clock().millis() - startMillis;

@@ -1,10 +1,10 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,7 +54,8 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
   private static double within(Parameter<?> parameter, double value) {
     List<?> ends = parameter.codec().ends();
     return Math.max(
-        ((Number) ends.get(0)).doubleValue(), Math.min(((Number) ends.get(1)).doubleValue(), value));
+        ((Number) ends.get(0)).doubleValue(),
+        Math.min(((Number) ends.get(1)).doubleValue(), value));
   }
 
   /** Some values do not go with the standard values of a rule's other parameters. */

@@ -1,10 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-
-
-import dev.sessionbench.base.model.BadInput;
 import java.util.Arrays;
 import java.util.Map;
 

@@ -1,9 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.base.model.Settings;
-
 import dev.sessionbench.base.model.Parameter;
-
+import dev.sessionbench.base.model.Settings;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -35,7 +33,8 @@ final class RatePredictor {
       Parameter.millis("horizonMillis", 0, 0, "how far ahead; 0 is a creation's time and a period");
 
   /** How the prediction is made. */
-  static final List<Parameter<?>> PARAMETERS = List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
+  static final List<Parameter<?>> PARAMETERS =
+      List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
 
   private final long periodNanos;
   private final double weight;

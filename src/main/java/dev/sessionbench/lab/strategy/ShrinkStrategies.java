@@ -1,11 +1,9 @@
 package dev.sessionbench.lab.strategy;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-
-import dev.sessionbench.base.model.Parameter;
-
-import dev.sessionbench.base.model.BadInput;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -158,7 +156,8 @@ public enum ShrinkStrategies {
 
     static final Parameter<Double> IDLE =
         Parameter.millis("idleMillis", 600_000, 1, "unused, after which a session is closed");
-    static final Parameter<Double> EVERY = Parameter.millis("everyMillis", 600_000, 1, "between two looks");
+    static final Parameter<Double> EVERY =
+        Parameter.millis("everyMillis", 600_000, 1, "between two looks");
     static final Parameter<Integer> KEPT_IDLE =
         Parameter.whole("keptIdle", 0, 0, MANY, "sessions so long unused that stay");
     static final Parameter<Double> WINDOW =

@@ -1,10 +1,5 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.base.model.Settings;
-
-import dev.sessionbench.base.model.Parameter;
-
 import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_LEAST;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_MOST;
@@ -28,7 +23,10 @@ import static dev.sessionbench.lab.strategy.Traits.QUEUED;
 import static dev.sessionbench.lab.strategy.Traits.TIED;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.Entry.Factory;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
@@ -164,8 +162,7 @@ public enum Strategies {
       "one-per-caller-burst",
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
-      (limits, settings, foresight) ->
-          onePerCaller(TIED.with(Waking.ALL), settings.get(MAX_BURST)),
+      (limits, settings, foresight) -> onePerCaller(TIED.with(Waking.ALL), settings.get(MAX_BURST)),
       MAX_BURST),
 
   /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */

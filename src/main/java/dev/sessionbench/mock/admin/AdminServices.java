@@ -1,42 +1,26 @@
 package dev.sessionbench.mock.admin;
 
-import java.util.function.UnaryOperator;
-
-import java.util.Optional;
-
-import java.util.LinkedHashMap;
-
-import com.google.protobuf.Message;
-
-import com.google.protobuf.Any;
-
-import com.google.longrunning.OperationsGrpc;
-
-import com.google.longrunning.Operation;
-
 import com.google.longrunning.GetOperationRequest;
-
-import java.util.function.Function;
-
-import java.util.Map;
-
-import java.util.HashMap;
-
-import io.grpc.stub.ServerCalls;
-
-import io.grpc.StatusRuntimeException;
-
-import io.grpc.ServerMethodDefinition;
-
-import io.grpc.MethodDescriptor;
-
-import io.grpc.BindableService;
-
+import com.google.longrunning.Operation;
+import com.google.longrunning.OperationsGrpc;
+import com.google.protobuf.Any;
+import com.google.protobuf.Message;
 import com.google.protobuf.Timestamp;
+import io.grpc.BindableService;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCalls;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The admin services of one server: {@code DatabaseAdmin}, {@code InstanceAdmin} and the {@code
@@ -114,8 +98,8 @@ public final class AdminServices {
   }
 
   /**
-   * The latest operations of admin calls, all of them done, and the service that tells of them. Safe
-   * for use by any thread.
+   * The latest operations of admin calls, all of them done, and the service that tells of them.
+   * Safe for use by any thread.
    */
   static final class LongRunningOperations {
     private static final int CAPACITY = 1_000;
@@ -131,7 +115,8 @@ public final class AdminServices {
      * @param metadata what it tells about itself
      * @param result its result
      */
-    synchronized Operation done(String resource, String wantedId, Message metadata, Message result) {
+    synchronized Operation done(
+        String resource, String wantedId, Message metadata, Message result) {
       number++;
       String id = wantedId.isEmpty() ? "_auto_op_" + number : wantedId;
       Operation operation =

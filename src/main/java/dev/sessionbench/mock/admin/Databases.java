@@ -1,11 +1,5 @@
 package dev.sessionbench.mock.admin;
 
-import dev.sessionbench.mock.admin.AdminServices.Registry;
-
-import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
-
-import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
-
 import com.google.longrunning.Operation;
 import com.google.protobuf.Empty;
 import com.google.spanner.admin.database.v1.CreateDatabaseMetadata;
@@ -21,6 +15,9 @@ import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.ListDatabasesResponse;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlMetadata;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
+import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
+import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
+import dev.sessionbench.mock.admin.AdminServices.Registry;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,11 +1,5 @@
 package dev.sessionbench.mock.admin;
 
-import dev.sessionbench.mock.admin.AdminServices.Registry;
-
-import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
-
-import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
-
 import com.google.longrunning.Operation;
 import com.google.protobuf.Empty;
 import com.google.protobuf.Timestamp;
@@ -21,6 +15,9 @@ import com.google.spanner.admin.instance.v1.ListInstanceConfigsRequest;
 import com.google.spanner.admin.instance.v1.ListInstanceConfigsResponse;
 import com.google.spanner.admin.instance.v1.ListInstancesRequest;
 import com.google.spanner.admin.instance.v1.ListInstancesResponse;
+import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
+import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
+import dev.sessionbench.mock.admin.AdminServices.Registry;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 

@@ -1,11 +1,10 @@
 package dev.sessionbench.mock.journal;
 
-import com.google.spanner.v1.RequestOptions.Priority;
-
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.RequestOptions;
+import com.google.spanner.v1.RequestOptions.Priority;
 import dev.sessionbench.base.model.Rpc;
 import io.grpc.Metadata;
 import java.util.List;

@@ -1,22 +1,16 @@
 package dev.sessionbench.mock.journal;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
-
-import java.util.concurrent.ConcurrentHashMap;
-
-import java.util.TreeMap;
-
-import java.util.List;
-
-import io.grpc.ServerTransportFilter;
-
-import io.grpc.Attributes;
-
 import dev.sessionbench.base.model.Rpc;
+import io.grpc.Attributes;
+import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -174,12 +168,12 @@ public final class RpcCounters {
   }
 
   /**
-   * Numbers the channels as they connect, and hangs each one's counter on its transport's attributes,
-   * where an RPC finds it without a look-up by address.
+   * Numbers the channels as they connect, and hangs each one's counter on its transport's
+   * attributes, where an RPC finds it without a look-up by address.
    *
    * <p>Counters outlive their channels, so that they can be read after the client has closed. The
-   * first {@value #MAX_COUNTED} channels of a server have one each; later ones share one under the id
-   * {@value #SHARED_ID}.
+   * first {@value #MAX_COUNTED} channels of a server have one each; later ones share one under the
+   * id {@value #SHARED_ID}.
    */
   public static final class ChannelRegistry extends ServerTransportFilter {
     /** How many channels are counted each for itself. */

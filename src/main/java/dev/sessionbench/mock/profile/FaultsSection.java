@@ -1,26 +1,22 @@
 package dev.sessionbench.mock.profile;
 
-import dev.sessionbench.mock.profile.Profiles.TimeReader;
-
-import java.util.function.Function;
-
-import io.grpc.Status;
-
-import dev.sessionbench.mock.fault.FaultEffect;
-
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.fault.FaultCondition;
+import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
+import dev.sessionbench.mock.profile.Profiles.TimeReader;
+import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads how the server goes wrong: a list of rules. */
 final class FaultsSection {

@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.profile;
 
-import dev.sessionbench.mock.profile.Profiles.TimeReader;
-
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.LogNormalTime;
@@ -12,9 +10,10 @@ import dev.sessionbench.base.model.QuantileTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlMapping;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlValue;
+import dev.sessionbench.mock.profile.Profiles.TimeReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,39 +1,31 @@
 package dev.sessionbench.mock.profile;
 
-import java.math.RoundingMode;
-
-import dev.sessionbench.base.model.Latency;
-
-import java.util.function.BiFunction;
-
-import java.util.LinkedHashMap;
-
-import java.util.EnumMap;
-
-import java.util.Arrays;
-
-import dev.sessionbench.mock.split.SplitOptions;
-
-import dev.sessionbench.base.model.Rpc;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TextFile;
-import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.base.text.YamlMapping;
+import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.split.SplitOptions;
 import java.io.File;
+import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** Finds profiles by name or file and loads them. */

@@ -1,46 +1,31 @@
 package dev.sessionbench.mock.profile;
 
-import java.util.stream.Stream;
-
-import java.util.function.Function;
-
-import java.util.function.Consumer;
-
-import java.util.Set;
-
-import java.util.Locale;
-
-import java.util.Base64;
-
-import java.util.Arrays;
-
-import java.time.format.DateTimeParseException;
-
-import java.time.LocalDate;
-
-import java.time.Instant;
-
-import com.google.spanner.v1.TypeCode;
-
-import com.google.spanner.v1.Type;
-
-import com.google.protobuf.Value;
-
-import com.google.protobuf.NullValue;
-
-import dev.sessionbench.mock.profile.FaultsSection.FaultEffectReader;
-
 import com.google.protobuf.ListValue;
+import com.google.protobuf.NullValue;
+import com.google.protobuf.Value;
 import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.Type;
+import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.profile.FaultsSection.FaultEffectReader;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.mock.session.RowLock;
 import io.grpc.Status;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads what the server answers statements and reads of tables with. */
 final class StatementsSection {
@@ -160,7 +145,8 @@ final class StatementsSection {
   record ColumnType(Scalar scalar, boolean array) {
     private static final List<ColumnType> ALL =
         Stream.of(false, true)
-            .flatMap(array -> Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
+            .flatMap(
+                array -> Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
             .toList();
     private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
 
@@ -224,7 +210,9 @@ final class StatementsSection {
       /** A JSON text, taken as it is. */
       JSON(value -> text(value.text())),
       /** A UUID. */
-      UUID(value -> parsed(value, "a UUID as in 00000000-0000-0000-0000-000000000000", Scalar::uuid));
+      UUID(
+          value ->
+              parsed(value, "a UUID as in 00000000-0000-0000-0000-000000000000", Scalar::uuid));
 
       private static final Set<String> FLOAT_WORDS = Set.of("NaN", "Infinity", "-Infinity");
 

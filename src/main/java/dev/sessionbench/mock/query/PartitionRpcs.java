@@ -1,34 +1,27 @@
 package dev.sessionbench.mock.query;
 
-import java.util.Objects;
-
-import java.util.List;
-
-import java.util.ArrayList;
-
-import dev.sessionbench.mock.session.ServerTransaction;
-
-import com.google.spanner.v1.ReadRequest;
-
-import com.google.spanner.v1.ExecuteSqlRequest;
-
-import com.google.protobuf.ListValue;
-
 import com.google.protobuf.ByteString;
+import com.google.protobuf.ListValue;
+import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
+import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.KeySets;
-import dev.sessionbench.mock.session.SessionTransactions.Selection;
-import dev.sessionbench.mock.session.SessionTransactions;
-import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
+import dev.sessionbench.mock.session.ServerTransaction;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import dev.sessionbench.mock.session.SessionTransactions;
+import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
+import dev.sessionbench.mock.session.SessionTransactions.Selection;
+import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -117,8 +110,9 @@ public record PartitionRpcs(
   }
 
   /**
-   * One part of a partitioned result: every {@code count}-th row from the {@code index}-th. The token
-   * says so itself, so the server keeps nothing for it; together the parts give each row once.
+   * One part of a partitioned result: every {@code count}-th row from the {@code index}-th. The
+   * token says so itself, so the server keeps nothing for it; together the parts give each row
+   * once.
    *
    * @param index from 0 to {@code count - 1}
    * @param count the number of parts, at least 1
@@ -187,8 +181,8 @@ public record PartitionRpcs(
      * Checks that this token was made for a request.
      *
      * @return this token
-     * @throws RpcFailure INVALID_ARGUMENT if it was made in another transaction, or for another query
-     *     or read
+     * @throws RpcFailure INVALID_ARGUMENT if it was made in another transaction, or for another
+     *     query or read
      */
     PartitionToken requireFor(Selection selection, int requested) {
       ServerTransaction running = selection.existing();

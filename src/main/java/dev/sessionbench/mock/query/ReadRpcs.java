@@ -1,23 +1,21 @@
 package dev.sessionbench.mock.query;
 
-import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
-
-import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
-
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.StructType;
+import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
+import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.KeySets;
-import dev.sessionbench.mock.session.SessionTransactions.Selection;
-import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import dev.sessionbench.mock.session.SessionTransactions;
+import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
+import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import java.util.List;
 import java.util.function.Function;
 

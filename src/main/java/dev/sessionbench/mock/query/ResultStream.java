@@ -1,13 +1,12 @@
 package dev.sessionbench.mock.query;
 
-import java.nio.charset.StandardCharsets;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -143,13 +142,13 @@ final class ResultStream {
   }
 
   /**
-   * Cuts a value that is too large for one message into pieces, so that a client gets it back by the
-   * rules at {@code PartialResultSet.chunked_value}: strings are concatenated; lists too, and where
-   * the last element before the cut is a string or a list, it is merged with the first one after it.
-   * That is why a list which is cut behind such an element goes on with an empty one.
+   * Cuts a value that is too large for one message into pieces, so that a client gets it back by
+   * the rules at {@code PartialResultSet.chunked_value}: strings are concatenated; lists too, and
+   * where the last element before the cut is a string or a list, it is merged with the first one
+   * after it. That is why a list which is cut behind such an element goes on with an empty one.
    *
-   * <p>Numbers, booleans and nulls are never cut. Characters stay whole, as clients decode each piece
-   * for itself.
+   * <p>Numbers, booleans and nulls are never cut. Characters stay whole, as clients decode each
+   * piece for itself.
    */
   static final class ValueChunks {
     /** Tag and length of a value inside its message: one byte, and at most five. */
@@ -228,7 +227,9 @@ final class ResultStream {
       return pieces;
     }
 
-    /** Ends a piece behind a whole element, and begins the next so that nothing is merged with it. */
+    /**
+     * Ends a piece behind a whole element, and begins the next so that nothing is merged with it.
+     */
     private static ListValue.Builder next(List<Value> pieces, ListValue.Builder piece) {
       pieces.add(list(piece));
       ListValue.Builder next = ListValue.newBuilder();

@@ -1,35 +1,32 @@
 package dev.sessionbench.mock.query;
 
-import java.util.Locale;
-
-import com.google.spanner.v1.DirectedReadOptions;
-
-import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
-
 import com.google.protobuf.Value;
+import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
-import dev.sessionbench.mock.query.PreparedStatements.Prepared;
-import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
-import dev.sessionbench.mock.session.RowLock;
-import io.grpc.Status;
-import java.util.ArrayList;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
+import dev.sessionbench.mock.query.PreparedStatements.Prepared;
+import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.session.RowLock;
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
-import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import io.grpc.Status;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -81,8 +78,7 @@ public record SqlRpcs(
   }
 
   /** Executes what passes a check of its result: what fails begins no transaction. */
-  private Executed execute(
-      ExecuteSqlRequest request, Consumer<PreparedResult> check) {
+  private Executed execute(ExecuteSqlRequest request, Consumer<PreparedResult> check) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Prepared statement = statements.require(request.getSql());
     Supplier<Executed> first = () -> execute(transactions, statement, request, check);
@@ -299,7 +295,8 @@ public record SqlRpcs(
             "Partitioned DML only supports fully partitionable statements.");
       }
       RpcFailure.invalidArgumentIf(
-          !request.getPartitionToken().isEmpty(), "DML statements cannot be partitioned by a token.");
+          !request.getPartitionToken().isEmpty(),
+          "DML statements cannot be partitioned by a token.");
     }
 
     /**

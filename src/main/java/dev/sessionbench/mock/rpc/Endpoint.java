@@ -1,17 +1,14 @@
 package dev.sessionbench.mock.rpc;
 
-import java.util.function.Consumer;
-
-import java.net.InetAddress;
-
-import io.grpc.ServerBuilder;
-
 import dev.sessionbench.base.model.TimeSource;
 import io.grpc.Attributes;
+import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Where clients reach the server: one implementation for each transport. */
 public interface Endpoint extends AutoCloseable {
@@ -97,9 +94,9 @@ public interface Endpoint extends AutoCloseable {
    * To whom a server shows itself, and what it offers besides the Spanner service.
    *
    * @param address the address to listen on; without meaning in process
-   * @param addition adds to each server that is built, as further services, tracers, interceptors and
-   *     limits; on TCP the builder is a {@code NettyServerBuilder}. RPCs of further services are
-   *     neither delayed nor counted by the server
+   * @param addition adds to each server that is built, as further services, tracers, interceptors
+   *     and limits; on TCP the builder is a {@code NettyServerBuilder}. RPCs of further services
+   *     are neither delayed nor counted by the server
    */
   public record EndpointOptions(InetAddress address, Consumer<ServerBuilder<?>> addition) {
     /** Loopback alone, the Spanner service alone. */

@@ -1,8 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
-
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;

@@ -98,8 +98,8 @@ public final class ServerThreads {
   }
 
   /**
-   * What a server's own threads have used since it started, those that have ended included. Subtract
-   * it from the process's total to get what the client used.
+   * What a server's own threads have used since it started, those that have ended included.
+   * Subtract it from the process's total to get what the client used.
    *
    * @param cpuNanos CPU time in nanoseconds, at least 0
    * @param allocatedBytes heap allocated in bytes, at least 0

@@ -1,42 +1,28 @@
 package dev.sessionbench.mock.rpc;
 
-import java.util.Optional;
-
-import dev.sessionbench.mock.journal.RpcRecord;
-
-import dev.sessionbench.mock.journal.RpcCounters;
-
-import dev.sessionbench.mock.journal.RequestLog;
-
-import dev.sessionbench.mock.journal.LatestEntries;
-
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
-
-import dev.sessionbench.base.model.TimeSource;
-
-import dev.sessionbench.base.model.SimulatedTime;
-
-import java.io.InputStream;
-
-import io.grpc.StatusRuntimeException;
-
-import io.grpc.Status;
-
-import io.grpc.MethodDescriptor.PrototypeMarshaller;
-
-import io.grpc.MethodDescriptor.Marshaller;
-
 import com.google.protobuf.MessageLite;
-
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.mock.journal.LatestEntries;
+import dev.sessionbench.mock.journal.RequestLog;
+import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
+import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;

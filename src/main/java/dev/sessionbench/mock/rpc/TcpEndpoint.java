@@ -1,44 +1,23 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
-
-import java.util.logging.Logger;
-
-import java.util.logging.Level;
-
-import java.util.concurrent.ConcurrentHashMap;
-
-import java.util.Optional;
-
-import java.util.Map;
-
-import java.net.SocketAddress;
-
-import io.grpc.netty.shaded.io.netty.channel.ReflectiveChannelFactory;
-
-import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
-
-import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
-
-import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
-
-import io.grpc.netty.shaded.io.netty.channel.ChannelFactory;
-
-import io.grpc.netty.shaded.io.netty.channel.ChannelException;
-
-import io.grpc.netty.shaded.io.netty.channel.Channel;
-
-import io.grpc.Grpc;
-
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.Attributes;
 import io.grpc.Codec;
 import io.grpc.DecompressorRegistry;
+import io.grpc.Grpc;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.ChannelException;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFactory;
+import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
+import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.ReflectiveChannelFactory;
 import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
@@ -46,10 +25,16 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -247,8 +232,8 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   /**
-   * The open connections of a server, by the address of their client. gRPC hands out none of them, so
-   * each is noted as it passes from the listening socket to its event loop.
+   * The open connections of a server, by the address of their client. gRPC hands out none of them,
+   * so each is noted as it passes from the listening socket to its event loop.
    */
   static final class Connections {
     /** Held, because loggers that nobody holds lose their level. */

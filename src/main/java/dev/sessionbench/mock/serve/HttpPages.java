@@ -1,24 +1,20 @@
 package dev.sessionbench.mock.serve;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.Locale;
-
-import java.net.InetAddress;
-
-import io.grpc.netty.shaded.io.netty.util.NetUtil;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.grpc.netty.shaded.io.netty.util.NetUtil;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shows pages over HTTP, each made anew for each request. Nothing can be changed through it. */
 final class HttpPages implements AutoCloseable {

@@ -1,8 +1,7 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
-
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Status;
 import java.time.Duration;

@@ -1,17 +1,5 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.Traffic.Metrics;
-
-import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
-
-import dev.sessionbench.mock.serve.HttpPages.OwnNames;
-
-import java.util.OptionalInt;
-
-import java.net.InetAddress;
-
-import dev.sessionbench.mock.profile.Profile;
-
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
@@ -23,8 +11,12 @@ import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.admin.AdminServices;
+import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
+import dev.sessionbench.mock.serve.HttpPages.OwnNames;
 import dev.sessionbench.mock.serve.HttpPages.Page;
+import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
+import dev.sessionbench.mock.serve.Traffic.Metrics;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -32,6 +24,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -223,5 +217,6 @@ public final class StandaloneServer implements AutoCloseable {
    * @param port the port for gRPC, 0 for any free one
    * @param httpPort the port for HTTP, 0 for any free one; nothing for no HTTP
    */
-  public record ServeOptions(Profile profile, InetAddress address, int port, OptionalInt httpPort) {}
+  public record ServeOptions(
+      Profile profile, InetAddress address, int port, OptionalInt httpPort) {}
 }

@@ -1,13 +1,5 @@
 package dev.sessionbench.mock.serve;
 
-import java.util.Collections;
-
-import java.util.ArrayList;
-
-import java.util.ArrayDeque;
-
-import dev.sessionbench.mock.serve.ServeSummary.Words;
-
 import static java.util.stream.Collectors.toList;
 
 import com.samskivert.mustache.Mustache;
@@ -18,9 +10,13 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.serve.ServeSummary.Words;
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries.Points;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

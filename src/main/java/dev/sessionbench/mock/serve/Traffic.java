@@ -1,40 +1,30 @@
 package dev.sessionbench.mock.serve;
 
-import java.util.function.ToLongFunction;
-
-import java.util.function.Supplier;
-
-import java.util.function.LongSupplier;
-
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-
-import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-
-import java.util.stream.Collectors;
-
-import java.util.EnumMap;
-
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
-
-import dev.sessionbench.base.model.Rpc;
-
 import dev.sessionbench.base.model.Nanos;
-
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
-import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Counts every RPC of a server, at the place where gRPC itself sees it begin and end: so those
@@ -80,8 +70,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     for (ServiceDescriptor service : services) {
       for (var method : service.getMethods()) {
         String name = method.getFullMethodName();
-        byFullName.put(
-            name, new MethodTraffic(service.getName(), name.replaceFirst(".*/", "")));
+        byFullName.put(name, new MethodTraffic(service.getName(), name.replaceFirst(".*/", "")));
       }
     }
     byFullName.put(UNKNOWN, unknown);
@@ -160,7 +149,9 @@ final class Traffic extends ServerStreamTracer.Factory {
       this.method = method;
     }
 
-    /** Its name for people: of another service than Spanner's after the service's own short name. */
+    /**
+     * Its name for people: of another service than Spanner's after the service's own short name.
+     */
     String shown() {
       if (service.equals(Rpc.SERVICE_NAME)) {
         return method;

@@ -1,24 +1,18 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
-
-import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
-
-import com.google.spanner.v1.TransactionOptions.IsolationLevel;
-
-import java.util.function.Supplier;
-
-import java.util.Deque;
-
-import java.util.ArrayDeque;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionOptions.IsolationLevel;
+import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -265,8 +259,8 @@ public final class ServerTransaction {
 
   /**
    * The replies to the DML of one transaction by sequence number, so that a repeated request takes
-   * effect once and is answered as at first, as {@code ExecuteSqlRequest.seqno} promises. The latest
-   * {@value #KEPT} are kept: repetitions follow at once. Not thread-safe.
+   * effect once and is answered as at first, as {@code ExecuteSqlRequest.seqno} promises. The
+   * latest {@value #KEPT} are kept: repetitions follow at once. Not thread-safe.
    */
   static final class DmlReplies {
     private static final int KEPT = 64;

@@ -1,15 +1,5 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionStore.ServerSession;
-
-import dev.sessionbench.mock.session.SessionStore.ResourceNames;
-
-import java.util.regex.Pattern;
-
-import java.util.regex.MatchResult;
-
-import java.util.Locale;
-
 import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
@@ -23,9 +13,14 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
+import dev.sessionbench.mock.session.SessionStore.ResourceNames;
+import dev.sessionbench.mock.session.SessionStore.ServerSession;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * Answers the five methods about sessions.
@@ -124,10 +119,10 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   }
 
   /**
-   * The filter of ListSessions, by the rules of its proto: {@code labels.env:*} means that the label
-   * is there, {@code labels.env:dev} that its value contains the text, without regard to case. Terms
-   * stand side by side or with AND between them, and all must hold. A term of another form is
-   * ignored, as the service's full grammar is not public.
+   * The filter of ListSessions, by the rules of its proto: {@code labels.env:*} means that the
+   * label is there, {@code labels.env:dev} that its value contains the text, without regard to
+   * case. Terms stand side by side or with AND between them, and all must hold. A term of another
+   * form is ignored, as the service's full grammar is not public.
    */
   static final class SessionFilter {
     private static final Pattern TERM =
@@ -159,8 +154,8 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   }
 
   /**
-   * The rules for labels, as the service's messages state them. The proto of Session is stricter (no
-   * underscores, values begin with a letter), but what it forbids is accepted in practice.
+   * The rules for labels, as the service's messages state them. The proto of Session is stricter
+   * (no underscores, values begin with a letter), but what it forbids is accepted in practice.
    */
   static final class SessionLabels {
     private static final Pattern KEY =

@@ -1,13 +1,9 @@
 package dev.sessionbench.mock.session;
 
-import java.util.regex.Pattern;
-
-import java.nio.charset.StandardCharsets;
-
-import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
-
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,15 +209,17 @@ public final class SessionStore {
   }
 
   /**
-   * The form of resource names. Lenient about the segments, as mock projects have all kinds of names:
-   * each must only be present.
+   * The form of resource names. Lenient about the segments, as mock projects have all kinds of
+   * names: each must only be present.
    */
   static final class ResourceNames {
     private static final Pattern DATABASE =
         Pattern.compile("projects/[^/]+/instances/[^/]+/databases/[^/]+");
     private static final Pattern SESSION = Pattern.compile(DATABASE.pattern() + "/sessions/[^/]+");
 
-    /** Names of the service are shorter; longer ones would not fit into the trailers of an error. */
+    /**
+     * Names of the service are shorter; longer ones would not fit into the trailers of an error.
+     */
     private static final int MAX_BYTES = 512;
 
     private ResourceNames() {}
@@ -305,7 +304,9 @@ public final class SessionStore {
       return terms.nameless().getMultiplexed();
     }
 
-    /** Its transactions, made with the first call: most of a million sessions may never have any. */
+    /**
+     * Its transactions, made with the first call: most of a million sessions may never have any.
+     */
     synchronized SessionTransactions transactions() {
       if (transactions == null) {
         transactions = new SessionTransactions(source, database(), multiplexed());
@@ -339,8 +340,8 @@ public final class SessionStore {
   }
 
   /**
-   * The sessions of a server at one moment. The numbers fit each other: {@code alive <= created}, and
-   * {@code created <= requested}.
+   * The sessions of a server at one moment. The numbers fit each other: {@code alive <= created},
+   * and {@code created <= requested}.
    *
    * @param requested regular sessions that clients asked for, counted when the request arrives,
    *     whether or not they were created

@@ -1,49 +1,32 @@
 package dev.sessionbench.mock.session;
 
-import java.util.Map;
-
-import java.util.LinkedHashMap;
-
-import java.util.Iterator;
-
-import io.grpc.Status;
-
-import java.util.concurrent.atomic.AtomicLong;
-
-import dev.sessionbench.mock.rpc.ServiceLimits;
-
-import java.util.function.Consumer;
-
-import java.util.ArrayList;
-
-import com.google.spanner.v1.ResultSetMetadata;
-
-import com.google.spanner.v1.ResultSet;
-
-import com.google.spanner.v1.PartialResultSet;
-
-import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
-
-import java.util.Objects;
-
-import com.google.spanner.v1.ExecuteSqlRequest;
-
-import com.google.spanner.v1.ExecuteBatchDmlRequest;
-
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
-
-import dev.sessionbench.mock.session.ServerTransaction.DmlReplies;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.session.ServerTransaction.DmlReplies;
+import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -387,8 +370,8 @@ public final class SessionTransactions {
   /**
    * What a reply tells about its transaction.
    *
-   * @param transaction a transaction that the request has begun, or the read timestamp that it asked
-   *     for
+   * @param transaction a transaction that the request has begun, or the read timestamp that it
+   *     asked for
    * @param token a precommit token, in a read-write transaction on a multiplexed session
    */
   public record TransactionInfo(
@@ -463,8 +446,8 @@ public final class SessionTransactions {
    * included, invalidates the older. A multiplexed session has any number side by side.
    *
    * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
-   * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on a
-   * regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
+   * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on
+   * a regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
    * #KEPT_MULTIPLEXED}.
    */
   static final class KeptTransactions {

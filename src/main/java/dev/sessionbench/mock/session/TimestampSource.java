@@ -1,19 +1,19 @@
 package dev.sessionbench.mock.session;
 
 import com.google.protobuf.Duration;
+import com.google.protobuf.Timestamp;
+import com.google.protobuf.util.Durations;
+import com.google.protobuf.util.Timestamps;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import io.grpc.Status;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import com.google.protobuf.Timestamp;
-import com.google.protobuf.util.Durations;
-import com.google.protobuf.util.Timestamps;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the server's time, and the timestamps at which transactions read and commit, by the rules

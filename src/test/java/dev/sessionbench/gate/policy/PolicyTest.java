@@ -1,13 +1,12 @@
 package dev.sessionbench.gate.policy;
 
-import dev.sessionbench.gate.policy.Policy.PolicyLook;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.gate.policy.Policy.PolicyLook;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

@@ -39,13 +39,11 @@ class CountPartsTest {
   private int offTheRule;
 
   private static BuiltArm arm(String name) {
-    return new BuiltArm(
-        name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
+    return new BuiltArm(name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
   }
 
   private CountData count(Policy policy, More more) {
-    return new CountStage(
-            policy, arm("base"), arm("head"), arm -> counter(arm, more), line -> {})
+    return new CountStage(policy, arm("base"), arm("head"), arm -> counter(arm, more), line -> {})
         .run(new Shard(1, 1));
   }
 

@@ -34,7 +34,8 @@ class CatalogueTest {
 
   @Test
   void parametersOfOneNameMeanOneThing() {
-    List<? extends Parameter<?>> all = rules().flatMap(rule -> rule.schema().all().stream()).toList();
+    List<? extends Parameter<?>> all =
+        rules().flatMap(rule -> rule.schema().all().stream()).toList();
     for (Parameter<?> one : all) {
       assertThat(all)
           .filteredOn(other -> other.name().equals(one.name()))

@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.admin;
 
-import dev.sessionbench.mock.admin.AdminServices.Registry;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,6 +29,7 @@ import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;

@@ -3,6 +3,8 @@ package dev.sessionbench.mock.conformance;
 import static dev.sessionbench.mock.conformance.SpannerService.READ_WRITE;
 import static dev.sessionbench.mock.conformance.SpannerService.assertFails;
 import static dev.sessionbench.mock.conformance.SpannerService.beginning;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -11,7 +13,6 @@ import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ReadRequest;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import io.grpc.Status;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,21 +62,20 @@ class FailingStatementTest {
   @Test
   void statementThatSucceedsBeginsATransactionAndSoEndsTheOpenOne() {
     var unused = service.stub().executeSql(sql("SELECT 1"));
-    assertFails(Status.Code.FAILED_PRECONDITION, () -> service.commit(session, open));
+    assertFails(FAILED_PRECONDITION, () -> service.commit(session, open));
   }
 
   @Test
   void failingStatementBeginsNoTransaction() {
-    assertFails(Status.Code.FAILED_PRECONDITION, () -> service.stub().executeSql(sql(BROKEN)));
-    assertFails(Status.Code.INVALID_ARGUMENT, () -> service.stub().executeSql(sql("UNKNOWN")));
+    assertFails(FAILED_PRECONDITION, () -> service.stub().executeSql(sql(BROKEN)));
+    assertFails(INVALID_ARGUMENT, () -> service.stub().executeSql(sql("UNKNOWN")));
     assertStillOpen();
   }
 
   @Test
   void failingStreamBeginsNoTransaction() {
     assertFails(
-        Status.Code.FAILED_PRECONDITION,
-        () -> service.stub().executeStreamingSql(sql(BROKEN)).hasNext());
+        FAILED_PRECONDITION, () -> service.stub().executeStreamingSql(sql(BROKEN)).hasNext());
     assertStillOpen();
   }
 
@@ -83,8 +83,7 @@ class FailingStatementTest {
   void streamThatCannotBeResumedBeginsNoTransaction() {
     ExecuteSqlRequest resumed =
         sql("SELECT 1").toBuilder().setResumeToken(ByteString.copyFromUtf8("x")).build();
-    assertFails(
-        Status.Code.INVALID_ARGUMENT, () -> service.stub().executeStreamingSql(resumed).hasNext());
+    assertFails(INVALID_ARGUMENT, () -> service.stub().executeStreamingSql(resumed).hasNext());
     assertStillOpen();
   }
 
@@ -96,7 +95,7 @@ class FailingStatementTest {
       String on = strict.session();
       ByteString begun = strict.begin(on, READ_WRITE);
       ExecuteSqlRequest request = sql("SELECT 1").toBuilder().setSession(on).build();
-      assertFails(Status.Code.FAILED_PRECONDITION, () -> strict.stub().executeSql(request));
+      assertFails(FAILED_PRECONDITION, () -> strict.stub().executeSql(request));
       assertThat(strict.commit(on, begun).hasCommitTimestamp()).isTrue();
     }
   }
@@ -120,7 +119,7 @@ class FailingStatementTest {
   @Test
   void failingReadBeginsNoTransaction() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         () ->
             service
                 .stub()

@@ -1,5 +1,7 @@
 package dev.sessionbench.mock.fault;
 
+import static io.grpc.Status.Code.ABORTED;
+import static io.grpc.Status.Code.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +23,6 @@ import dev.sessionbench.mock.fault.FaultEffect.Restart;
 import dev.sessionbench.mock.fault.FaultEffect.ShortBatch;
 import dev.sessionbench.mock.fault.FaultEffect.SlowStart;
 import dev.sessionbench.mock.fault.FaultEffect.Stall;
-import io.grpc.Status;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -66,13 +67,13 @@ class FaultPlanTest {
 
   @Test
   void refusesEffectsThatCannotBeMeant() {
-    refuses("status OK: must be an error", () -> Fail.with(Status.Code.OK, ""));
+    refuses("status OK: must be an error", () -> Fail.with(OK, ""));
     refuses(
         "the message has 5000 characters: must be at most 1024",
-        () -> Fail.with(Status.Code.ABORTED, "x".repeat(5_000)));
+        () -> Fail.with(ABORTED, "x".repeat(5_000)));
     refuses(
         "the delay of RetryInfo -5 ms: must be at least 0 ms and at most 3600000 ms",
-        () -> Fail.with(Status.Code.ABORTED, "").retryAfter(NEGATIVE));
+        () -> Fail.with(ABORTED, "").retryAfter(NEGATIVE));
     refuses("the type of the resource: must not be empty", () -> new Resource("", "n"));
     refuses(
         "the delay -5 ms: must be at least 0 ms and at most 3600000 ms",

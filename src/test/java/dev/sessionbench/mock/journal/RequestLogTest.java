@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.journal;
 
-import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.cloud.NoCredentials;
@@ -24,6 +22,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.RealClientTest;
+import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import java.util.List;

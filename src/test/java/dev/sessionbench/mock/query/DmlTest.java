@@ -9,6 +9,8 @@ import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.singleUse;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -19,7 +21,6 @@ import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,18 +47,15 @@ class DmlTest extends SpannerRpcFixture {
             singleUse(readOnly()),
             singleUse(readWrite()))) {
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "DML statements",
-          () ->
-              connection.stub().executeSql(sql(session, UPDATE).setTransaction(selector).build()));
+          () -> stub().executeSql(sql(session, UPDATE).setTransaction(selector).build()));
     }
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "should be read_only",
         () ->
-            connection
-                .stub()
-                .executeSql(sql(session, QUERY).setTransaction(singleUse(readWrite())).build()));
+            stub().executeSql(sql(session, QUERY).setTransaction(singleUse(readWrite())).build()));
   }
 
   @Test
@@ -92,7 +90,7 @@ class DmlTest extends SpannerRpcFixture {
       if (second.hasPrecommitToken()) {
         commit.setPrecommitToken(second.getPrecommitToken());
       }
-      assertThat(connection.stub().commit(commit.build()).getCommitStats().getMutationCount())
+      assertThat(stub().commit(commit.build()).getCommitStats().getMutationCount())
           .isEqualTo(1 + 2);
     }
   }
@@ -103,7 +101,7 @@ class DmlTest extends SpannerRpcFixture {
     update(session, id(id), UPDATE, 3);
 
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Previously received a different request with this seqno. seqno=3",
         () -> update(session, id(id), INSERT, 3));
     assertThat(update(session, id(id), INSERT, 4).getStats().getRowCountExact()).isEqualTo(1);
@@ -115,11 +113,10 @@ class DmlTest extends SpannerRpcFixture {
     update(session, id(id), UPDATE, 3);
 
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Request seqno=2. Last seen seqno=3.",
         () -> update(session, id(id), UPDATE, 2));
-    assertFails(
-        Status.Code.FAILED_PRECONDITION, "out-of-order", () -> update(session, id(id), UPDATE, 4));
+    assertFails(FAILED_PRECONDITION, "out-of-order", () -> update(session, id(id), UPDATE, 4));
   }
 
   @Test
@@ -132,10 +129,7 @@ class DmlTest extends SpannerRpcFixture {
             .setPartitionToken(ByteString.copyFromUtf8("0/1"))
             .build();
     for (int i = 0; i < 2; i++) {
-      assertFails(
-          Status.Code.INVALID_ARGUMENT,
-          "cannot be partitioned",
-          () -> connection.stub().executeSql(request));
+      assertFails(INVALID_ARGUMENT, "cannot be partitioned", () -> stub().executeSql(request));
     }
     assertThat(update(session, id(id), UPDATE, 2).getStats().getRowCountExact()).isEqualTo(1);
   }
@@ -143,8 +137,7 @@ class DmlTest extends SpannerRpcFixture {
   @Test
   void nothingRunsAfterTheLastStatementButCommit() {
     ResultSet last =
-        connection
-            .stub()
+        stub()
             .executeSql(
                 sql(session, UPDATE)
                     .setTransaction(begin(readWrite()))
@@ -153,10 +146,7 @@ class DmlTest extends SpannerRpcFixture {
                     .build());
     ByteString id = last.getMetadata().getTransaction().getId();
 
-    assertFails(
-        Status.Code.FAILED_PRECONDITION,
-        "last statement",
-        () -> update(session, id(id), UPDATE, 2));
+    assertFails(FAILED_PRECONDITION, "last statement", () -> update(session, id(id), UPDATE, 2));
     assertThat(commit(session, id).hasCommitTimestamp()).isTrue();
   }
 

@@ -8,6 +8,7 @@ import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.singleUse;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -20,7 +21,6 @@ import com.google.spanner.v1.PartitionResponse;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,7 @@ class PartitionTest extends SpannerRpcFixture {
   @Test
   void partitionsOfAQueryGiveEachRowOnce() {
     PartitionResponse response =
-        connection
-            .stub()
+        stub()
             .partitionQuery(
                 PartitionQueryRequest.newBuilder()
                     .setSession(session.getName())
@@ -61,8 +60,7 @@ class PartitionTest extends SpannerRpcFixture {
   @Test
   void partitionsOfAReadGiveEachRowOnce() {
     PartitionResponse response =
-        connection
-            .stub()
+        stub()
             .partitionRead(
                 PartitionReadRequest.newBuilder()
                     .setSession(session.getName())
@@ -79,7 +77,7 @@ class PartitionTest extends SpannerRpcFixture {
                     read("MANY", "A").toBuilder()
                         .setTransaction(selector)
                         .setPartitionToken(p.getPartitionToken()))
-            .mapToLong(r -> connection.stub().read(r.build()).getRowsCount())
+            .mapToLong(r -> stub().read(r.build()).getRowsCount())
             .sum();
 
     assertThat(rows).isEqualTo(MANY_ROWS);
@@ -92,27 +90,22 @@ class PartitionTest extends SpannerRpcFixture {
     for (TransactionSelector selector :
         List.of(TransactionSelector.getDefaultInstance(), begin(readWrite()))) {
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "Partition",
-          () ->
-              connection
-                  .stub()
-                  .partitionQuery(request.toBuilder().setTransaction(selector).build()));
+          () -> stub().partitionQuery(request.toBuilder().setTransaction(selector).build()));
     }
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Cannot partition an update",
         () ->
-            connection
-                .stub()
+            stub()
                 .partitionQuery(
                     request.toBuilder().setSql(UPDATE).setTransaction(begin(readOnly())).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "partition token",
         () ->
-            connection
-                .stub()
+            stub()
                 .executeSql(
                     sql(session, QUERY).setPartitionToken(ByteString.copyFromUtf8("5/2")).build()));
   }
@@ -125,7 +118,7 @@ class PartitionTest extends SpannerRpcFixture {
             .setSql(MANY)
             .setTransaction(begin(readOnly()))
             .build();
-    PartitionResponse response = connection.stub().partitionQuery(request);
+    PartitionResponse response = stub().partitionQuery(request);
     ExecuteSqlRequest.Builder part =
         sql(session, MANY)
             .setTransaction(Connection.id(response.getTransaction().getId()))
@@ -135,16 +128,16 @@ class PartitionTest extends SpannerRpcFixture {
     for (TransactionSelector selector :
         List.of(Connection.id(other), singleUse(readOnly()), begin(readOnly()))) {
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "created for a different transaction",
           () -> stream(part.clone().setTransaction(selector).build()));
     }
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "created for different read or sql parameters",
         () -> stream(part.clone().setSql(WIDE).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Query modes",
         () -> stream(part.clone().setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE).build()));
     assertThat(stream(part.build())).isNotEmpty();
@@ -153,22 +146,18 @@ class PartitionTest extends SpannerRpcFixture {
   @Test
   void dataBoostAndLimitsDependOnAToken() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Data Boost",
         () -> stream(sql(session, QUERY).setDataBoostEnabled(true).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Data Boost",
-        () ->
-            connection
-                .stub()
-                .read(read("MANY", "A").toBuilder().setDataBoostEnabled(true).build()));
+        () -> stub().read(read("MANY", "A").toBuilder().setDataBoostEnabled(true).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "A limit cannot be specified",
         () ->
-            connection
-                .stub()
+            stub()
                 .read(
                     read("MANY", "A").toBuilder()
                         .setLimit(1)
@@ -184,22 +173,20 @@ class PartitionTest extends SpannerRpcFixture {
             .setSql(MANY)
             .setTransaction(begin(readOnly()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "max partition count must be greater than zero",
         () ->
-            connection
-                .stub()
+            stub()
                 .partitionQuery(
                     request
                         .clone()
                         .setPartitionOptions(PartitionOptions.newBuilder().setMaxPartitions(-1))
                         .build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "bytes per batch must be greater than zero",
         () ->
-            connection
-                .stub()
+            stub()
                 .partitionQuery(
                     request
                         .clone()

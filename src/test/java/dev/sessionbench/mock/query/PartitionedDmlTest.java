@@ -7,12 +7,13 @@ import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.partitionedDml;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import org.junit.jupiter.api.Test;
 
 /** Partitioned DML. */
@@ -20,18 +21,14 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
   void partitionedDmlGivesALowerBoundAndRunsNoQueries() {
     ResultSet updated =
-        connection
-            .stub()
-            .executeSql(sql(session, UPDATE).setTransaction(begin(partitionedDml())).build());
+        stub().executeSql(sql(session, UPDATE).setTransaction(begin(partitionedDml())).build());
     assertThat(updated.getStats().getRowCountLowerBound()).isEqualTo(1);
     assertThat(updated.getStats().hasRowCountExact()).isFalse();
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "PartitionedDml Transactions may only",
         () ->
-            connection
-                .stub()
-                .executeSql(sql(session, QUERY).setTransaction(begin(partitionedDml())).build()));
+            stub().executeSql(sql(session, QUERY).setTransaction(begin(partitionedDml())).build()));
   }
 
   @Test
@@ -40,7 +37,7 @@ class PartitionedDmlTest extends SpannerRpcFixture {
     ResultSet first = update(session, id(id), UPDATE, 1);
 
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "may only be used to execute one statement",
         () -> update(session, id(id), UPDATE, 2));
     assertThat(update(session, id(id), UPDATE, 1)).as("repeated").isEqualTo(first);
@@ -49,11 +46,11 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
   void insertAndThenReturnAreRefused() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "INSERT is not supported",
         () -> update(session, begin(partitionedDml()), INSERT, 1));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "fully partitionable",
         () -> update(session, begin(partitionedDml()), RETURNING, 1));
   }
@@ -62,8 +59,8 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   void itIsNeitherCommittedNorRolledBackNorBatched() {
     ByteString id = beginOn(session, partitionedDml()).getId();
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "partitioned-dml", () -> commit(session, id));
-    assertFails(Status.Code.FAILED_PRECONDITION, "partitioned-dml", () -> rollback(id));
-    assertFails(Status.Code.INVALID_ARGUMENT, "read-write", () -> batch(session, id(id), UPDATE));
+    assertFails(FAILED_PRECONDITION, "partitioned-dml", () -> commit(session, id));
+    assertFails(FAILED_PRECONDITION, "partitioned-dml", () -> rollback(id));
+    assertFails(INVALID_ARGUMENT, "read-write", () -> batch(session, id(id), UPDATE));
   }
 }

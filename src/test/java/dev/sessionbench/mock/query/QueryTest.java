@@ -6,6 +6,9 @@ import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static io.grpc.Status.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.DirectedReadOptions;
@@ -16,7 +19,6 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class QueryTest extends SpannerRpcFixture {
   @Test
   void queryIsAnsweredWithItsRow() {
-    ResultSet result = connection.stub().executeSql(sql(session, QUERY).build());
+    ResultSet result = stub().executeSql(sql(session, QUERY).build());
 
     assertThat(result.getMetadata().getRowType().getFields(0).getName()).isEqualTo("COL1");
     assertThat(result.getRowsList()).hasSize(1);
@@ -35,24 +37,20 @@ class QueryTest extends SpannerRpcFixture {
 
   @Test
   void poolsPingIsRegistered() {
-    assertThat(connection.stub().executeSql(sql(session, "SELECT 1").build()).getRowsCount())
-        .isEqualTo(1);
+    assertThat(stub().executeSql(sql(session, "SELECT 1").build()).getRowsCount()).isEqualTo(1);
   }
 
   @Test
   void unregisteredStatementIsInvalidAndNamed() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "SELECT 2",
-        () -> connection.stub().executeSql(sql(session, "SELECT 2").build()));
-    assertFails(
-        Status.Code.INVALID_ARGUMENT, "SELECT 2", () -> stream(sql(session, "SELECT 2").build()));
+        INVALID_ARGUMENT, "SELECT 2", () -> stub().executeSql(sql(session, "SELECT 2").build()));
+    assertFails(INVALID_ARGUMENT, "SELECT 2", () -> stream(sql(session, "SELECT 2").build()));
   }
 
   @Test
   void registeredErrorIsAnsweredAndBeginsNothing() {
     assertFails(
-        Status.Code.FAILED_PRECONDITION,
+        FAILED_PRECONDITION,
         "broken",
         () -> stream(sql(session, BROKEN).setTransaction(begin(readWrite())).build()));
   }
@@ -60,10 +58,9 @@ class QueryTest extends SpannerRpcFixture {
   @Test
   void planHasNeitherRowsNorCount() {
     ExecuteSqlRequest.QueryMode plan = ExecuteSqlRequest.QueryMode.PLAN;
-    ResultSet query = connection.stub().executeSql(sql(session, QUERY).setQueryMode(plan).build());
+    ResultSet query = stub().executeSql(sql(session, QUERY).setQueryMode(plan).build());
     ResultSet update =
-        connection
-            .stub()
+        stub()
             .executeSql(
                 sql(session, UPDATE).setQueryMode(plan).setTransaction(begin(readWrite())).build());
 
@@ -81,8 +78,7 @@ class QueryTest extends SpannerRpcFixture {
     }
     clock.advance(Duration.ofMinutes(60));
 
-    assertFails(
-        Status.Code.NOT_FOUND, "Session not found", () -> stream(sql(session, "SELECT 1").build()));
+    assertFails(NOT_FOUND, "Session not found", () -> stream(sql(session, "SELECT 1").build()));
   }
 
   @Test
@@ -97,11 +93,11 @@ class QueryTest extends SpannerRpcFixture {
       Session on = strict.createSession();
 
       assertFails(
-          Status.Code.FAILED_PRECONDITION,
+          FAILED_PRECONDITION,
           "Result set too large",
           () -> strict.stub().executeSql(sql(on, MANY).build()));
       assertFails(
-          Status.Code.FAILED_PRECONDITION,
+          FAILED_PRECONDITION,
           "Result set too large",
           () -> strict.stub().read(read("MANY", "A").toBuilder().setSession(on.getName()).build()));
       assertThat(strict.stub().executeStreamingSql(sql(on, MANY).build()).hasNext()).isTrue();
@@ -114,9 +110,9 @@ class QueryTest extends SpannerRpcFixture {
     String sql = "SELECT 1" + " ".repeat(1 << 20);
 
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Query string length of 1048584 exceeds maximum allowed length of 1048576",
-        () -> connection.stub().executeSql(sql(session, sql).build()));
+        () -> stub().executeSql(sql(session, sql).build()));
   }
 
   @Test
@@ -125,21 +121,17 @@ class QueryTest extends SpannerRpcFixture {
     options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder().setLocation("us-east1");
     ExecuteSqlRequest.Builder request = sql(session, QUERY).setDirectedReadOptions(options);
 
-    assertThat(connection.stub().executeSql(request.build()).getRowsCount()).isEqualTo(1);
+    assertThat(stub().executeSql(request.build()).getRowsCount()).isEqualTo(1);
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Directed reads can only be performed in a read-only transaction.",
-        () ->
-            connection
-                .stub()
-                .executeSql(request.clone().setTransaction(begin(readWrite())).build()));
+        () -> stub().executeSql(request.clone().setTransaction(begin(readWrite())).build()));
     for (int i = 0; i < 10; i++) {
       options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder();
     }
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "at most 10",
-        () ->
-            connection.stub().executeSql(request.clone().setDirectedReadOptions(options).build()));
+        () -> stub().executeSql(request.clone().setDirectedReadOptions(options).build()));
   }
 }

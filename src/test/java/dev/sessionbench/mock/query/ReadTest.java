@@ -3,6 +3,7 @@ package dev.sessionbench.mock.query;
 import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.PartialResultSet;
@@ -10,7 +11,6 @@ import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,9 +20,9 @@ class ReadTest extends SpannerRpcFixture {
   @Test
   void readProjectsColumnsUpToTheLimit() {
     ReadRequest request = read("MANY", "B").toBuilder().setLimit(2).build();
-    ResultSet result = connection.stub().read(request);
+    ResultSet result = stub().read(request);
     List<PartialResultSet> parts = new ArrayList<>();
-    connection.stub().streamingRead(request).forEachRemaining(parts::add);
+    stub().streamingRead(request).forEachRemaining(parts::add);
 
     assertThat(result.getMetadata().getRowType().getFieldsList())
         .extracting(StructType.Field::getName)
@@ -37,19 +37,16 @@ class ReadTest extends SpannerRpcFixture {
   void readBeginsATransactionInline() {
     ReadRequest request = read("MANY", "A").toBuilder().setTransaction(begin(readWrite())).build();
 
-    assertThat(connection.stub().read(request).getMetadata().getTransaction().getId().isEmpty())
-        .isFalse();
+    assertThat(stub().read(request).getMetadata().getTransaction().getId().isEmpty()).isFalse();
   }
 
   @Test
   void readOfUnknownTableOrColumnIsInvalidAndNamed() {
+    assertFails(INVALID_ARGUMENT, "NOPE", () -> stub().read(read("NOPE", "A")));
+    assertFails(INVALID_ARGUMENT, "MANY.C", () -> stub().read(read("MANY", "C")));
     assertFails(
-        Status.Code.INVALID_ARGUMENT, "NOPE", () -> connection.stub().read(read("NOPE", "A")));
-    assertFails(
-        Status.Code.INVALID_ARGUMENT, "MANY.C", () -> connection.stub().read(read("MANY", "C")));
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "limit",
-        () -> connection.stub().read(read("MANY", "A").toBuilder().setLimit(-1).build()));
+        () -> stub().read(read("MANY", "A").toBuilder().setLimit(-1).build()));
   }
 }

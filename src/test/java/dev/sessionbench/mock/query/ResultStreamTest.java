@@ -108,7 +108,7 @@ class ResultStreamTest extends SpannerRpcFixture {
 
   private List<PartialResultSet> streamRead(ReadRequest request) {
     List<PartialResultSet> parts = new ArrayList<>();
-    connection.stub().streamingRead(request).forEachRemaining(parts::add);
+    stub().streamingRead(request).forEachRemaining(parts::add);
     return parts;
   }
 

@@ -1,12 +1,11 @@
 package dev.sessionbench.mock.query;
 
-import dev.sessionbench.mock.query.ResultStream.ValueChunks;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
+import dev.sessionbench.mock.query.ResultStream.ValueChunks;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static dev.sessionbench.mock.Connection.batch;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static dev.sessionbench.mock.FaultyServer.inProcess;
 import static dev.sessionbench.mock.FaultyServer.overTcp;
+import static io.grpc.Status.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,7 +25,6 @@ import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.journal.RpcCounters;
 import io.grpc.ManagedChannel;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class ConnectionFaultTest {
         .cause()
         .isInstanceOf(StatusRuntimeException.class)
         .extracting(e -> ((StatusRuntimeException) e).getStatus().getCode())
-        .isEqualTo(Status.Code.UNAVAILABLE);
+        .isEqualTo(UNAVAILABLE);
   }
 
   @Test
@@ -58,7 +58,7 @@ class ConnectionFaultTest {
       var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
       HandDrivenTime.Entry onItReply = time.next();
 
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
+      assertFails(UNAVAILABLE, "", connection::createSession);
       assertUnavailable(onIt);
       // The server notices on its own thread; from then on the reply does nothing.
       assertThatThrownBy(() -> onItReply.cancellation().get(20, TimeUnit.SECONDS))
@@ -109,11 +109,11 @@ class ConnectionFaultTest {
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
       Session session = connection.createSession();
-      assertFails(Status.Code.UNAVAILABLE, "", () -> connection.batchCreate(1));
+      assertFails(UNAVAILABLE, "", () -> connection.batchCreate(1));
       HandDrivenTime.Entry comeBack = time.next();
       assertThat(comeBack.delayNanos()).isEqualTo(250_000_000L);
       assertThat(connection.server().port()).isEqualTo(port);
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
+      assertFails(UNAVAILABLE, "", connection::createSession);
 
       comeBack.reply().run();
       Session found =
@@ -134,7 +134,7 @@ class ConnectionFaultTest {
         overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250))).atMost(1));
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
-      assertFails(Status.Code.UNAVAILABLE, "", connection::createSession);
+      assertFails(UNAVAILABLE, "", connection::createSession);
       HandDrivenTime.Entry comeBack = time.next();
       connection.server().close();
       comeBack.reply().run();

@@ -1,6 +1,11 @@
 package dev.sessionbench.mock.rpc;
 
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.INTERNAL;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static io.grpc.Status.Code.NOT_FOUND;
+import static io.grpc.Status.Code.RESOURCE_EXHAUSTED;
+import static io.grpc.Status.Code.UNIMPLEMENTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.CommitRequest;
@@ -50,9 +55,7 @@ class MalformedRequestTest {
   @EnumSource(Rpc.class)
   void bytesThatAreNoMessageAreInternal(Rpc rpc) {
     assertFails(
-        Status.Code.INTERNAL,
-        "Error parsing request proto",
-        () -> send(rpc, new byte[] {-1, -1, -1, -1, -1}));
+        INTERNAL, "Error parsing request proto", () -> send(rpc, new byte[] {-1, -1, -1, -1, -1}));
   }
 
   @ParameterizedTest
@@ -75,8 +78,7 @@ class MalformedRequestTest {
     sender.onCompleted();
 
     assertThat(replies.awaitCompletion(20, TimeUnit.SECONDS)).isTrue();
-    assertThat(Status.fromThrowable(replies.getError()).getCode())
-        .isEqualTo(Status.Code.UNIMPLEMENTED);
+    assertThat(Status.fromThrowable(replies.getError()).getCode()).isEqualTo(UNIMPLEMENTED);
     assertThat(replies.getValues()).isEmpty();
   }
 
@@ -85,7 +87,7 @@ class MalformedRequestTest {
     ExecuteSqlRequest large = Connection.sql(session, "x".repeat(10 << 20)).build();
 
     assertFails(
-        Status.Code.RESOURCE_EXHAUSTED,
+        RESOURCE_EXHAUSTED,
         "Request message larger than max (",
         () -> connection.stub().executeSql(large));
   }
@@ -114,11 +116,11 @@ class MalformedRequestTest {
 
       assertThat(strict.stub().commit(commit.build()).hasCommitTimestamp()).isTrue();
       assertFails(
-          Status.Code.RESOURCE_EXHAUSTED,
+          RESOURCE_EXHAUSTED,
           "",
           () -> strict.stub().executeSql(Connection.sql(on, "x".repeat(3_000)).build()));
       commit.addMutations(commit.getMutations(0));
-      assertFails(Status.Code.RESOURCE_EXHAUSTED, "", () -> strict.stub().commit(commit.build()));
+      assertFails(RESOURCE_EXHAUSTED, "", () -> strict.stub().commit(commit.build()));
     }
   }
 
@@ -130,9 +132,7 @@ class MalformedRequestTest {
         }) {
       StatusRuntimeException failure =
           assertFails(
-              name.length() < 1_000 && name.contains("/sessions/")
-                  ? Status.Code.NOT_FOUND
-                  : Status.Code.INVALID_ARGUMENT,
+              name.length() < 1_000 && name.contains("/sessions/") ? NOT_FOUND : INVALID_ARGUMENT,
               "",
               () -> connection.getSession(name));
       assertThat(failure.getStatus().getDescription().length()).isLessThan(2_100);

@@ -1,9 +1,8 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.mock.rpc.PendingCall.ReplyStream;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.mock.rpc.PendingCall.ReplyStream;
 import dev.sessionbench.mock.rpc.PendingCall.ReplyStream.Outcome;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;

@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -15,6 +13,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;

@@ -1,12 +1,10 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.HttpPages.OwnNames;
-
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.HttpPages.OwnNames;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,10 +1,9 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
-
 import static dev.sessionbench.mock.serve.StatusPage.SessionSeries.KEPT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
 import java.util.Collections;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

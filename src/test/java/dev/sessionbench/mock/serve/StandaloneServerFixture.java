@@ -1,11 +1,10 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;

@@ -1,13 +1,12 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;

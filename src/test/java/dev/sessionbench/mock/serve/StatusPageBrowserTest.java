@@ -1,12 +1,11 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import dev.sessionbench.report.html.BrowserPage;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;

@@ -1,14 +1,14 @@
 package dev.sessionbench.mock.serve;
 
-import dev.sessionbench.mock.serve.Traffic.Metrics;
-
-import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
-
+import static io.grpc.Status.Code.ABORTED;
+import static io.grpc.Status.Code.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
+import dev.sessionbench.mock.serve.Traffic.Metrics;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
@@ -71,9 +71,9 @@ class TrafficTest {
     first.streamClosed(Status.OK);
     assertThat(commit().begun()).isEqualTo(2);
     assertThat(commit().inFlight()).isEqualTo(1);
-    assertThat(commit().errors()).isEqualTo(Map.of(Status.Code.ABORTED, 1L));
+    assertThat(commit().errors()).isEqualTo(Map.of(ABORTED, 1L));
     second.streamClosed(Status.OK);
     assertThat(traffic.inFlight()).isZero();
-    assertThat(commit().ended()).isEqualTo(Map.of(Status.Code.OK, 1L, Status.Code.ABORTED, 1L));
+    assertThat(commit().ended()).isEqualTo(Map.of(OK, 1L, ABORTED, 1L));
   }
 }

@@ -26,7 +26,7 @@ class BatchWriteTest extends SpannerRpcFixture {
                 BatchWriteRequest.MutationGroup.newBuilder().addMutations(DELETE_ALL))
             .build();
     List<BatchWriteResponse> responses = new ArrayList<>();
-    connection.stub().batchWrite(request).forEachRemaining(responses::add);
+    stub().batchWrite(request).forEachRemaining(responses::add);
 
     assertThat(responses).extracting(r -> r.getIndexes(0)).containsExactly(0, 1, 2);
     assertThat(responses)
@@ -38,10 +38,6 @@ class BatchWriteTest extends SpannerRpcFixture {
     assertFails(
         Status.Code.INVALID_ARGUMENT,
         "at least one",
-        () ->
-            connection
-                .stub()
-                .batchWrite(request.toBuilder().clearMutationGroups().build())
-                .hasNext());
+        () -> stub().batchWrite(request.toBuilder().clearMutationGroups().build()).hasNext());
   }
 }

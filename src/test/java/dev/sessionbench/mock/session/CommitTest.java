@@ -7,6 +7,8 @@ import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -19,7 +21,6 @@ import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import io.grpc.Status;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +45,11 @@ class CommitTest extends SpannerRpcFixture {
     rollback(id);
     rollback(ByteString.copyFromUtf8("unknown"));
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "rolled back", () -> commit(session, id));
+    assertFails(FAILED_PRECONDITION, "rolled back", () -> commit(session, id));
     assertFails(
-        Status.Code.FAILED_PRECONDITION,
+        FAILED_PRECONDITION,
         "after Commit() or Rollback()",
-        () -> connection.stub().executeSql(sql(session, QUERY).setTransaction(id(id)).build()));
+        () -> stub().executeSql(sql(session, QUERY).setTransaction(id(id)).build()));
   }
 
   @Test
@@ -56,33 +57,28 @@ class CommitTest extends SpannerRpcFixture {
     ByteString id = beginOn(session, readWrite()).getId();
     commit(session, id);
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "has been committed", () -> rollback(id));
+    assertFails(FAILED_PRECONDITION, "has been committed", () -> rollback(id));
   }
 
   @Test
   void readOnlyTransactionCannotBeCommitted() {
     ByteString id = beginOn(session, strong()).getId();
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "read-only", () -> commit(session, id));
+    assertFails(FAILED_PRECONDITION, "read-only", () -> commit(session, id));
   }
 
   @Test
   void commitNeedsATransaction() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "transaction_id",
-        () ->
-            connection
-                .stub()
-                .commit(CommitRequest.newBuilder().setSession(session.getName()).build()));
+        () -> stub().commit(CommitRequest.newBuilder().setSession(session.getName()).build()));
   }
 
   @Test
   void commitStatsCountCellsKeysAndRowsOfDml() {
     ResultSet updated =
-        connection
-            .stub()
-            .executeSql(sql(session, UPDATE).setTransaction(begin(readWrite())).build());
+        stub().executeSql(sql(session, UPDATE).setTransaction(begin(readWrite())).build());
     CommitRequest request =
         CommitRequest.newBuilder()
             .setSession(session.getName())
@@ -92,19 +88,17 @@ class CommitTest extends SpannerRpcFixture {
             .setReturnCommitStats(true)
             .build();
 
-    assertThat(connection.stub().commit(request).getCommitStats().getMutationCount())
-        .isEqualTo(4 + 1 + 1);
+    assertThat(stub().commit(request).getCommitStats().getMutationCount()).isEqualTo(4 + 1 + 1);
     assertThat(commitOnce(session).hasCommitStats()).isFalse();
   }
 
   @Test
   void mutationWithoutOperationIsInvalid() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "no operation",
         () ->
-            connection
-                .stub()
+            stub()
                 .commit(
                     CommitRequest.newBuilder()
                         .setSession(session.getName())
@@ -126,11 +120,11 @@ class CommitTest extends SpannerRpcFixture {
 
       assertThat(strict.stub().commit(four).hasCommitTimestamp()).isTrue();
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "The transaction contains too many mutations.",
           () -> strict.stub().commit(four.toBuilder().addMutations(DELETE_ALL).build()));
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "(Maximum number: 4)",
           () -> strict.stub().commit(four.toBuilder().addMutations(DELETE_ALL).build()));
     }
@@ -150,11 +144,11 @@ class CommitTest extends SpannerRpcFixture {
             .setSingleUseTransaction(readWrite())
             .addMutations(many);
 
-    assertThat(connection.stub().commit(request.build()).hasCommitTimestamp()).isTrue();
+    assertThat(stub().commit(request.build()).hasCommitTimestamp()).isTrue();
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "(Maximum number: 80000)",
-        () -> connection.stub().commit(request.addMutations(DELETE_ALL).build()));
+        () -> stub().commit(request.addMutations(DELETE_ALL).build()));
   }
 
   @Test
@@ -167,24 +161,23 @@ class CommitTest extends SpannerRpcFixture {
             .addValues(ListValue.newBuilder().addValues(text("1")))
             .build();
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "row 0 has 1 values",
         () -> commitOnce(Mutation.newBuilder().setUpdate(row).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Mutation does not specify table",
         () -> commitOnce(Mutation.newBuilder().setReplace(row.toBuilder().clearTable()).build()));
     Mutation.Builder range = Mutation.newBuilder();
     range.getDeleteBuilder().setTable("FOO").getKeySetBuilder().addRangesBuilder();
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Key range must contain either start_closed or start_open.",
         () -> commitOnce(range.build()));
   }
 
   private void commitOnce(Mutation mutation) {
-    connection
-        .stub()
+    stub()
         .commit(
             CommitRequest.newBuilder()
                 .setSession(session.getName())

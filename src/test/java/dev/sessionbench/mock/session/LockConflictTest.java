@@ -130,21 +130,20 @@ class LockConflictTest extends LockFixture {
         keyed(session, id(elder), "1").toBuilder()
             .setLockHint(ReadRequest.LockHint.LOCK_HINT_EXCLUSIVE)
             .build();
-    connection.stub().read(hinted);
+    stub().read(hinted);
 
     assertAborted(() -> readKey(other, id(younger), "1"));
     assertFails(
         Status.Code.INVALID_ARGUMENT,
         "lock hint",
-        () -> connection.stub().read(hinted.toBuilder().setTransaction(begin(readOnly())).build()));
+        () -> stub().read(hinted.toBuilder().setTransaction(begin(readOnly())).build()));
   }
 
   @Test
   void locksOfDifferentDatabasesDoNotMeet() {
     readKey(session, id(elder), "1");
     Session elsewhere =
-        connection
-            .stub()
+        stub()
             .createSession(
                 CreateSessionRequest.newBuilder().setDatabase(Connection.DATABASE + "2").build());
     ByteString foreign = beginOn(elsewhere, readWrite()).getId();

@@ -55,7 +55,7 @@ abstract class LockFixture extends SpannerRpcFixture {
   }
 
   ResultSet readKey(Session on, TransactionSelector selector, String key) {
-    return connection.stub().read(keyed(on, selector, key));
+    return stub().read(keyed(on, selector, key));
   }
 
   ReadRequest keyed(Session on, TransactionSelector selector, String key) {
@@ -67,8 +67,7 @@ abstract class LockFixture extends SpannerRpcFixture {
   }
 
   CommitResponse commitWriting(Session on, ByteString id, String key) {
-    return connection
-        .stub()
+    return stub()
         .commit(
             CommitRequest.newBuilder()
                 .setSession(on.getName())

@@ -60,9 +60,7 @@ class LockLifetimeTest extends LockFixture {
 
     ByteString holder = beginOn(session, readWrite()).getId();
     readKey(session, id(holder), "1");
-    connection
-        .stub()
-        .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
     ByteString next = beginOn(other, readWrite()).getId();
     assertThat(commitWriting(other, next, "1").hasCommitTimestamp()).isTrue();
   }
@@ -102,8 +100,8 @@ class LockLifetimeTest extends LockFixture {
                 BatchWriteRequest.MutationGroup.newBuilder().addMutations(insert("2")))
             .build();
 
-    assertAborted(() -> connection.stub().commit(once));
-    assertThat(connection.stub().batchWrite(groups))
+    assertAborted(() -> stub().commit(once));
+    assertThat(stub().batchWrite(groups))
         .toIterable()
         .extracting(BatchWriteResponse::getStatus)
         .extracting(com.google.rpc.Status::getCode)

@@ -38,8 +38,7 @@ class PrecommitTokenTest extends SpannerRpcFixture {
     Transaction begun = beginWithMutationKey(multiplexed);
     MultiplexedSessionPrecommitToken first = begun.getPrecommitToken();
     MultiplexedSessionPrecommitToken second =
-        connection
-            .stub()
+        stub()
             .executeSql(sql(multiplexed, QUERY).setTransaction(id(begun.getId())).build())
             .getPrecommitToken();
     assertThat(second.getSeqNum()).isGreaterThan(first.getSeqNum());
@@ -49,26 +48,20 @@ class PrecommitTokenTest extends SpannerRpcFixture {
             .setSession(multiplexed.getName())
             .setTransactionId(begun.getId())
             .build();
-    assertFails(
-        Status.Code.FAILED_PRECONDITION,
-        "precommit token",
-        () -> connection.stub().commit(without));
+    assertFails(Status.Code.FAILED_PRECONDITION, "precommit token", () -> stub().commit(without));
     assertFails(
         Status.Code.FAILED_PRECONDITION,
         "not of this transaction",
         () ->
-            connection
-                .stub()
+            stub()
                 .commit(
                     without.toBuilder()
                         .setPrecommitToken(first.toBuilder().setSeqNum(99))
                         .build()));
-    CommitResponse retry =
-        connection.stub().commit(without.toBuilder().setPrecommitToken(first).build());
+    CommitResponse retry = stub().commit(without.toBuilder().setPrecommitToken(first).build());
     assertThat(retry.getPrecommitToken()).isEqualTo(second);
     assertThat(retry.hasCommitTimestamp()).as("not committed yet").isFalse();
-    CommitResponse done =
-        connection.stub().commit(without.toBuilder().setPrecommitToken(second).build());
+    CommitResponse done = stub().commit(without.toBuilder().setPrecommitToken(second).build());
     assertThat(done.hasCommitTimestamp()).isTrue();
     assertThat(done.hasPrecommitToken()).isFalse();
   }

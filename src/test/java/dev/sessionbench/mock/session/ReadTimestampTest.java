@@ -5,6 +5,9 @@ import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.DEADLINE_EXCEEDED;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Duration;
@@ -15,7 +18,6 @@ import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,10 +46,9 @@ class ReadTimestampTest extends SpannerRpcFixture {
         readOnlyWith(
             TransactionOptions.ReadOnly.newBuilder()
                 .setMaxStaleness(Duration.newBuilder().setSeconds(10)));
-    assertFails(Status.Code.INVALID_ARGUMENT, "single-use", () -> beginOn(session, bounded));
+    assertFails(INVALID_ARGUMENT, "single-use", () -> beginOn(session, bounded));
     assertThat(
-            connection
-                .stub()
+            stub()
                 .executeSql(
                     sql(session, QUERY).setTransaction(Connection.singleUse(bounded)).build())
                 .getMetadata()
@@ -65,8 +66,8 @@ class ReadTimestampTest extends SpannerRpcFixture {
     TransactionOptions most =
         readOnlyWith(TransactionOptions.ReadOnly.newBuilder().setMaxStaleness(staleness));
 
-    assertFails(Status.Code.INVALID_ARGUMENT, "Invalid staleness", () -> beginOn(session, exact));
-    assertFails(Status.Code.INVALID_ARGUMENT, "Invalid staleness", () -> queryOnce(most));
+    assertFails(INVALID_ARGUMENT, "Invalid staleness", () -> beginOn(session, exact));
+    assertFails(INVALID_ARGUMENT, "Invalid staleness", () -> queryOnce(most));
   }
 
   @Test
@@ -78,11 +79,11 @@ class ReadTimestampTest extends SpannerRpcFixture {
     assertThat(beginOn(session, at(now - 3_600)).getReadTimestamp().getSeconds())
         .isEqualTo(now - 3_600);
     assertFails(
-        Status.Code.FAILED_PRECONDITION,
+        FAILED_PRECONDITION,
         "has exceeded the maximum timestamp staleness",
         () -> beginOn(session, at(now - 3_601)));
     assertFails(
-        Status.Code.FAILED_PRECONDITION,
+        FAILED_PRECONDITION,
         "has exceeded the maximum timestamp staleness",
         () -> beginOn(session, staleness(3_601)));
     assertThat(beginOn(session, staleness(3_600)).hasReadTimestamp()).isTrue();
@@ -93,13 +94,13 @@ class ReadTimestampTest extends SpannerRpcFixture {
     long now = clock.instant().getEpochSecond();
 
     assertFails(
-        Status.Code.DEADLINE_EXCEEDED,
+        DEADLINE_EXCEEDED,
         "is more than 1 hour in future",
         () -> beginOn(session, at(now + 3_601)));
     assertThat(beginOn(session, at(now + 3_600)).getReadTimestamp().getSeconds())
         .isEqualTo(now + 3_600);
     assertFails(
-        Status.Code.DEADLINE_EXCEEDED,
+        DEADLINE_EXCEEDED,
         "is more than 1 hour in future",
         () ->
             queryOnce(
@@ -110,16 +111,11 @@ class ReadTimestampTest extends SpannerRpcFixture {
 
   @Test
   void timeThatIsNoneIsInvalid() {
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "Invalid timestamp",
-        () -> beginOn(session, at(Long.MAX_VALUE)));
+    assertFails(INVALID_ARGUMENT, "Invalid timestamp", () -> beginOn(session, at(Long.MAX_VALUE)));
   }
 
   private void queryOnce(TransactionOptions options) {
-    connection
-        .stub()
-        .executeSql(sql(session, QUERY).setTransaction(Connection.singleUse(options)).build());
+    stub().executeSql(sql(session, QUERY).setTransaction(Connection.singleUse(options)).build());
   }
 
   private static TransactionOptions at(long seconds) {

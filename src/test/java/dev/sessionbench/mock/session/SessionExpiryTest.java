@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-
 import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +7,7 @@ import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Status;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -72,16 +71,15 @@ class SessionExpiryTest extends SessionRpcsFixture {
         Connection.sql(session, Connection.QUERY)
             .setTransaction(Connection.begin(Connection.readOnly()))
             .build();
-    ByteString id = connection.stub().executeSql(begin).getMetadata().getTransaction().getId();
+    ByteString id = stub().executeSql(begin).getMetadata().getTransaction().getId();
     ExecuteSqlRequest again =
         Connection.sql(session, Connection.QUERY).setTransaction(Connection.id(id)).build();
     clock.advance(Duration.ofMinutes(59));
     assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertThat(connection.stub().executeSql(again).getRowsCount()).isEqualTo(1);
+    assertThat(stub().executeSql(again).getRowsCount()).isEqualTo(1);
 
     clock.advance(Duration.ofHours(1));
     assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertFails(
-        Status.Code.NOT_FOUND, "Transaction not found", () -> connection.stub().executeSql(again));
+    assertFails(Status.Code.NOT_FOUND, "Transaction not found", () -> stub().executeSql(again));
   }
 }

@@ -4,6 +4,8 @@ import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static dev.sessionbench.mock.FaultyServer.inProcess;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static io.grpc.Status.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
@@ -17,7 +19,6 @@ import dev.sessionbench.mock.fault.FaultEffect.EmptyBatch;
 import dev.sessionbench.mock.fault.FaultEffect.LoseSessions;
 import dev.sessionbench.mock.fault.FaultEffect.ShortBatch;
 import dev.sessionbench.mock.fault.FaultRule;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import java.io.IOException;
@@ -38,7 +39,7 @@ class SessionFaultTest {
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       assertThat(connection.server().sessions().created()).isEqualTo(13);
       assertThat(connection.server().sessions().requested()).isEqualTo(26);
-      assertFails(Status.Code.INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
+      assertFails(INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
     }
   }
 
@@ -90,7 +91,7 @@ class SessionFaultTest {
       assertThat(lost).hasSize(2);
       StatusRuntimeException failure =
           assertFails(
-              Status.Code.NOT_FOUND,
+              NOT_FOUND,
               "Session not found",
               () -> connection.stub().executeSql(sql(lost.get(1), QUERY).build()));
       assertThat(
@@ -114,10 +115,7 @@ class SessionFaultTest {
       Session session = connection.createSession();
       assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
       assertThat(time.nextDelaysNanos(1)).containsExactly(40_000_000L);
-      assertFails(
-          Status.Code.NOT_FOUND,
-          "Session not found",
-          () -> connection.getSession(session.getName()));
+      assertFails(NOT_FOUND, "Session not found", () -> connection.getSession(session.getName()));
     }
   }
 
@@ -129,7 +127,7 @@ class SessionFaultTest {
                 FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1)))) {
       Session session = connection.createSession();
       assertFails(
-          Status.Code.NOT_FOUND,
+          NOT_FOUND,
           "Session not found",
           () -> connection.stub().executeSql(sql(session, QUERY).build()));
       assertThat(connection.server().sessions().alive()).isZero();

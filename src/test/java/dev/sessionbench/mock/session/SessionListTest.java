@@ -17,9 +17,7 @@ class SessionListTest extends SessionRpcsFixture {
   @Test
   void listPagesThroughRegularSessionsOfTheDatabaseOnly() {
     connection.createMultiplexed();
-    connection
-        .stub()
-        .createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE + "2").build());
+    stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE + "2").build());
     List<String> created = new ArrayList<>();
     connection.batchCreate(7).getSessionList().forEach(s -> created.add(s.getName()));
 
@@ -29,7 +27,7 @@ class SessionListTest extends SessionRpcsFixture {
     List<Integer> pages = new ArrayList<>();
     ListSessionsResponse page;
     do {
-      page = connection.stub().listSessions(request);
+      page = stub().listSessions(request);
       page.getSessionsList().forEach(s -> listed.add(s.getName()));
       pages.add(page.getSessionsCount());
       request = request.toBuilder().setPageToken(page.getNextPageToken()).build();
@@ -59,8 +57,7 @@ class SessionListTest extends SessionRpcsFixture {
         Status.Code.INVALID_ARGUMENT,
         "page token",
         () ->
-            connection
-                .stub()
+            stub()
                 .listSessions(
                     ListSessionsRequest.newBuilder()
                         .setDatabase(DATABASE)
@@ -69,8 +66,7 @@ class SessionListTest extends SessionRpcsFixture {
   }
 
   private List<String> list(String filter) {
-    return connection
-        .stub()
+    return stub()
         .listSessions(
             ListSessionsRequest.newBuilder().setDatabase(DATABASE).setFilter(filter).build())
         .getSessionsList()

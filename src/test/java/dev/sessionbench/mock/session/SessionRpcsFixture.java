@@ -5,6 +5,7 @@ import static dev.sessionbench.mock.Connection.DATABASE;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
@@ -34,8 +35,7 @@ abstract class SessionRpcsFixture {
   }
 
   Session createLabelled(String key, String value) {
-    return connection
-        .stub()
+    return stub()
         .createSession(
             CreateSessionRequest.newBuilder()
                 .setDatabase(DATABASE)
@@ -48,8 +48,10 @@ abstract class SessionRpcsFixture {
   }
 
   void delete(Session session) {
-    connection
-        .stub()
-        .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+  }
+
+  SpannerGrpc.SpannerBlockingStub stub() {
+    return connection.stub();
   }
 }

@@ -1,11 +1,11 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-
 import static dev.sessionbench.mock.Connection.DATABASE;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static io.grpc.Status.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
@@ -15,6 +15,7 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -33,8 +34,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
     Session template =
         Session.newBuilder().putLabels("env", "dev").setCreatorRole("reader").build();
     Session created =
-        connection
-            .stub()
+        stub()
             .createSession(
                 CreateSessionRequest.newBuilder()
                     .setDatabase(DATABASE)
@@ -63,19 +63,16 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void batchOfNoneIsInvalid(int asked) {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "Invalid number of sessions",
-        () -> connection.batchCreate(asked));
+        INVALID_ARGUMENT, "Invalid number of sessions", () -> connection.batchCreate(asked));
   }
 
   @Test
   void batchCannotCreateMultiplexedSessions() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "multiplexed",
         () ->
-            connection
-                .stub()
+            stub()
                 .batchCreateSessions(
                     Connection.batch(1).toBuilder()
                         .setSessionTemplate(Session.newBuilder().setMultiplexed(true))
@@ -86,18 +83,15 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ValueSource(strings = {"", "d", "projects/p/instances/i/databases/", DATABASE + "/sessions/1"})
   void malformedDatabaseIsInvalid(String database) {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Invalid database name",
         () ->
-            connection
-                .stub()
-                .createSession(CreateSessionRequest.newBuilder().setDatabase(database).build()));
+            stub().createSession(CreateSessionRequest.newBuilder().setDatabase(database).build()));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Invalid database name",
         () ->
-            connection
-                .stub()
+            stub()
                 .batchCreateSessions(
                     Connection.batch(1).toBuilder().setDatabase(database).build()));
   }
@@ -106,7 +100,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ValueSource(strings = {"", "s", DATABASE, DATABASE + "/sessions/", DATABASE + "/sessions/1/2"})
   void malformedSessionIsInvalid(String name) {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Invalid session name",
         () -> get(Session.newBuilder().setName(name).build()));
   }
@@ -118,7 +112,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
     try (Connection other = Connection.to(MockServerOptions.defaults().withTransport(transport))) {
       StatusRuntimeException failure =
           assertFails(
-              Status.Code.NOT_FOUND,
+              NOT_FOUND,
               "Session not found: " + name,
               () ->
                   other
@@ -142,8 +136,8 @@ class SessionRpcsTest extends SessionRpcsFixture {
     Session session = connection.createSession();
     delete(session);
 
-    assertFails(Status.Code.NOT_FOUND, "Session not found", () -> get(session));
-    assertFails(Status.Code.NOT_FOUND, "Session not found", () -> delete(session));
+    assertFails(NOT_FOUND, "Session not found", () -> get(session));
+    assertFails(NOT_FOUND, "Session not found", () -> delete(session));
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(1, 1, 0, 1, 0, 0, 0));
   }
@@ -153,7 +147,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
     Session session = connection.createMultiplexed();
 
     assertThat(session.getMultiplexed()).isTrue();
-    assertFails(Status.Code.INVALID_ARGUMENT, "multiplexed", () -> delete(session));
+    assertFails(INVALID_ARGUMENT, "multiplexed", () -> delete(session));
     assertThat(get(session).getName()).isEqualTo(session.getName());
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
@@ -167,13 +161,13 @@ class SessionRpcsTest extends SessionRpcsFixture {
 
     for (String key : List.of("", "A", "1a", "a b", longest + "a")) {
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "Label keys must be between 1-63 characters long",
           () -> createLabelled(key, "v"));
     }
     for (String value : List.of("V", "a.b", longest + "a")) {
       assertFails(
-          Status.Code.INVALID_ARGUMENT,
+          INVALID_ARGUMENT,
           "Non-empty label values must be between 1-63 characters long",
           () -> createLabelled("k", value));
     }
@@ -187,12 +181,12 @@ class SessionRpcsTest extends SessionRpcsFixture {
     }
     BatchCreateSessionsRequest.Builder request =
         Connection.batch(1).toBuilder().setSessionTemplate(template);
-    assertThat(connection.stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
+    assertThat(stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
 
     request.setSessionTemplate(template.putLabels("k64", "v"));
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "Too many labels: 65. There can be a maximum of 64 labels per resource.",
-        () -> connection.stub().batchCreateSessions(request.build()));
+        () -> stub().batchCreateSessions(request.build()));
   }
 }

@@ -1,9 +1,5 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionStore.ServerSession;
-
-import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
-
 import static dev.sessionbench.mock.Connection.DATABASE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.MovableClock;
 import dev.sessionbench.mock.rpc.ServiceLimits;
+import dev.sessionbench.mock.session.SessionStore.ServerSession;
+import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

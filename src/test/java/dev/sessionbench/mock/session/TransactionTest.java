@@ -1,19 +1,20 @@
 package dev.sessionbench.mock.session;
 
-import dev.sessionbench.mock.session.SessionTransactions.KeptTransactions;
-
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static io.grpc.Status.Code.FAILED_PRECONDITION;
+import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static io.grpc.Status.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
+import dev.sessionbench.mock.session.SessionTransactions.KeptTransactions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class TransactionTest extends SpannerRpcFixture {
   @Test
   void optionsWithoutModeAreInvalid() {
     assertFails(
-        Status.Code.INVALID_ARGUMENT,
+        INVALID_ARGUMENT,
         "read_write",
         () -> beginOn(session, TransactionOptions.getDefaultInstance()));
   }
@@ -32,24 +33,21 @@ class TransactionTest extends SpannerRpcFixture {
     ByteString foreign = beginOn(connection.createSession(), readWrite()).getId();
 
     for (ByteString id : List.of(ByteString.copyFromUtf8("unknown"), foreign)) {
-      assertFails(Status.Code.NOT_FOUND, "Transaction not found", () -> commit(session, id));
+      assertFails(NOT_FOUND, "Transaction not found", () -> commit(session, id));
       assertFails(
-          Status.Code.NOT_FOUND,
+          NOT_FOUND,
           "Transaction not found",
-          () -> connection.stub().executeSql(sql(session, QUERY).setTransaction(id(id)).build()));
+          () -> stub().executeSql(sql(session, QUERY).setTransaction(id(id)).build()));
     }
-    assertFails(
-        Status.Code.INVALID_ARGUMENT, "must not be empty", () -> commit(session, ByteString.EMPTY));
+    assertFails(INVALID_ARGUMENT, "must not be empty", () -> commit(session, ByteString.EMPTY));
   }
 
   @Test
   void transactionEndsWithItsSession() {
     ByteString id = beginOn(session, readWrite()).getId();
-    connection
-        .stub()
-        .deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
 
-    assertFails(Status.Code.NOT_FOUND, "Session not found", () -> commit(session, id));
+    assertFails(NOT_FOUND, "Session not found", () -> commit(session, id));
   }
 
   @Test
@@ -57,7 +55,7 @@ class TransactionTest extends SpannerRpcFixture {
     ByteString older = beginOn(session, readWrite()).getId();
     ByteString newer = beginOn(session, readWrite()).getId();
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
+    assertFails(FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
     assertThat(commit(session, newer).hasCommitTimestamp()).isTrue();
   }
 
@@ -66,7 +64,7 @@ class TransactionTest extends SpannerRpcFixture {
     ByteString older = beginOn(session, readWrite()).getId();
     commitOnce(session);
 
-    assertFails(Status.Code.FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
+    assertFails(FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
   }
 
   @Test
@@ -86,8 +84,8 @@ class TransactionTest extends SpannerRpcFixture {
     }
 
     assertFails(
-        Status.Code.NOT_FOUND,
+        NOT_FOUND,
         "Transaction not found",
-        () -> connection.stub().executeSql(sql(session, QUERY).setTransaction(id(oldest)).build()));
+        () -> stub().executeSql(sql(session, QUERY).setTransaction(id(oldest)).build()));
   }
 }
