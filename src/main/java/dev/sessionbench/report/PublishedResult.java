@@ -1,12 +1,10 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;

@@ -3,6 +3,9 @@ package dev.sessionbench.mock;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
@@ -12,6 +15,7 @@ import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.profile.Profiles;
 import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -69,6 +73,24 @@ public final class Connection implements AutoCloseable {
   public SpannerGrpc.SpannerBlockingStub stub() {
     // A test that fails must not hang.
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
+  }
+
+  /** A server in process with the settings of a profile. */
+  public static MockServerOptions profile(String yaml) {
+    return Profiles.parse("test", yaml).options().withTransport(Transport.INPROCESS);
+  }
+
+  public ByteString begin(String session, TransactionOptions options) {
+    return stub()
+        .beginTransaction(
+            BeginTransactionRequest.newBuilder().setSession(session).setOptions(options).build())
+        .getId();
+  }
+
+  public CommitResponse commit(String session, ByteString transaction) {
+    return stub()
+        .commit(
+            CommitRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
   }
 
   public Session createSession() {

@@ -16,7 +16,7 @@ public final class Failures {
     StatusRuntimeException failure = catchThrowableOfType(StatusRuntimeException.class, rpc);
     assertThat(failure).as("the RPC must fail").isNotNull();
     assertThat(failure.getStatus().getCode()).as(failure.getMessage()).isEqualTo(code);
-    assertThat(failure.getStatus().getDescription()).contains(message);
+    assertThat(String.valueOf(failure.getStatus().getDescription())).contains(message);
     return failure;
   }
 }

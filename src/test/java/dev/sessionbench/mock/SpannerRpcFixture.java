@@ -156,8 +156,7 @@ public abstract class SpannerRpcFixture {
   }
 
   public CommitResponse commit(Session on, ByteString id) {
-    return stub()
-        .commit(CommitRequest.newBuilder().setSession(on.getName()).setTransactionId(id).build());
+    return connection.commit(on.getName(), id);
   }
 
   public CommitResponse commitOnce(Session on) {

@@ -34,7 +34,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   @Override
   public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-    SingleForkOptions single = new SingleForkOptions(options, fork.cell(), known.notSwept(fork.cell()));
+    SingleForkOptions single =
+        new SingleForkOptions(options, fork.cell(), known.notSwept(fork.cell()));
     Collection<RunResult> results;
     PrintStream out = System.out;
     PrintStream err = System.err;

@@ -31,8 +31,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  */
 public record ResultRequest(ResultFormatType format, Path file) {
   /**
-   * What a command line asks for. Without a format the file's ending decides, else it is JMH's
-   * CSV; without a file it is {@code jmh-result.} with the format's name.
+   * What a command line asks for. Without a format the file's ending decides, else it is JMH's CSV;
+   * without a file it is {@code jmh-result.} with the format's name.
    *
    * @param options the command line
    * @return the request; nothing where neither option is given

@@ -1,9 +1,9 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.results.Params;
-import java.util.Map;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;

@@ -234,8 +234,7 @@ public final class TrialParameters {
    */
   public static Map<String, String> identity(String load, Map<String, String> words) {
     Settings settings = settings(ALL, words);
-    Map<String, String> telling =
-        isMock(settings) ? PROFILE.identity(words) : new TreeMap<>(words);
+    Map<String, String> telling = isMock(settings) ? PROFILE.identity(words) : new TreeMap<>(words);
     telling.keySet().removeIf(name -> ALL.find(name).isPresent() && !settings.applies(name));
     telling.remove(SERVER.name(), OUR_SERVER);
     telling.remove(WRITE_FRACTION.name(), WRITE_FRACTION.standardText());

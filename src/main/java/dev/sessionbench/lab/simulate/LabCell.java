@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;

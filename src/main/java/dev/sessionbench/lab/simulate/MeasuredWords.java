@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The words of a measured cell, with what is said in short or in a file spelt out. */

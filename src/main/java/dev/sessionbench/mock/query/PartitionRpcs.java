@@ -12,7 +12,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.KeySets;
+import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;

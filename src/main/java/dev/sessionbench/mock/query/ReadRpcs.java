@@ -11,7 +11,7 @@ import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.KeySets;
+import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;

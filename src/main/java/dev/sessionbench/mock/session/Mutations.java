@@ -3,6 +3,7 @@ package dev.sessionbench.mock.session;
 import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.Mutation;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.session.RowLock.KeySets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -107,7 +107,8 @@ class TrialParametersTest {
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
     words.put("server", "mock");
     assertThat(TrialParameters.identity("burstRead", words)).doesNotContainKey("server");
-    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.identity("burstRead", words)))
+    assertThat(
+            TrialParameters.read(Workload.BURST_READ, TrialParameters.identity("burstRead", words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
   }
 
@@ -120,7 +121,8 @@ class TrialParametersTest {
         .containsEntry("client", Generation.NEWEST)
         .doesNotContainKey("writeFraction");
     words.put("client", "built");
-    assertThat(TrialParameters.identity("burstRead", words)).doesNotContainKeys("client", "writeFraction");
+    assertThat(TrialParameters.identity("burstRead", words))
+        .doesNotContainKeys("client", "writeFraction");
     assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
     words.put("client", "1.52.0");
     words.put("writeFraction", "0.5");
@@ -196,7 +198,9 @@ class TrialParametersTest {
     assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile", "original").measured().mock().latencies().times());
-    assertThat(TrialParameters.identity("burstRead", Map.of("profile", "original", "costModel", "profile")))
+    assertThat(
+            TrialParameters.identity(
+                "burstRead", Map.of("profile", "original", "costModel", "profile")))
         .isEqualTo(Map.of("costModel", "flat"));
   }
 

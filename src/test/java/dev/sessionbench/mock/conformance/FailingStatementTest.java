@@ -1,8 +1,7 @@
 package dev.sessionbench.mock.conformance;
 
-import static dev.sessionbench.mock.conformance.SpannerService.READ_WRITE;
-import static dev.sessionbench.mock.conformance.SpannerService.assertFails;
-import static dev.sessionbench.mock.conformance.SpannerService.beginning;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertFails;
 import static io.grpc.Status.Code.FAILED_PRECONDITION;
 import static io.grpc.Status.Code.INVALID_ARGUMENT;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +11,7 @@ import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ReadRequest;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -25,21 +25,21 @@ import org.junit.jupiter.api.Test;
 class FailingStatementTest {
   private static final String BROKEN = "SELECT BROKEN";
 
-  private final SpannerService service;
+  private final Connection service;
   private final String session;
   private ByteString open = ByteString.EMPTY;
 
   FailingStatementTest() throws IOException {
     service =
-        SpannerService.start(
-            SpannerService.options(
+        Connection.to(
+            Connection.profile(
                 "statements: [{query: SELECT BROKEN, error: {code: FAILED_PRECONDITION}}]"));
-    session = service.session();
+    session = service.createSession().getName();
   }
 
   @BeforeEach
   void begin() {
-    open = service.begin(session, READ_WRITE);
+    open = service.begin(session, readWrite());
   }
 
   @AfterEach
@@ -55,27 +55,27 @@ class FailingStatementTest {
     return ExecuteSqlRequest.newBuilder()
         .setSession(session)
         .setSql(statement)
-        .setTransaction(beginning(READ_WRITE))
+        .setTransaction(Connection.begin(readWrite()))
         .build();
   }
 
   @Test
   void statementThatSucceedsBeginsATransactionAndSoEndsTheOpenOne() {
     var unused = service.stub().executeSql(sql("SELECT 1"));
-    assertFails(FAILED_PRECONDITION, () -> service.commit(session, open));
+    assertFails(FAILED_PRECONDITION, "", () -> service.commit(session, open));
   }
 
   @Test
   void failingStatementBeginsNoTransaction() {
-    assertFails(FAILED_PRECONDITION, () -> service.stub().executeSql(sql(BROKEN)));
-    assertFails(INVALID_ARGUMENT, () -> service.stub().executeSql(sql("UNKNOWN")));
+    assertFails(FAILED_PRECONDITION, "", () -> service.stub().executeSql(sql(BROKEN)));
+    assertFails(INVALID_ARGUMENT, "", () -> service.stub().executeSql(sql("UNKNOWN")));
     assertStillOpen();
   }
 
   @Test
   void failingStreamBeginsNoTransaction() {
     assertFails(
-        FAILED_PRECONDITION, () -> service.stub().executeStreamingSql(sql(BROKEN)).hasNext());
+        FAILED_PRECONDITION, "", () -> service.stub().executeStreamingSql(sql(BROKEN)).hasNext());
     assertStillOpen();
   }
 
@@ -83,19 +83,18 @@ class FailingStatementTest {
   void streamThatCannotBeResumedBeginsNoTransaction() {
     ExecuteSqlRequest resumed =
         sql("SELECT 1").toBuilder().setResumeToken(ByteString.copyFromUtf8("x")).build();
-    assertFails(INVALID_ARGUMENT, () -> service.stub().executeStreamingSql(resumed).hasNext());
+    assertFails(INVALID_ARGUMENT, "", () -> service.stub().executeStreamingSql(resumed).hasNext());
     assertStillOpen();
   }
 
   @Test
   void resultThatMustBeStreamedBeginsNoTransaction() throws IOException {
     ServiceLimits small = ServiceLimits.SERVICE.withResultBytes(1);
-    try (SpannerService strict =
-        SpannerService.start(SpannerService.options("seed: 1").withLimits(small))) {
-      String on = strict.session();
-      ByteString begun = strict.begin(on, READ_WRITE);
+    try (Connection strict = Connection.to(Connection.profile("seed: 1").withLimits(small))) {
+      String on = strict.createSession().getName();
+      ByteString begun = strict.begin(on, readWrite());
       ExecuteSqlRequest request = sql("SELECT 1").toBuilder().setSession(on).build();
-      assertFails(FAILED_PRECONDITION, () -> strict.stub().executeSql(request));
+      assertFails(FAILED_PRECONDITION, "", () -> strict.stub().executeSql(request));
       assertThat(strict.commit(on, begun).hasCommitTimestamp()).isTrue();
     }
   }
@@ -108,7 +107,7 @@ class FailingStatementTest {
             .executeBatchDml(
                 ExecuteBatchDmlRequest.newBuilder()
                     .setSession(session)
-                    .setTransaction(beginning(READ_WRITE))
+                    .setTransaction(Connection.begin(readWrite()))
                     .addStatements(ExecuteBatchDmlRequest.Statement.newBuilder().setSql(BROKEN))
                     .build());
     assertThat(response.getStatus().getCode()).isNotZero();
@@ -120,6 +119,7 @@ class FailingStatementTest {
   void failingReadBeginsNoTransaction() {
     assertFails(
         INVALID_ARGUMENT,
+        "",
         () ->
             service
                 .stub()
@@ -128,7 +128,7 @@ class FailingStatementTest {
                         .setSession(session)
                         .setTable("UNKNOWN")
                         .addColumns("A")
-                        .setTransaction(beginning(READ_WRITE))
+                        .setTransaction(Connection.begin(readWrite()))
                         .build()));
     assertStillOpen();
   }

@@ -1,8 +1,6 @@
 package dev.sessionbench.mock.conformance;
 
-import static dev.sessionbench.mock.conformance.SpannerService.READ_ONLY;
-import static dev.sessionbench.mock.conformance.SpannerService.beginning;
-import static dev.sessionbench.mock.conformance.SpannerService.within;
+import static dev.sessionbench.mock.Connection.readOnly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;
@@ -15,6 +13,7 @@ import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.mock.Connection;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -30,18 +29,18 @@ class PartitionRowsTest {
   private static final List<String> ALL =
       IntStream.range(0, ROWS).mapToObj(Integer::toString).toList();
 
-  private final SpannerService service;
+  private final Connection service;
   private final String session;
 
   PartitionRowsTest() throws IOException {
     String rows = ALL.stream().map(row -> "['" + row + "']").collect(Collectors.joining(","));
     String result = "columns: {A: STRING}, rows: [" + rows + "]";
     service =
-        SpannerService.start(
-            SpannerService.options(
+        Connection.to(
+            Connection.profile(
                 "tables: [{table: T, %s}]\nstatements: [{query: Q, %s}]"
                     .formatted(result, result)));
-    session = service.session();
+    session = service.createSession().getName();
   }
 
   @AfterEach
@@ -76,7 +75,7 @@ class PartitionRowsTest {
                     .setTable("T")
                     .addColumns("A")
                     .setKeySet(all)
-                    .setTransaction(beginning(READ_ONLY))
+                    .setTransaction(Connection.begin(readOnly()))
                     .setPartitionOptions(atMost(partitions))
                     .build());
     ReadRequest read =
@@ -85,7 +84,7 @@ class PartitionRowsTest {
             .setTable("T")
             .addColumns("A")
             .setKeySet(all)
-            .setTransaction(within(response.getTransaction().getId()))
+            .setTransaction(Connection.id(response.getTransaction().getId()))
             .build();
     assertEachRowOnce(
         response,
@@ -105,14 +104,14 @@ class PartitionRowsTest {
                 PartitionQueryRequest.newBuilder()
                     .setSession(session)
                     .setSql("Q")
-                    .setTransaction(beginning(READ_ONLY))
+                    .setTransaction(Connection.begin(readOnly()))
                     .setPartitionOptions(atMost(partitions))
                     .build());
     ExecuteSqlRequest query =
         ExecuteSqlRequest.newBuilder()
             .setSession(session)
             .setSql("Q")
-            .setTransaction(within(response.getTransaction().getId()))
+            .setTransaction(Connection.id(response.getTransaction().getId()))
             .build();
     assertEachRowOnce(
         response,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.mock.Connection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,13 +20,13 @@ class QueryModeTest {
   })
   void modeDecidesOnRowsPlanAndStatistics(
       QueryMode mode, int rows, boolean plan, boolean statistics) throws Exception {
-    try (SpannerService service = SpannerService.start(SpannerService.options("seed: 1"))) {
+    try (Connection service = Connection.to(Connection.profile("seed: 1"))) {
       ResultSet result =
           service
               .stub()
               .executeSql(
                   ExecuteSqlRequest.newBuilder()
-                      .setSession(service.session())
+                      .setSession(service.createSession().getName())
                       .setSql("SELECT 1")
                       .setQueryMode(mode)
                       .build());

@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.conformance;
 
-import static dev.sessionbench.mock.conformance.SpannerService.assertFails;
-import static dev.sessionbench.mock.conformance.SpannerService.text;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.SpannerRpcFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;
@@ -10,6 +10,7 @@ import com.google.spanner.v1.BatchWriteRequest.MutationGroup;
 import com.google.spanner.v1.BatchWriteResponse;
 import com.google.spanner.v1.Mutation;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import io.grpc.Status;
 import org.junit.jupiter.api.Test;
@@ -38,10 +39,10 @@ class RequestSizeTest {
   void batchWriteMayBeAsLargeAsACommitAndNoLarger(Transport transport) throws Exception {
     MockServerOptions options = MockServerOptions.defaults().withTransport(transport);
     var limits = options.limits().withRequestBytes(REQUEST_BYTES).withCommitBytes(COMMIT_BYTES);
-    try (SpannerService service = SpannerService.start(options.withLimits(limits))) {
+    try (Connection service = Connection.to(options.withLimits(limits))) {
       BatchWriteRequest within =
           BatchWriteRequest.newBuilder()
-              .setSession(service.session())
+              .setSession(service.createSession().getName())
               .addMutationGroups(group(COMMIT_BYTES - REQUEST_BYTES))
               .build();
       assertThat(service.stub().batchWrite(within))
@@ -51,7 +52,7 @@ class RequestSizeTest {
 
       BatchWriteRequest beyond = within.toBuilder().addMutationGroups(group(COMMIT_BYTES)).build();
       assertFails(
-          Status.Code.RESOURCE_EXHAUSTED, () -> service.stub().batchWrite(beyond).hasNext());
+          Status.Code.RESOURCE_EXHAUSTED, "", () -> service.stub().batchWrite(beyond).hasNext());
     }
   }
 

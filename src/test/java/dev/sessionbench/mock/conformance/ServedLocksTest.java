@@ -1,9 +1,8 @@
 package dev.sessionbench.mock.conformance;
 
-import static dev.sessionbench.mock.conformance.SpannerService.READ_WRITE;
-import static dev.sessionbench.mock.conformance.SpannerService.assertFails;
-import static dev.sessionbench.mock.conformance.SpannerService.text;
-import static dev.sessionbench.mock.conformance.SpannerService.within;
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.SpannerRpcFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -15,6 +14,7 @@ import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.mock.Connection;
 import io.grpc.Status;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ class ServedLocksTest {
   private static final String UPDATE = "UPDATE T SET A='2' WHERE A='1'";
   private static final String LOCKING = "UPDATE T SET A='3' WHERE A='1'";
 
-  private final SpannerService service;
+  private final Connection service;
   private final String elderSession;
   private final String youngerSession;
   private final ByteString elder;
@@ -33,8 +33,8 @@ class ServedLocksTest {
 
   ServedLocksTest() throws IOException {
     service =
-        SpannerService.start(
-            SpannerService.options(
+        Connection.to(
+            Connection.profile(
                 """
                 tables: [{table: T, columns: {A: STRING}, rows: [['1']]}]
                 statements:
@@ -42,10 +42,10 @@ class ServedLocksTest {
                   - {update: "%s", rowCount: 1, locks: [{table: T, key: 1}]}
                 """
                     .formatted(UPDATE, LOCKING)));
-    elderSession = service.session();
-    youngerSession = service.session();
-    elder = service.begin(elderSession, READ_WRITE);
-    younger = service.begin(youngerSession, READ_WRITE);
+    elderSession = service.createSession().getName();
+    youngerSession = service.createSession().getName();
+    elder = service.begin(elderSession, readWrite());
+    younger = service.begin(youngerSession, readWrite());
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class ServedLocksTest {
                 .setSession(session)
                 .setSql(sql)
                 .setSeqno(1)
-                .setTransaction(within(transaction))
+                .setTransaction(Connection.id(transaction))
                 .build());
   }
 
@@ -94,8 +94,8 @@ class ServedLocksTest {
   void statementsOfAProfileLockWhatItSays() {
     assertThat(update(elderSession, LOCKING, elder).getStats().getRowCountExact()).isEqualTo(1);
     assertThat(service.commit(youngerSession, younger).hasCommitTimestamp()).isTrue();
-    ByteString another = service.begin(youngerSession, READ_WRITE);
-    assertFails(Status.Code.ABORTED, () -> write(youngerSession, another));
+    ByteString another = service.begin(youngerSession, readWrite());
+    assertFails(Status.Code.ABORTED, "", () -> write(youngerSession, another));
     assertThat(service.commit(elderSession, elder).hasCommitTimestamp()).isTrue();
   }
 
@@ -111,9 +111,9 @@ class ServedLocksTest {
                     .addColumns("A")
                     .setKeySet(
                         KeySet.newBuilder().addKeys(ListValue.newBuilder().addValues(text("1"))))
-                    .setTransaction(within(elder))
+                    .setTransaction(Connection.id(elder))
                     .build());
-    assertFails(Status.Code.ABORTED, () -> write(youngerSession, younger));
+    assertFails(Status.Code.ABORTED, "", () -> write(youngerSession, younger));
     assertThat(service.commit(elderSession, elder).hasCommitTimestamp()).isTrue();
   }
 }

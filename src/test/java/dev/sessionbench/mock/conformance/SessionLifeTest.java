@@ -1,13 +1,14 @@
 package dev.sessionbench.mock.conformance;
 
-import static dev.sessionbench.mock.conformance.SpannerService.DATABASE;
-import static dev.sessionbench.mock.conformance.SpannerService.assertFails;
+import static dev.sessionbench.mock.Connection.DATABASE;
+import static dev.sessionbench.mock.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.Session;
+import dev.sessionbench.mock.Connection;
 import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,10 +20,10 @@ import org.junit.jupiter.api.Test;
 /** Which sessions there are as time passes. */
 class SessionLifeTest {
   private Instant now = Instant.ofEpochSecond(1_800_000_000);
-  private final SpannerService service;
+  private final Connection service;
 
   SessionLifeTest() throws IOException {
-    service = SpannerService.start(SpannerService.options("seed: 1").withClock(() -> now));
+    service = Connection.to(Connection.profile("seed: 1").withClock(() -> now));
   }
 
   @AfterEach
@@ -46,8 +47,8 @@ class SessionLifeTest {
 
   @Test
   void expiredSessionIsNeverListedThoughNobodyHasNamedIt() {
-    String idle = service.session();
-    String used = service.session();
+    String idle = service.createSession().getName();
+    String used = service.createSession().getName();
     assertThat(listed()).containsExactly(idle, used);
     now = now.plus(Duration.ofMinutes(59));
     assertThat(get(used).getName()).isEqualTo(used);
@@ -58,22 +59,23 @@ class SessionLifeTest {
 
   @Test
   void getSessionKeepsASessionAliveForAnotherHour() {
-    String session = service.session();
+    String session = service.createSession().getName();
     for (int i = 0; i < 3; i++) {
       now = now.plus(Duration.ofMinutes(59));
       assertThat(get(session).getApproximateLastUseTime().getSeconds())
           .isEqualTo(now.getEpochSecond());
     }
     now = now.plus(Duration.ofHours(1));
-    assertFails(Status.Code.NOT_FOUND, () -> get(session));
+    assertFails(Status.Code.NOT_FOUND, "", () -> get(session));
   }
 
   @Test
   void multiplexedSessionIsNeverListedDeletedOrExpired() {
-    String multiplexed = service.multiplexed();
+    String multiplexed = service.createMultiplexed().getName();
     assertThat(listed()).isEmpty();
     assertFails(
         Status.Code.INVALID_ARGUMENT,
+        "",
         () ->
             service
                 .stub()
