@@ -71,9 +71,6 @@ public sealed interface FaultCondition {
    * @param probability more than 0, at most 1
    */
   record Chance(double probability) implements FaultCondition {
-    private static final double UNIT = 0x1.0p-53;
-    private static final int UNUSED_BITS = 11;
-
     /**
      * Checks the probability.
      *
@@ -89,8 +86,7 @@ public sealed interface FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      long bits = SeededDraws.bits(seed, stream, call.number());
-      return (bits >>> UNUSED_BITS) * UNIT < probability;
+      return SeededDraws.unit(seed, stream, call.number()) < probability;
     }
   }
 

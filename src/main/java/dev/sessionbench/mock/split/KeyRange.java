@@ -65,7 +65,7 @@ final class KeyRange {
     upper.mayDivideNanos = mayDivideNanos;
     for (Iterator<SplitCall> calls = queue.iterator(); calls.hasNext(); ) {
       SplitCall call = calls.next();
-      if (call.key() >= upper.from) {
+      if (call.key >= upper.from) {
         upper.queue.add(call);
         calls.remove();
       }

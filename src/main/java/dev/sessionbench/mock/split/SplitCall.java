@@ -4,10 +4,10 @@ import dev.sessionbench.base.model.TimeSource.Cancellable;
 
 /** One call that waits for its split. */
 final class SplitCall implements Cancellable {
-  private final double key;
-  private final String statement;
-  private final int cost;
-  private final long arrivalNanos;
+  final double key;
+  final String statement;
+  final int cost;
+  final long arrivalNanos;
   private final Runnable served;
   private volatile boolean cancelled;
 
@@ -17,22 +17,6 @@ final class SplitCall implements Cancellable {
     this.cost = cost;
     this.arrivalNanos = arrivalNanos;
     this.served = served;
-  }
-
-  double key() {
-    return key;
-  }
-
-  String statement() {
-    return statement;
-  }
-
-  int cost() {
-    return cost;
-  }
-
-  long arrivalNanos() {
-    return arrivalNanos;
   }
 
   boolean cancelled() {

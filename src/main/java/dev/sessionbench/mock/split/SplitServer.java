@@ -119,12 +119,12 @@ public final class SplitServer {
     if (call == null) {
       return;
     }
-    long ready = Math.max(split.freeNanos, call.arrivalNanos());
+    long ready = Math.max(split.freeNanos, call.arrivalNanos);
     long start = Math.max(ready, nodeFreeNanos[split.node]);
-    nodeFreeNanos[split.node] = start + nanos(call.cost(), options.nodeCapacityPerSecond());
-    split.freeNanos = start + nanos(call.cost(), capacityPerSecond(split));
+    nodeFreeNanos[split.node] = start + nanos(call.cost, options.nodeCapacityPerSecond());
+    split.freeNanos = start + nanos(call.cost, capacityPerSecond(split));
     split.serving = true;
-    long firstCall = split.isNew(call.statement()) ? options.firstCallNanos() : 0;
+    long firstCall = split.isNew(call.statement) ? options.firstCallNanos() : 0;
     var unused = time.after(split.freeNanos - now, () -> ended(split, call, firstCall));
   }
 

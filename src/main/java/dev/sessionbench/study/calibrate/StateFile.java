@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -72,39 +71,33 @@ record StateFile(Path path) {
 
   /** Reads what another process has left. */
   State read() {
-    State state = new State("", "", "", new ArrayList<>());
+    List<String> lines;
     try {
-      for (String line : Files.readAllLines(path)) {
-        state = with(state, line);
-      }
+      lines = Files.readAllLines(path);
     } catch (NoSuchFileException e) {
       throw new BadInput(path + ": there is no such file: no calibration has left sessions here");
     } catch (IOException e) {
       throw new BadInput(path + ": cannot be read: " + e, e);
     }
-    if (state.database.isEmpty() || state.label.isEmpty()) {
+    String database = value(lines, DATABASE);
+    String label = value(lines, LABEL);
+    if (database.isEmpty() || label.isEmpty()) {
       throw new BadInput(path + ": is not the file of a calibration");
     }
-    return state;
+    // A line that was cut off when the process was killed names no session.
+    String session = database + "/sessions/";
+    return new State(
+        value(lines, SERVER),
+        database,
+        label,
+        lines.stream().filter(line -> line.startsWith(session)).toList());
   }
 
-  private static State with(State state, String line) {
-    if (line.startsWith(SERVER)) {
-      return new State(
-          line.substring(SERVER.length()), state.database, state.label, state.sessions);
-    }
-    if (line.startsWith(DATABASE)) {
-      return new State(
-          state.server, line.substring(DATABASE.length()), state.label, state.sessions);
-    }
-    if (line.startsWith(LABEL)) {
-      return new State(
-          state.server, state.database, line.substring(LABEL.length()), state.sessions);
-    }
-    // A line that was cut off when the process was killed names no session.
-    if (line.startsWith(state.database + "/sessions/")) {
-      state.sessions.add(line);
-    }
-    return state;
+  private static String value(List<String> lines, String key) {
+    return lines.stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(key.length()))
+        .findFirst()
+        .orElse("");
   }
 }
