@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -101,9 +103,12 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
   }
 
   private double nanos(int inFlight, int sessions, double probability) {
-    NavigableMap<Integer, QuantileTime> sizes = times.get(inFlight);
+    NavigableMap<Integer, QuantileTime> sizes = requireNonNull(times.get(inFlight));
     double nanos =
-        between(sizes.navigableKeySet(), sessions, size -> sizes.get(size).nanosAt(probability));
+        between(
+            sizes.navigableKeySet(),
+            sessions,
+            size -> requireNonNull(sizes.get(size)).nanosAt(probability));
     Integer fewer = times.lowerKey(inFlight);
     return fewer != null && sessions > sizes.lastKey()
         ? Math.max(nanos, nanos(fewer, sessions, probability))
