@@ -132,6 +132,7 @@ public final class Main {
                 .addSubcommand(new StudyWarmupCommand(out, signals))
                 .addSubcommand(new StudyExhaustionCommand(out, signals)));
     makers.put("diagnose", () -> new DiagnoseCommand(out));
+    makers.put("reference", () -> new ReferenceCommand(out));
     return makers;
   }
 
