@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,12 +86,7 @@ class WorkflowsTest {
         all.add(read(String.valueOf(file.getFileName()), Files.readString(file)));
       }
     }
-    Matcher shown =
-        Pattern.compile("(?s)```yaml\n(name: .*?)```")
-            .matcher(Files.readString(Path.of("docs/gate.md")));
-    while (shown.find()) {
-      all.add(read("docs/gate.md", shown.group(1)));
-    }
+    all.add(read("docs/client-gate.yml", Files.readString(Path.of("docs/client-gate.yml"))));
     assertThat(all).hasSizeGreaterThan(5);
     return all;
   }

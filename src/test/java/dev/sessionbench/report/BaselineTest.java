@@ -47,7 +47,7 @@ class BaselineTest {
 
   @Test
   void hasTheGrowthOfEveryCellBesideIt() {
-    assertThat(CellCurves.read(BASELINE.resolve(CellCurves.FILE_NAME)))
+    assertThat(CellCurves.read(BASELINE.resolve(CellCurves.FILE_NAME + ".gz")))
         .extracting(CellCurves::key)
         .isEqualTo(CELLS.stream().map(CellResult::key).toList());
   }

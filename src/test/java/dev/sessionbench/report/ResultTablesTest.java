@@ -33,12 +33,12 @@ class ResultTablesTest {
   @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
   void tablesAreTheSameInEveryLocale(String locale) throws IOException {
     Locale.setDefault(Locale.forLanguageTag(locale));
-    assertThat(new ResultTables(results(), false).render()).isEqualTo(golden("tables.md"));
+    assertThat(new ResultTables(results(), false).render()).isEqualTo(golden("tables.markdown"));
   }
 
   @Test
   void showsWhatWasPublishedWhereTheOriginalHasTheCell() throws IOException {
-    assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.md"));
+    assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.markdown"));
   }
 
   @Test
@@ -118,7 +118,7 @@ class ResultTablesTest {
         List.of(
             result("burstRead", Map.of("incStep", "25", "transport", "tcp"), 1, 16, 16),
             result("burstRead", Map.of("incStep", "25", "transport", "inprocess"), 1, 16, 16));
-    assertThat(new ResultTables(results, false).render()).isEqualTo(golden("transport.md"));
+    assertThat(new ResultTables(results, false).render()).isEqualTo(golden("transport.markdown"));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.sessionbench.base.text.DocumentTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Holds {@code compare} against what benchstat said of the same samples. The folder {@code
- * src/test/benchstat} recorded both the samples and its answers; {@code docs/benchstat.md} explains
- * each difference that is listed here.
+ * src/test/benchstat} recorded both the samples and its answers.
  */
 class BenchstatAgreementTest {
   private static final Path RECORDED = Path.of("src/test/resources/dev/sessionbench/cli/benchstat");
-  private static final Path DOCUMENT = Path.of("docs/benchstat.md");
 
   /** Where benchstat's interval has other ends than ours, counted in order statistics. */
   private record Shift(int low, int high) {}
@@ -223,28 +220,6 @@ class BenchstatAgreementTest {
     assertThat(ourMean).isCloseTo(number(mean.get(3)) / number(mean.get(1)), within(1e-12));
   }
 
-  @Test
-  void theDocumentHoldsTheTableOfBoth() throws IOException {
-    StringBuilder table = new StringBuilder();
-    THEIRS.forEach((row, theirs) -> table.append(line(theirs, ours(row))));
-    DocumentTable.assertHolds(DOCUMENT, "|---|---|---|---|---|---:|---:|", table.toString());
-  }
-
-  private static String line(Theirs theirs, Ours ours) {
-    return String.format(
-        Locale.ROOT,
-        "| %s | %s | %s | %s | %s | %.6f | %.6f |\n",
-        theirs.row,
-        ours.base.get("n").asInt() + ", " + ours.head.get("n").asInt(),
-        interval(ours.head),
-        Double.isInfinite(theirs.head.high)
-            ? "none"
-            : interval(theirs.head.low, theirs.head.high, theirs.head.confidence),
-        ours.ratio(),
-        ours.p(),
-        Math.min(1, theirs.p));
-  }
-
   /** The samples of one side in ascending order, by row. */
   private static Map<String, List<Double>> samples(String side) throws IOException {
     Map<String, List<Double>> samples = new LinkedHashMap<>();
@@ -255,20 +230,6 @@ class BenchstatAgreementTest {
       samples.put(result.get("benchmark").asText().replace("benchstat.Sets.", ""), values);
     }
     return samples;
-  }
-
-  private static String interval(JsonNode side) {
-    JsonNode interval = side.path("medianInterval");
-    return interval.isMissingNode()
-        ? "none"
-        : interval(
-            interval.get("low").asDouble(),
-            interval.get("high").asDouble(),
-            interval.get("confidence").asDouble());
-  }
-
-  private static String interval(double low, double high, double confidence) {
-    return String.format(Locale.ROOT, "%.2f to %.2f (%.2f %%)", low, high, 100 * confidence);
   }
 
   private static double number(String field) {

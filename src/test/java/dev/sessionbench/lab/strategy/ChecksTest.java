@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * answers arrive after the last miss.
  */
 class ChecksTest {
+  private static final Path TABLE =
+      Path.of("src/test/resources/dev/sessionbench/lab/strategy/requests-on-demand.txt");
   private static final int[] CALLERS = {1, 12, 25, 26, 300};
 
   /** A rule that is asked only when so many callers have missed. */
@@ -72,10 +74,7 @@ class ChecksTest {
   }
 
   private static Stream<String> rows() throws IOException {
-    String text = Files.readString(Path.of("docs/strategies.md"));
-    String table =
-        text.substring(text.indexOf("<!-- checks -->"), text.indexOf("<!-- end of checks"));
-    return table.lines().filter(line -> line.startsWith("| `"));
+    return Files.readAllLines(TABLE).stream().filter(line -> line.startsWith("| `"));
   }
 
   @ParameterizedTest

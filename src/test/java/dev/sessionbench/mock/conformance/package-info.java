@@ -1,4 +1,4 @@
-/** Tests that hold the mock to docs/conformance.md, through its service alone. */
+/** Tests that hold the mock to docs/rpcs.md, through its service alone. */
 @NullMarked
 package dev.sessionbench.mock.conformance;
 

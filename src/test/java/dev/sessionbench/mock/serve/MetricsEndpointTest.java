@@ -71,7 +71,7 @@ class MetricsEndpointTest extends StandaloneServerFixture {
     stub().batchCreateSessions(batch(1));
     List<String> documented =
         Pattern.compile("^\\| `(mock_\\w+)` ", Pattern.MULTILINE)
-            .matcher(Files.readString(Path.of("docs/serve.md")))
+            .matcher(Files.readString(Path.of("docs/rpcs.md")))
             .results()
             .map(result -> result.group(1))
             .toList();
