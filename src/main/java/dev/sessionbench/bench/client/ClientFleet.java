@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,11 +59,6 @@ public final class ClientFleet implements PoolUnderTest {
 
   private static int sum(List<PoolState> states, ToIntFunction<PoolState> part) {
     return states.stream().mapToInt(part).sum();
-  }
-
-  @Override
-  public PoolMetrics metrics() {
-    return PoolMetrics.UNTOLD;
   }
 
   @Override

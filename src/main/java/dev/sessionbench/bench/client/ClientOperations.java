@@ -1,10 +1,12 @@
 package dev.sessionbench.bench.client;
 
+import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.DatabaseId;
 import com.google.cloud.spanner.ReadOnlyTransaction;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.Spanner;
+import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import java.util.Optional;
 
@@ -25,6 +27,17 @@ public abstract class ClientOperations implements PoolUnderTest {
 
   /** A client that has not been opened. */
   protected ClientOperations() {}
+
+  /** Options for a server that asks for no credentials. */
+  protected static SpannerOptions.Builder optionsBuilder(int numChannels) {
+    SpannerOptions.Builder builder = SpannerOptions.newBuilder();
+    builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
+    builder.setCredentials(NoCredentials.getInstance());
+    builder.setNumChannels(numChannels);
+    // An emulator named in the environment must not take the place of the server that is named.
+    builder.setEmulatorHost(null);
+    return builder;
+  }
 
   /** The client whose database is opened, and that is closed in the end. */
   protected abstract Spanner spanner();

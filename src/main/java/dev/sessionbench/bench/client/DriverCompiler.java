@@ -200,7 +200,9 @@ record DriverCompiler(Map<String, String> sources) {
       hasher.putString(text, StandardCharsets.UTF_8);
       Matcher imports = OURS.matcher(text);
       while (imports.find()) {
-        bytesOfClass.apply(imports.group(1)).ifPresent(hasher::putBytes);
+        // A nested class by its binary name.
+        String name = imports.group(1).replaceAll("\\.([A-Z]\\w*)\\.(?=[A-Z])", ".$1\\$");
+        bytesOfClass.apply(name).ifPresent(hasher::putBytes);
       }
     }
     return hasher.hash().toString().substring(0, 16);

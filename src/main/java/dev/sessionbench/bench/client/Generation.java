@@ -2,9 +2,11 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
+import java.lang.module.ModuleDescriptor.Version;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * A client to measure: its version, and whether its sessions are what that version chooses or a
@@ -15,7 +17,7 @@ import java.util.OptionalDouble;
  * @param multiplexed whether it works on the multiplexed session that this version chooses by
  *     itself; if not, on a pool of regular sessions
  */
-public record Generation(ClientVersion version, boolean multiplexed) {
+public record Generation(Version version, boolean multiplexed) {
   /**
    * The release that {@code newest} stands for: the last that could be had with all that it depends
    * on. The compatibility cases try the same.
@@ -31,21 +33,23 @@ public record Generation(ClientVersion version, boolean multiplexed) {
   /** How the variables begin that say which operations a multiplexed session serves. */
   private static final String CHOICES = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_";
 
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}");
+
   private static final String FORMS =
       "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
 
   /** Where the drivers begin. */
-  private static final ClientVersion FIRST = new ClientVersion(1, 50, 0);
+  private static final Version FIRST = Version.parse("1.50.0");
 
-  private static final ClientVersion FIRST_WITH_STEP = new ClientVersion(1, 53, 0);
-  private static final ClientVersion FIRST_WITHOUT_PREPARED = new ClientVersion(3, 0, 0);
+  private static final Version FIRST_WITH_STEP = Version.parse("1.53.0");
+  private static final Version FIRST_WITHOUT_PREPARED = Version.parse("3.0.0");
 
-  private static final ClientVersion FIRST_MULTIPLEXED_READS = new ClientVersion(6, 96, 0);
+  private static final Version FIRST_MULTIPLEXED_READS = Version.parse("6.96.0");
 
   /** All operations are, and not reads alone. */
-  private static final ClientVersion FIRST_MULTIPLEXED = new ClientVersion(6, 98, 0);
+  private static final Version FIRST_MULTIPLEXED = Version.parse("6.98.0");
 
-  private static final ClientVersion FIRST_WITHOUT_POOL = new ClientVersion(6, 108, 0);
+  private static final Version FIRST_WITHOUT_POOL = Version.parse("6.108.0");
 
   /**
    * Reads what may stand where a client is chosen.
@@ -69,14 +73,14 @@ public record Generation(ClientVersion version, boolean multiplexed) {
   public static Generation parse(String word) {
     String text = word.equals(NEWEST_WORD) ? NEWEST : word;
     boolean named = text.startsWith(MULTIPLEXED);
-    ClientVersion version =
-        ClientVersion.parse(named ? text.substring(MULTIPLEXED.length()) : text)
-            .orElseThrow(
-                () -> new IllegalArgumentException("client=%s: must be %s".formatted(word, FORMS)));
-    Invalid.when(version.isBefore(FIRST), "client=%s: must be %s or later", word, FIRST.toString());
-    boolean hasPool = version.isBefore(FIRST_WITHOUT_POOL);
+    String number = named ? text.substring(MULTIPLEXED.length()) : text;
+    Invalid.when(!NUMBER.matcher(number).matches(), "client=%s: must be %s", word, FORMS);
+    Version version = Version.parse(number);
     Invalid.when(
-        named && version.isBefore(FIRST_MULTIPLEXED),
+        isBefore(version, FIRST), "client=%s: must be %s or later", word, FIRST.toString());
+    boolean hasPool = isBefore(version, FIRST_WITHOUT_POOL);
+    Invalid.when(
+        named && isBefore(version, FIRST_MULTIPLEXED),
         "client=%s: not all that it does is multiplexed by default (reads are since %s, read-write transactions since %s); name it as %s",
         word,
         FIRST_MULTIPLEXED_READS.toString(),
@@ -90,6 +94,10 @@ public record Generation(ClientVersion version, boolean multiplexed) {
     return new Generation(version, named || !hasPool);
   }
 
+  private static boolean isBefore(Version version, Version other) {
+    return version.compareTo(other) < 0;
+  }
+
   /** The name by which it is told from others: {@link #parse} reads it. */
   public String name() {
     return multiplexed && hasPool() ? MULTIPLEXED + version : version.toString();
@@ -97,12 +105,12 @@ public record Generation(ClientVersion version, boolean multiplexed) {
 
   /** Whether this version has a pool of regular sessions, used or not. */
   public boolean hasPool() {
-    return version.isBefore(FIRST_WITHOUT_POOL);
+    return isBefore(version, FIRST_WITHOUT_POOL);
   }
 
   /** Whether its pool grows by {@code incStep}, and not by a session for each waiter. */
   public boolean takesStep() {
-    return hasPool() && !version.isBefore(FIRST_WITH_STEP);
+    return hasPool() && !isBefore(version, FIRST_WITH_STEP);
   }
 
   /** Whether its sessions are those of a pool that grows by {@code incStep}. */
@@ -117,7 +125,7 @@ public record Generation(ClientVersion version, boolean multiplexed) {
 
   /** Whether its pool prepares a part of its sessions for writing. */
   public boolean preparesSessions() {
-    return version.isBefore(FIRST_WITHOUT_PREPARED);
+    return isBefore(version, FIRST_WITHOUT_PREPARED);
   }
 
   /**

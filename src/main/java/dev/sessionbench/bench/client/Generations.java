@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
+import java.lang.module.ModuleDescriptor.Version;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ public final class Generations {
 
   private final LibraryResolver resolver;
   private final Supplier<DriverCompiler> compiler;
-  private final Map<ClientVersion, Loaded> loaded = new HashMap<>();
+  private final Map<Version, Loaded> loaded = new HashMap<>();
   private final Set<Generation> checked = new HashSet<>();
 
   private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
@@ -57,7 +58,7 @@ public final class Generations {
    *
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    */
-  public ClientLibraries libraries(ClientVersion version) {
+  public ClientLibraries libraries(Version version) {
     return load(version).libraries;
   }
 
@@ -72,7 +73,7 @@ public final class Generations {
     if (checked.contains(generation)) {
       return;
     }
-    ClientVersion version = generation.version();
+    Version version = generation.version();
     load(version);
     DriverOptions options =
         generation.options(
@@ -94,7 +95,7 @@ public final class Generations {
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    * @throws IllegalStateException if it cannot be built with these options
    */
-  public PoolUnderTest client(ClientVersion version, DriverOptions options) {
+  public PoolUnderTest client(Version version, DriverOptions options) {
     try {
       return load(version).driver.getConstructor(DriverOptions.class).newInstance(options);
     } catch (InvocationTargetException e) {
@@ -105,7 +106,7 @@ public final class Generations {
   }
 
   /** What this program says itself is said as it is; of other faults the kind is told too. */
-  private static IllegalStateException unbuilt(ClientVersion version, Throwable why) {
+  private static IllegalStateException unbuilt(Version version, Throwable why) {
     String words =
         why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
     return new IllegalStateException(
@@ -113,11 +114,11 @@ public final class Generations {
         why);
   }
 
-  private synchronized Loaded load(ClientVersion version) {
+  private synchronized Loaded load(Version version) {
     return loaded.computeIfAbsent(version, this::find);
   }
 
-  private Loaded find(ClientVersion version) {
+  private Loaded find(Version version) {
     ClientLibraries libraries = resolver.resolve(version);
     try {
       Path classes = compiler.get().compile(libraries, resolver.folder(version));

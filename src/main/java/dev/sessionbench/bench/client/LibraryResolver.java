@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,13 +48,13 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
    *
    * @throws IllegalArgumentException if it cannot be resolved; one line that says why
    */
-  ClientLibraries resolve(ClientVersion version) {
+  ClientLibraries resolve(Version version) {
     Path file = folder(version).resolve("libraries.properties");
     return ClientLibraries.read(file).orElseGet(() -> keep(ask(version), file));
   }
 
   /** What is kept of a version. */
-  Path folder(ClientVersion version) {
+  Path folder(Version version) {
     return cache.resolve(version.toString());
   }
 
@@ -70,7 +71,7 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
     }
   }
 
-  private ClientLibraries ask(ClientVersion version) {
+  private ClientLibraries ask(Version version) {
     progress.accept(
         "client=%s: fetching google-cloud-spanner and all that it runs on, once"
             .formatted(version));
@@ -95,7 +96,7 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
 
   private record Answer(String classPath, Optional<String> complaint) {}
 
-  private Answer ask(ClientVersion version, Path scratch, boolean managed) throws IOException {
+  private Answer ask(Version version, Path scratch, boolean managed) throws IOException {
     Path log = scratch.resolve("log.txt");
     Path classPath = scratch.resolve("classpath.txt");
     Files.deleteIfExists(log);
@@ -129,7 +130,7 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
   }
 
   /** A project that has the client and nothing else. */
-  private static String pom(ClientVersion version, boolean managed) {
+  private static String pom(Version version, boolean managed) {
     String parent =
         managed
             ? "<dependencyManagement><dependencies><dependency>"

@@ -17,8 +17,10 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** What the pool holds now. */
   PoolState state();
 
-  /** The pool's own metrics as of now. */
-  PoolMetrics metrics();
+  /** The pool's own metrics as of now; untold by a client that does not tell. */
+  default PoolMetrics metrics() {
+    return PoolMetrics.UNTOLD;
+  }
 
   /** What the pool has done; nothing of a client that does not tell. */
   default Optional<PoolAccount> account() {

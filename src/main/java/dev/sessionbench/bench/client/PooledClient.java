@@ -1,6 +1,5 @@
 package dev.sessionbench.bench.client;
 
-import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.SessionPoolBridge;
 import com.google.cloud.spanner.SessionPoolOptions;
@@ -69,20 +68,14 @@ public final class PooledClient extends ClientOperations {
     SessionPoolOptions pool =
         SessionPoolBridge.regularSessions(
             shape.minSessions(), shape.maxSessions(), shape.incStep());
-    SpannerOptions.Builder options =
-        SpannerOptions.newBuilder()
-            .setProjectId(DATABASE_ID.getInstanceId().getProject())
-            .setCredentials(NoCredentials.getInstance())
-            .setNumChannels(shape.numChannels())
-            .setSessionPoolOption(
-                upkeep
-                    .map(
-                        times ->
-                            SessionPoolBridge.withUpkeep(
-                                pool, times.every().toMillis(), times.removeIdleAfter()))
-                    .orElse(pool));
-    // An emulator named in the environment must not take the place of the server named here.
-    options.setEmulatorHost(null);
+    SpannerOptions.Builder options = optionsBuilder(shape.numChannels());
+    options.setSessionPoolOption(
+        upkeep
+            .map(
+                times ->
+                    SessionPoolBridge.withUpkeep(
+                        pool, times.every().toMillis(), times.removeIdleAfter()))
+            .orElse(pool));
     creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
     List<ClientInterceptor> all = new ArrayList<>(interceptors);
     all.add(new AttemptCounter(attempts));

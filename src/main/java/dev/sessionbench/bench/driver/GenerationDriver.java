@@ -2,7 +2,6 @@ package dev.sessionbench.bench.driver;
 
 import com.google.api.gax.grpc.GrpcTransportChannel;
 import com.google.api.gax.rpc.FixedTransportChannelProvider;
-import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.base.model.Rpc;
@@ -10,7 +9,6 @@ import dev.sessionbench.bench.client.AttemptCounter;
 import dev.sessionbench.bench.client.ClientOperations;
 import dev.sessionbench.bench.client.DriverOptions;
 import dev.sessionbench.bench.client.MessageChannel;
-import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import io.grpc.ManagedChannelBuilder;
 import java.util.logging.Level;
@@ -40,13 +38,8 @@ public final class GenerationDriver extends ClientOperations {
     if (options.hasPool()) {
       SessionPoolDoor.requirePool();
     }
-    SpannerOptions.Builder builder = SpannerOptions.newBuilder();
-    builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
-    builder.setCredentials(NoCredentials.getInstance());
-    builder.setNumChannels(options.shape().numChannels());
+    SpannerOptions.Builder builder = optionsBuilder(options.shape().numChannels());
     builder.setSessionPoolOption(SessionPoolDoor.options(options));
-    // An emulator named in the environment must not take the place of the server named here.
-    builder.setEmulatorHost(null);
     AttemptCounter observer = new AttemptCounter(options.attempts());
     if (options.inProcess().isPresent()) {
       MessageChannel messages = options.inProcess().get();
@@ -79,12 +72,6 @@ public final class GenerationDriver extends ClientOperations {
     PoolState pool = SessionPoolDoor.state(databaseClient(), options.hasPool());
     boolean awaits = options.multiplexed() && options.attempts().ended(Rpc.CREATE_SESSION) == 0;
     return new PoolState(pool.total(), pool.idle(), pool.beingCreated() + (awaits ? 1 : 0));
-  }
-
-  /** What the versions export, and how, differs too much to be read here. */
-  @Override
-  public PoolMetrics metrics() {
-    return PoolMetrics.UNTOLD;
   }
 
   @Override

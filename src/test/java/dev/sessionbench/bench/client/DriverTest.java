@@ -16,6 +16,7 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * that nothing is fetched.
  */
 class DriverTest {
-  private static final ClientVersion BUILT = new ClientVersion(6, 107, 0);
+  private static final Version BUILT = Version.parse("6.107.0");
   private static final PoolShape SHAPE = new PoolShape(4, 12, 3, 2);
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
@@ -79,7 +80,7 @@ class DriverTest {
     return generations;
   }
 
-  private static Generations generations(ClientLibraries libraries, ClientVersion version)
+  private static Generations generations(ClientLibraries libraries, Version version)
       throws IOException {
     Path kept = Files.createDirectories(cache.resolve(version.toString()));
     Files.writeString(kept.resolve("libraries.properties"), libraries.text());
@@ -176,7 +177,7 @@ class DriverTest {
     String client = "com.google.cloud.spanner.DatabaseClientImpl";
     List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
     jars.addAll(jars().jars());
-    ClientVersion version = new ClientVersion(6, 50, 0);
+    Version version = Version.parse("6.50.0");
     Generations doctored = generations(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
@@ -190,7 +191,7 @@ class DriverTest {
         jars().jars().stream()
             .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
             .toList();
-    ClientVersion version = new ClientVersion(6, 51, 0);
+    Version version = Version.parse("6.51.0");
     Generations doctored = generations(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))

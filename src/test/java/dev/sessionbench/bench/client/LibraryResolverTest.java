@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Maven is a script here, which answers as it was told and remembers that it was asked. */
 class LibraryResolverTest {
-  private static final ClientVersion VERSION = new ClientVersion(1, 53, 0);
+  private static final Version VERSION = Version.parse("1.53.0");
 
   private static final String CONFLICT =
       "Failed to execute goal: Could not resolve version conflict among [grpc-api, grpc-core]";

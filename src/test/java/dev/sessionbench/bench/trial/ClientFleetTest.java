@@ -9,7 +9,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.ClientFleet;
 import dev.sessionbench.bench.client.PoolUnderTest;
-import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.ServerAddress;
@@ -57,11 +56,6 @@ class ClientFleetTest {
     @Override
     public PoolState state() {
       return new PoolState(0, 0, 0);
-    }
-
-    @Override
-    public PoolMetrics metrics() {
-      return PoolMetrics.UNTOLD;
     }
 
     @Override

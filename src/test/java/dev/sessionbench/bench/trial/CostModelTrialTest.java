@@ -7,13 +7,9 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.load.Workload.LoadSize;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.mock.profile.Profiles;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,19 +25,14 @@ class CostModelTrialTest {
 
   private static List<RpcRecord> creations(
       Workload workload, PoolShape shape, CostModel costModel, int timeScale) throws Exception {
-    LoadSize size = workload.size(shape.maxSessions(), 0, 0, 1).withTimeScale(timeScale);
     TrialOptions options =
-        new TrialOptions(
+        Scenarios.options(
             workload,
             shape,
-            size,
-            Transport.INPROCESS,
-            0,
-            costModel,
-            true,
-            Optional.empty(),
-            Optional.empty(),
-            Profiles.load(Profiles.ORIGINAL));
+            "costModel",
+            costModel.toString(),
+            "timeScale",
+            Integer.toString(timeScale));
     return Scenarios.run(options.scenario(TIMES, 100, Handicap.NONE))
         .server()
         .orElseThrow()

@@ -2,16 +2,12 @@ package dev.sessionbench.bench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.mock.profile.Profiles;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is made worse on purpose is seen in a run. */
@@ -19,18 +15,7 @@ class HandicappedTrialTest {
   private static final PoolShape SHAPE = new PoolShape(4, 16, 3, 2);
 
   private static Observation run(String handicap) throws Exception {
-    TrialOptions options =
-        new TrialOptions(
-            Workload.STEADY_INCREASE,
-            SHAPE,
-            Workload.STEADY_INCREASE.size(SHAPE.maxSessions(), 0, 0, 1),
-            Transport.INPROCESS,
-            0,
-            CostModel.FLAT,
-            true,
-            Optional.empty(),
-            Optional.empty(),
-            Profiles.load(Profiles.ORIGINAL));
+    TrialOptions options = Scenarios.options(Workload.STEADY_INCREASE, SHAPE);
     LatencyProfile times =
         LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(2, 0));
     return Scenarios.run(options.scenario(times, 100, Handicap.parse(handicap)));

@@ -3,11 +3,9 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
@@ -15,9 +13,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
-import dev.sessionbench.mock.profile.Profiles;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -28,22 +24,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OtherPoolsTest {
   private static final PoolShape SHAPE = new PoolShape(0, 8, 1, 1);
 
-  private static TrialOptions options(Workload workload) {
-    return new TrialOptions(
-        workload,
-        SHAPE,
-        workload.size(SHAPE.maxSessions(), 8, workload == Workload.STEADY_INCREASE ? 1 : 4, 1),
-        Transport.INPROCESS,
-        0,
-        CostModel.FLAT,
-        true,
-        Optional.empty(),
-        Optional.empty(),
-        Profiles.load(Profiles.ORIGINAL));
-  }
-
   private static Scenario scenario(Workload workload) {
-    return options(workload).scenario(LatencyProfile.none(), 100, Handicap.NONE);
+    return Scenarios.options(
+            workload,
+            SHAPE,
+            "operations",
+            "8",
+            "concurrency",
+            workload == Workload.STEADY_INCREASE ? "1" : "4")
+        .scenario(LatencyProfile.none(), 100, Handicap.NONE);
   }
 
   /** As many sessions as it may hold, all there from the start, and no RPC at all. */

@@ -1,16 +1,40 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Changes scenarios, and runs them. */
 final class Scenarios {
   private Scenarios() {}
+
+  /** A load on a pool, in process and with the defaults but for some parameters. */
+  static TrialOptions options(Workload workload, PoolShape shape, String... namesAndValues) {
+    Map<String, String> words =
+        new HashMap<>(
+            Map.of(
+                "minSessions", Integer.toString(shape.minSessions()),
+                "maxSessions", Integer.toString(shape.maxSessions()),
+                "incStep", Integer.toString(shape.incStep()),
+                "numChannels", Integer.toString(shape.numChannels()),
+                "operations", "0",
+                "concurrency", "0",
+                "seed", "1",
+                "transport", "inprocess",
+                "waitForMinSessions", "true"));
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      words.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return TrialParameters.read(workload, words);
+  }
 
   /** The same on another pool. */
   static Scenario on(Scenario of, Function<ServerAddress, PoolUnderTest> pool) {

@@ -6,26 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.profile.Profiles;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -45,17 +41,15 @@ class TrialTest {
 
   private static TrialOptions options(
       Workload workload, PoolShape shape, int operations, Transport transport, int port) {
-    return new TrialOptions(
+    return Scenarios.options(
         workload,
         shape,
-        workload.size(shape.maxSessions(), operations, 0, 1),
-        transport,
-        port,
-        CostModel.FLAT,
-        true,
-        Optional.empty(),
-        Optional.empty(),
-        Profiles.load(Profiles.ORIGINAL));
+        "operations",
+        Integer.toString(operations),
+        "transport",
+        transport.toString(),
+        "port",
+        Integer.toString(port));
   }
 
   private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
@@ -149,17 +143,7 @@ class TrialTest {
   void startsWithAnEmptyPoolWhereItIsNotToWaitForTheMinimum() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     TrialOptions cold =
-        new TrialOptions(
-            Workload.STEADY_INCREASE,
-            shape,
-            Workload.STEADY_INCREASE.size(shape.maxSessions(), 0, 0, 1),
-            Transport.TCP,
-            0,
-            CostModel.FLAT,
-            false,
-            Optional.empty(),
-            Optional.empty(),
-            Profiles.load(Profiles.ORIGINAL));
+        Scenarios.options(Workload.STEADY_INCREASE, shape, "waitForMinSessions", "false");
     List<Figure> metrics = run(cold, SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
   }
@@ -177,17 +161,8 @@ class TrialTest {
                         .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
                         .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0))))) {
       TrialOptions options =
-          new TrialOptions(
-              workload,
-              shape,
-              workload.size(shape.maxSessions(), 0, 0, 1),
-              Transport.INPROCESS,
-              0,
-              CostModel.FLAT,
-              true,
-              Optional.of(new ServerAddress.Tcp("localhost", other.port())),
-              Optional.empty(),
-              Profiles.load(Profiles.ORIGINAL));
+          Scenarios.options(
+              workload, shape, "transport", "tcp", "server", "localhost:" + other.port());
       try (Trial trial = Trial.prepare(options.measured())) {
         trial.run();
         TrialReport report = trial.finish();
