@@ -12,6 +12,7 @@ import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates and deletes sessions by RPCs, on the channel that a rule names. A request is tried once.
@@ -102,8 +104,8 @@ final class RemoteSessions implements SessionService<RemoteSessions.RemoteSessio
     FutureCallback<T> end =
         new FutureCallback<>() {
           @Override
-          public void onSuccess(T response) {
-            answered.accept(response);
+          public void onSuccess(@Nullable T response) {
+            answered.accept(Objects.requireNonNull(response));
             underWay.decrementAndGet();
           }
 

@@ -6,13 +6,11 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CostProbesTest {
@@ -29,12 +27,6 @@ class CostProbesTest {
         START + wanted * MILLI, START + acquired * MILLI, START + released * MILLI);
   }
 
-  private static Map<String, Double> figures(Seen seen) {
-    TrialReport report = new TrialReport();
-    CostProbes.read(seen.observation(), report);
-    return report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
-  }
-
   @Test
   void theIdleTimeOfAClientThatDoesNotTellIsPutTogetherFromServerAndOperations() {
     Seen seen = new Seen();
@@ -49,7 +41,7 @@ class CostProbesTest {
     seen.operations.add(operation(0, 100, 600));
     seen.operations.add(
         new OperationTimes(START, OperationTimes.NEVER, START + 1_000 * MILLI, true));
-    Map<String, Double> figures = figures(seen);
+    Map<String, Double> figures = seen.figures(CostProbes::read);
     double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
     assertThat(figures)
         .containsEntry("idleSessionSeconds", sessionMillis / 1_000 / 2)
@@ -64,7 +56,7 @@ class CostProbesTest {
   void aPoolOfOursTellsItItself() {
     Seen seen = new Seen();
     seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
-    assertThat(figures(seen))
+    assertThat(seen.figures(CostProbes::read))
         .containsEntry("idleSessionSeconds", 7.0)
         .containsEntry("poolMaxSessions", 40.0)
         .containsEntry("sessionsNeverUsed", 3.0)
@@ -80,9 +72,7 @@ class CostProbesTest {
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_197, 3_197, 0, 0);
     seen.faultHits = 1;
-    TrialReport report = new TrialReport();
-    CostProbes.check(seen.observation(), report);
-    assertThat(report.complaints())
+    assertThat(seen.report(CostProbes::check).complaints())
         .as("one that failed with a session was not refused one")
         .containsExactly("3 operations failed, and the pool refused 2");
   }
@@ -95,12 +85,9 @@ class CostProbesTest {
           new OperationTimes(START, OperationTimes.NEVER, START, /* failed= */ i < 2));
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_198, 3_198, 1, 0);
-    TrialReport report = new TrialReport();
-    CostProbes.check(seen.observation(), report);
-    assertThat(report.complaints()).containsExactly("2 operations failed, and the pool refused 1");
+    assertThat(seen.report(CostProbes::check).complaints())
+        .containsExactly("2 operations failed, and the pool refused 1");
     seen.account = Optional.of(new PoolAccount(0, 400, 0, List.of(), 1));
-    report = new TrialReport();
-    CostProbes.check(seen.observation(), report);
-    assertThat(report.complaints()).isEmpty();
+    assertThat(seen.report(CostProbes::check).complaints()).isEmpty();
   }
 }

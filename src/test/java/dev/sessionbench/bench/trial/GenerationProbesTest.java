@@ -89,9 +89,7 @@ class GenerationProbesTest {
     seen.mock = Optional.of(new ServerUsage(400, 2));
     seen.operations.add(used(0, 1));
     seen.operations.add(used(1, 2));
-    TrialReport report = new TrialReport();
-    GenerationProbes.read(seen.observation(), report);
-    assertThat(report.figures())
+    assertThat(seen.report(GenerationProbes::read).figures())
         .contains(
             new Figure("clientCpuPerOperation", 0.1, "us"),
             new Figure("clientAllocatedPerOperation", 1.5, "B"),
@@ -110,9 +108,7 @@ class GenerationProbesTest {
   void theBusiestChannelIsThatWithTheMostStatements() {
     seen.byChannel.put(Rpc.EXECUTE_STREAMING_SQL, Map.of(1L, 30L, 2L, 10L));
     seen.byChannel.put(Rpc.EXECUTE_SQL, Map.of(2L, 40L, 3L, 20L));
-    TrialReport report = new TrialReport();
-    GenerationProbes.read(seen.observation(), report);
-    assertThat(report.figures())
+    assertThat(seen.report(GenerationProbes::read).figures())
         .contains(new Figure("channelsUsed", 3, "#"), new Figure("busiestChannel", 50, "%"));
   }
 

@@ -6,26 +6,20 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.Workload;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class GrowthChecksTest {
   private final Seen seen = new Seen();
 
   private List<String> complaints() {
-    TrialReport report = new TrialReport();
-    GrowthChecks.anyRule(seen.observation(), report);
-    GrowthChecks.closedForm(seen.observation(), 100, report);
-    return report.complaints();
+    return seen.report(
+            GrowthChecks::anyRule, (o, report) -> GrowthChecks.closedForm(o, 100, report))
+        .complaints();
   }
 
   private double figure(String name) {
-    TrialReport report = new TrialReport();
-    GrowthProbes.read(seen.observation(), report);
-    return report.figures().stream()
-        .filter(figure -> figure.name().equals(name))
-        .findFirst()
-        .orElseThrow()
-        .value();
+    return Objects.requireNonNull(seen.figures(GrowthProbes::read).get(name));
   }
 
   @Test

@@ -54,9 +54,8 @@ class GrowthCurvesTest {
   }
 
   private Map<String, Curve> curves() {
-    TrialReport report = new TrialReport();
-    GrowthCurves.read(seen.observation(), report);
-    return report.curves().stream().collect(Collectors.toMap(Curve::name, Function.identity()));
+    return seen.report(GrowthCurves::read).curves().stream()
+        .collect(Collectors.toMap(Curve::name, Function.identity()));
   }
 
   private static Curve curve(Map<String, Curve> curves, String name) {
@@ -154,9 +153,7 @@ class GrowthCurvesTest {
   @Test
   void aJournalThatHasForgottenTellsNothing() {
     seen.forgotten = 3;
-    TrialReport report = new TrialReport();
-    GrowthProbes.read(seen.observation(), report);
-    assertThat(report.complaints())
+    assertThat(seen.report(GrowthProbes::read).complaints())
         .containsExactly(
             "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool grew");
   }

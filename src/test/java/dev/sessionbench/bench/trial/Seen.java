@@ -10,6 +10,9 @@ import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.Probe;
+import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** Puts observations together. To begin with, burstRead has filled a pool from 100 to 400 by 25. */
 final class Seen {
@@ -58,6 +62,21 @@ final class Seen {
     alive = sessions;
     poolTotal = sessions;
     return rpcs(Rpc.BATCH_CREATE_SESSIONS, rpcs);
+  }
+
+  /** What some probes read from it. */
+  TrialReport report(Probe... probes) {
+    TrialReport report = new TrialReport();
+    Observation observation = observation();
+    for (Probe probe : probes) {
+      probe.read(observation, report);
+    }
+    return report;
+  }
+
+  /** The value of each metric that a probe reads from it. */
+  Map<String, Double> figures(Probe probe) {
+    return report(probe).figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
   }
 
   Observation observation() {

@@ -60,6 +60,12 @@ final class PoolHarness implements SessionService<String> {
     return new PoolHarness(max, atMiss(sessions, traits), Optional.empty(), false);
   }
 
+  /** A pool of at most so many whose rule decides as a test says. */
+  static PoolHarness by(
+      int max, Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision) {
+    return new PoolHarness(max, new Rule(traits, decision), Optional.empty(), false);
+  }
+
   static Rule atMiss(int sessions, Traits traits) {
     return new Rule(
         traits,

@@ -128,19 +128,16 @@ class ReferencePoolTest {
     // The second caller asks for two.
     List<String> asked = new ArrayList<>();
     PoolHarness h =
-        new PoolHarness(
+        PoolHarness.by(
             9,
-            new PoolHarness.Rule(
-                Traits.QUEUED.with(failure),
-                (view, event) -> {
-                  if (!event.isMiss()) {
-                    return List.of();
-                  }
-                  asked.add("");
-                  return asked.size() == 2 ? List.of(new Creation(2, 1)) : List.of();
-                }),
-            Optional.empty(),
-            false);
+            Traits.QUEUED.with(failure),
+            (view, event) -> {
+              if (!event.isMiss()) {
+                return List.of();
+              }
+              asked.add("");
+              return asked.size() == 2 ? List.of(new Creation(2, 1)) : List.of();
+            });
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(1);
     assertThat(h.log.stream().map(line -> line.substring(0, 1)))
@@ -173,14 +170,11 @@ class ReferencePoolTest {
   void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
     Traits traits = Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
     PoolHarness h =
-        new PoolHarness(
+        PoolHarness.by(
             9,
-            new PoolHarness.Rule(
-                traits,
-                (view, event) ->
-                    event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of()),
-            Optional.empty(),
-            false);
+            traits,
+            (view, event) ->
+                event.isMiss() ? List.of(new Creation(2, 0), new Creation(1, 1)) : List.of());
     h.caller("a");
     h.fail(1);
     h.answer(2);
@@ -203,18 +197,15 @@ class ReferencePoolTest {
   void allWaitersAreAskedAgainAfterEveryReturnEachBehindThoseBeforeIt() {
     List<Integer> seen = new ArrayList<>();
     PoolHarness h =
-        new PoolHarness(
+        PoolHarness.by(
             1,
-            new PoolHarness.Rule(
-                Traits.QUEUED.with(Waking.ALL),
-                (view, event) -> {
-                  if (event instanceof PoolEvent.Woken) {
-                    seen.add(view.waiting());
-                  }
-                  return PoolHarness.atMiss(1, Traits.QUEUED).decide(view, event);
-                }),
-            Optional.empty(),
-            false);
+            Traits.QUEUED.with(Waking.ALL),
+            (view, event) -> {
+              if (event instanceof PoolEvent.Woken) {
+                seen.add(view.waiting());
+              }
+              return PoolHarness.atMiss(1, Traits.QUEUED).decide(view, event);
+            });
     List.of("a", "b", "c", "d").forEach(h::caller);
     h.answer(1);
     assertThat(seen).containsExactly(0, 1, 2);
@@ -225,16 +216,13 @@ class ReferencePoolTest {
   @Test
   void whoBecomesTheFirstOfTheQueueIsAskedAgain() {
     PoolHarness h =
-        new PoolHarness(
+        PoolHarness.by(
             3,
-            new PoolHarness.Rule(
-                Traits.QUEUED.with(Waking.NEXT),
-                (view, event) ->
-                    event.isMiss() && view.creating() == 0 && view.room() > 0
-                        ? List.of(new Creation(1, 0))
-                        : List.of()),
-            Optional.empty(),
-            false);
+            Traits.QUEUED.with(Waking.NEXT),
+            (view, event) ->
+                event.isMiss() && view.creating() == 0 && view.room() > 0
+                    ? List.of(new Creation(1, 0))
+                    : List.of());
     List.of("a", "b", "c").forEach(h::caller);
     assertThat(h.open).hasSize(1);
     h.answer(1);
