@@ -12,7 +12,6 @@ import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
-import dev.sessionbench.mock.fault.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;
