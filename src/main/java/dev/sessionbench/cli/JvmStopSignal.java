@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
 import com.google.common.util.concurrent.Uninterruptibles;
-import dev.sessionbench.bench.run.InterruptionHook;
+import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -1,6 +1,6 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.bench.run.Fork;
+import dev.sessionbench.bench.run.ForkEngine.Fork;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.Locale;
 
@@ -35,5 +35,31 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm 
   public String toString() {
     return "%s block %s, %s, %s"
         .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), arm);
+  }
+
+  /** The parts of a gate, each with a folder of its own. */
+  public enum Stage {
+    /** One fork of the base for each timed cell, to see how long it takes. */
+    PILOT(3_000),
+    /** The pairs of forks that are timed. */
+    BLOCKS(1_000),
+    /** Fresh pairs of what was flagged. */
+    CONFIRMATION(2_000);
+
+    private final long firstSeed;
+
+    Stage(long firstSeed) {
+      this.firstSeed = firstSeed;
+    }
+
+    /** What keeps its workloads apart from those of the other parts. */
+    public long firstSeed() {
+      return firstSeed;
+    }
+
+    /** The name of its folder. */
+    public String folder() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

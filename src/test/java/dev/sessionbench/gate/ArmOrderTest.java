@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.Arm.ArmOrder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.ForkId.Stage;
+
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
 import static dev.sessionbench.gate.RecordedForks.POLICY;

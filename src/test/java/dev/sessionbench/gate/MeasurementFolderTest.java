@@ -1,5 +1,7 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.ForkId.Stage;
+
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
@@ -9,12 +11,12 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.bench.run.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;

@@ -1,5 +1,9 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.Measurements.GateData;
+
+import dev.sessionbench.gate.ForkId.Stage;
+
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
@@ -11,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.run.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,13 @@
 package dev.sessionbench.gate;
 
+import dev.sessionbench.gate.ForkId.Stage;
+
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.bench.run.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;

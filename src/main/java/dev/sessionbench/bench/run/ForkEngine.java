@@ -1,5 +1,21 @@
 package dev.sessionbench.bench.run;
 
+import com.google.common.util.concurrent.Uninterruptibles;
+
+import java.util.Locale;
+
+import dev.sessionbench.base.results.Metric;
+
+import dev.sessionbench.base.model.RunMetric;
+
+import org.openjdk.jmh.results.RunResult;
+
+import java.util.Map;
+
+import dev.sessionbench.base.results.CellKey;
+
+import dev.sessionbench.base.results.CellCurves;
+
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuUse;
 import dev.sessionbench.base.results.Environment;
@@ -13,7 +29,7 @@ import java.util.Optional;
  *
  * @param <F> the forks
  */
-public final class ForkEngine<F extends Fork> {
+public final class ForkEngine<F extends ForkEngine.Fork> {
   private final ForkFolder folder;
   private final ForkRunner<F> runner;
   private final RunServices services;
@@ -102,5 +118,141 @@ public final class ForkEngine<F extends Fork> {
   /** Whether {@link #interrupt} was called. */
   public synchronized boolean isInterrupted() {
     return interrupted;
+  }
+
+  /** A fork that threw or yielded no result. The message is the reason, on one line. */
+  public static final class ForkFailedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * A failure.
+     *
+     * @param reason why; its first line counts
+     */
+    public ForkFailedException(String reason) {
+      super(reason.lines().findFirst().orElse("no reason given"));
+    }
+
+    /** Why, in one line. */
+    public String reason() {
+      return String.valueOf(getMessage());
+    }
+  }
+
+  /**
+   * What one fork yielded.
+   *
+   * @param result its result
+   * @param curves what its last run observed; nothing where the benchmark does not tell
+   */
+  public record ForkOutcome(CellResult result, Optional<CellCurves> curves) {}
+
+  /**
+   * Runs single forks.
+   *
+   * @param <F> what it is told of a fork
+   */
+  @FunctionalInterface
+  public interface ForkRunner<F extends Fork> {
+    /**
+     * Runs one fork and waits for it.
+     *
+     * @param fork the fork
+     * @return what it yielded
+     * @throws ForkFailedException if it threw or yielded no result
+     */
+    ForkOutcome run(F fork) throws ForkFailedException;
+
+    /** What the client of a fork runs on where that is not the suite's own; empty where it is. */
+    default String libraries(F fork) {
+      return "";
+    }
+
+    /** JMH's own results of the forks that this runner ran, for each cell; none by default. */
+    default Map<CellKey, List<RunResult>> runResults() {
+      return Map.of();
+    }
+  }
+
+  /** One fork of a plan: one JVM that measures one cell. */
+  public interface Fork {
+    /** Its place in the order of the whole plan, from 1. */
+    int position();
+
+    /** The folder of its part of the plan, under the run's folder. */
+    String folder();
+
+    /** The name of its files in that folder, without an ending; no other fork's there. */
+    String fileName();
+
+    /** The seed of its workload; {@code unknown} where the benchmark has none. */
+    String workloadSeed();
+  }
+
+  /**
+   * How a fork ended.
+   *
+   * @param result what it measured; nothing where it failed
+   * @param failure why it failed; empty where it did not
+   */
+  public record Attempt(Optional<CellResult> result, String failure) {
+    private static final String MEDIAN = "50.0";
+    private static final String PER_OPERATION = "/op";
+
+    /** For people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
+    public String words() {
+      return result.map(Attempt::measured).orElse("FAILED (" + failure + ")");
+    }
+
+    private static String measured(CellResult result) {
+      Metric primary = result.primaryMetric();
+      double median = primary.scorePercentiles().getOrDefault(MEDIAN, primary.score());
+      String unit = primary.scoreUnit();
+      String score =
+          unit.endsWith(PER_OPERATION)
+              ? String.format(Locale.ROOT, "%.1f %s", median, unit.replace(PER_OPERATION, ""))
+              : String.format(Locale.ROOT, "%.3f %s", median, unit);
+      return result
+          .metric(RunMetric.RPCS.key())
+          .map(rpcs -> score + String.format(Locale.ROOT, ", %.0f RPCs", rpcs.score()))
+          .orElse(score);
+    }
+  }
+
+  /** Does something when the JVM is told to end, for example by Ctrl-C. */
+  public static final class InterruptionHook {
+    private final Thread thread;
+
+    private InterruptionHook(Thread thread) {
+      this.thread = thread;
+    }
+
+    /**
+     * Installs a hook until it is removed.
+     *
+     * @param action what to do
+     */
+    public static InterruptionHook install(Runnable action) {
+      Thread thread =
+          new Thread(
+              () -> {
+                action.run();
+                // A signal to this process alone would leave the fork measuring for nobody.
+                ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+              },
+              "keep-results");
+      Runtime.getRuntime().addShutdownHook(thread);
+      return new InterruptionHook(thread);
+    }
+
+    /** Removes the hook; while the JVM is ending, waits for the action's end. */
+    public void remove() {
+      try {
+        Runtime.getRuntime().removeShutdownHook(thread);
+      } catch (IllegalStateException e) {
+        // The JVM is ending and the hook is running: wait for the end, and report nothing twice.
+        Uninterruptibles.joinUninterruptibly(thread);
+      }
+    }
   }
 }

@@ -1,5 +1,9 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.bench.run.ForkEngine.Fork;
+
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;

@@ -1,5 +1,19 @@
 package dev.sessionbench.gate.judge;
 
+import java.util.Locale;
+
+import java.util.OptionalDouble;
+
+import java.util.Optional;
+
+import dev.sessionbench.gate.Series;
+
+import dev.sessionbench.gate.Arm;
+
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
+
+import dev.sessionbench.base.stats.Interval;
+
 /**
  * What was found of one metric in one cell.
  *
@@ -48,5 +62,92 @@ public record Finding(
   static Finding untimed(String cell) {
     String note = "not timed, the budget is too short for all cells";
     return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, Figures.NONE, note);
+  }
+
+  /**
+   * The figures behind a finding.
+   *
+   * @param unit the metric's unit
+   * @param base the base's median; NaN without any
+   * @param head the head's median; NaN without any
+   * @param blocks the pairs behind it
+   * @param ratio the estimated ratio of head to base; NaN for counts and without any
+   * @param interval the ratio's interval; nothing for counts and where the blocks are too few
+   * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
+   *     Holm's correction; NaN where there is no test
+   * @param detectable the minimum detectable effect, a relative change; nothing for counts, and where
+   *     the blocks are too few for any
+   */
+  public record Figures(
+      String unit,
+      double base,
+      double head,
+      int blocks,
+      double ratio,
+      Optional<Interval> interval,
+      double pValue,
+      OptionalDouble detectable) {
+    /** Of what was not measured. */
+    static final Figures NONE = counts("", Double.NaN, Double.NaN, 0);
+
+    /**
+     * Those of a count, which is compared without statistics.
+     *
+     * @param unit the count's unit
+     * @param base the base's median; NaN without any
+     * @param head the head's median; NaN without any
+     * @param pairs how many values both arms have
+     * @return the figures
+     */
+    public static Figures counts(String unit, double base, double head, int pairs) {
+      return new Figures(
+          unit, base, head, pairs, Double.NaN, Optional.empty(), Double.NaN, OptionalDouble.empty());
+    }
+
+    /** Those of measured blocks; the interval is one of the log-ratio. */
+    static Figures measured(
+        Series series,
+        WilcoxonSignedRank ranks,
+        Optional<Interval> logInterval,
+        double pValue,
+        OptionalDouble detectable) {
+      return new Figures(
+          series.unit(),
+          series.median(Arm.BASE),
+          series.median(Arm.HEAD),
+          ranks.n(),
+          Math.exp(ranks.estimate()),
+          logInterval.map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
+          pValue,
+          detectable);
+    }
+  }
+
+  /** What the gate says of one metric of one cell, and of the whole; the gravest first. */
+  public enum Outcome {
+    /** A fork failed: there is nothing to compare, and that alone fails the gate. */
+    FAILED,
+    /** What the policy asks for was not measured. */
+    MISSING,
+    /** The head is worse, by more than the margin, and fresh forks agree. */
+    REGRESSED,
+    /** A count is another, more or fewer, and fresh runs agree. */
+    CHANGED,
+    /** Neither a difference nor its absence could be shown. */
+    INCONCLUSIVE,
+    /** The head is better, by more than the margin. */
+    IMPROVED,
+    /** Any difference is smaller than the equivalence margin. */
+    SAME;
+
+    /** Whether it keeps a change out. */
+    public boolean fails() {
+      return this == FAILED || this == MISSING || this == REGRESSED || this == CHANGED;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

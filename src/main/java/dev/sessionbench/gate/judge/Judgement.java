@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
 

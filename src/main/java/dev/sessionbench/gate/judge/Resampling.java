@@ -1,10 +1,16 @@
 package dev.sessionbench.gate.judge;
 
+import java.util.stream.Stream;
+
+import java.util.EnumMap;
+
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmOrder;
+import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -126,5 +132,41 @@ public final class Resampling {
     List<Pairs> fitting = from.stream().filter(pairs -> pairs.first() == first).toList();
     List<Pairs> chosen = fitting.isEmpty() ? from : fitting;
     return chosen.get(random.nextInt(chosen.size()));
+  }
+
+  /**
+   * How often gates said what.
+   *
+   * @param gates the number of gates
+   * @param outcomes how many had each outcome
+   * @param regressed in how many of them a metric had regressed or a count changed in some cell, by
+   *     the metric's label
+   */
+  public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
+    /**
+     * Counts verdicts.
+     *
+     * @param judgements at least one verdict
+     * @return the counts
+     */
+    public static Tally of(List<Judgement> judgements) {
+      Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+      Map<String, Integer> regressed = new LinkedHashMap<>();
+      for (Judgement judgement : judgements) {
+        outcomes.merge(judgement.outcome(), 1, Integer::sum);
+        Stream.of(Outcome.REGRESSED, Outcome.CHANGED)
+            .flatMap(outcome -> judgement.of(outcome).stream())
+            .map(Finding::label)
+            .distinct()
+            .sorted()
+            .forEach(label -> regressed.merge(label, 1, Integer::sum));
+      }
+      return new Tally(judgements.size(), outcomes, regressed);
+    }
+
+    /** How many had an outcome. */
+    public int of(Outcome outcome) {
+      return outcomes.getOrDefault(outcome, 0);
+    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.count.CountCell;
-import dev.sessionbench.bench.run.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Run;
 import java.util.ArrayList;

@@ -1,8 +1,24 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
+
+import java.util.Optional;
+
+import java.util.List;
+
+import dev.sessionbench.gate.policy.PolicyFile;
+
+import dev.sessionbench.gate.ArmIdentity;
+
+import dev.sessionbench.bench.trial.Handicap;
+
+import java.util.Map;
+
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.Generations;
-import dev.sessionbench.bench.run.ForkRunner;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import java.nio.file.Path;
@@ -66,5 +82,61 @@ public interface Arms {
         return ProcessArmCounter.start(arm, log);
       }
     };
+  }
+
+  /** Counts the cells of one arm, one at a time. */
+  public interface ArmCounter extends AutoCloseable {
+    /**
+     * Counts a cell once.
+     *
+     * @param cell its name
+     * @return the counts by name
+     * @throws ForkFailedException if it cannot be counted
+     */
+    Map<String, Double> count(String cell) throws ForkFailedException;
+
+    /** How long the cell that was counted last took; 0 where nobody looks. */
+    default long lastMillis() {
+      return 0;
+    }
+
+    @Override
+    void close();
+  }
+
+  /**
+   * An arm that can run.
+   *
+   * @param classPath what its JVMs are given as class path
+   * @param identity what it is
+   */
+  public record BuiltArm(String classPath, ArmIdentity identity) {
+    /** The program that starts its processes: this process's own Java. */
+    static String java() {
+      return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /**
+     * That a head may have changed the rules: nothing where they are those that this base brings.
+     *
+     * @param rules what judges
+     */
+    Optional<String> note(PolicyFile rules) {
+      return new ArmClassPath(classPath)
+          .policy()
+          .filter(own -> !own.equals(rules.text()))
+          .map(
+              own ->
+                  "It set out to be judged by %s, which is not the base's policy."
+                      .formatted(rules.origin()));
+    }
+
+    /** What its JVMs are told of the fault that is put into them; nothing without one. */
+    List<String> injecting() {
+      String injection = identity.injection();
+      return injection.isEmpty()
+          ? List.of()
+          : List.of("-D%s=%s".formatted(Handicap.PROPERTY, injection));
+    }
   }
 }

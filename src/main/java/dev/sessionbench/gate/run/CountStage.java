@@ -1,5 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;

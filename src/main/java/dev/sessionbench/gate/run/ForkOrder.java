@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.bench.run.BlockOrder;
+import dev.sessionbench.bench.run.PlannedFork.BlockOrder;
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmOrder;
+import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;

@@ -1,10 +1,16 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
+import java.util.Optional;
+
+import dev.sessionbench.gate.run.GateRun.Deadline;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.run.ForkEngine;
-import dev.sessionbench.bench.run.InterruptionHook;
+import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import dev.sessionbench.bench.run.MachineWatch;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
@@ -293,4 +299,26 @@ public final class Gate {
     }
     return cells;
   }
+
+  /**
+   * What a gate is asked for.
+   *
+   * @param policy the rules
+   * @param base the base
+   * @param head the head
+   * @param budgetMillis the time that it may take, builds not included
+   * @param seed decides the order of the forks and the workloads
+   * @param blocks the blocks to run whatever the budget says; nothing for the policy's
+   * @param shard which part of the cells to measure, of at most as many as there are timed cells
+   * @param out the folder for all that it leaves
+   */
+  public record GateRequest(
+      PolicyFile policy,
+      ArmWords base,
+      ArmWords head,
+      long budgetMillis,
+      long seed,
+      Optional<Integer> blocks,
+      Shard shard,
+      Path out) {}
 }

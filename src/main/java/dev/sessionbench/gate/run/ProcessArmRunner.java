@@ -1,13 +1,17 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
+
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.run.CurvesResult;
-import dev.sessionbench.bench.run.ForkFailedException;
-import dev.sessionbench.bench.run.ForkOutcome;
-import dev.sessionbench.bench.run.ForkRunner;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;

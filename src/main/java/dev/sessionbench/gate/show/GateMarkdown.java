@@ -1,10 +1,12 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.gate.show.VerdictText.FindingText;
+
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.gate.show.VerdictText.FindingText;
+
 import dev.sessionbench.gate.judge.Finding;
 import java.util.ArrayList;
 import java.util.List;

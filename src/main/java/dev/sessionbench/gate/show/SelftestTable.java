@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.text.TextTable;
-import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.gate.judge.Tally;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Resampling.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

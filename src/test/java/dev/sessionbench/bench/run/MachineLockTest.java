@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.bench.run.RunServices.MachineLock;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import dev.sessionbench.bench.run.Progress.RunEstimate;
 
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.ForkConditions;

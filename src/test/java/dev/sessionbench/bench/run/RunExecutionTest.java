@@ -1,5 +1,9 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.ResultFile;

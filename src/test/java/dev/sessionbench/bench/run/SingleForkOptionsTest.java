@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.bench.run.JmhForkRunner.SingleForkOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;

@@ -1,5 +1,9 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
+import dev.sessionbench.gate.judge.Finding.Figures;
+
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
 import static dev.sessionbench.gate.judge.CountedRuns.run;

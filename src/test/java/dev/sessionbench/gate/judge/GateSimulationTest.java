@@ -1,5 +1,9 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
+
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.SimulatedShares;

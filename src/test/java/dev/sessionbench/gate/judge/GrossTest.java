@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

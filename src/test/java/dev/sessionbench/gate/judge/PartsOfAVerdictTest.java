@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
@@ -9,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.List;
 import java.util.Map;

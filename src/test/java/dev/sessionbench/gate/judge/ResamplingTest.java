@@ -1,10 +1,14 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Resampling.Tally;
+
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.List;
 import java.util.stream.IntStream;

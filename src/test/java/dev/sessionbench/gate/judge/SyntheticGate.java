@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmOrder;
+import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;

@@ -1,11 +1,13 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.GateData;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;

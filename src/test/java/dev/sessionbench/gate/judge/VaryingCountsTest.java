@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.gate.judge.Finding.Outcome;
+
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
 import static dev.sessionbench.gate.judge.CountedRuns.run;

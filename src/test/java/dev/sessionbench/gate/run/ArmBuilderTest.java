@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -1,5 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.Shard;
@@ -8,7 +12,7 @@ import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,11 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+
+import dev.sessionbench.gate.run.Gate.GateRequest;
+
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuTimes;
@@ -7,9 +13,9 @@ import dev.sessionbench.base.results.Machine;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.run.ForkFailedException;
-import dev.sessionbench.bench.run.ForkOutcome;
-import dev.sessionbench.bench.run.ForkRunner;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
@@ -17,7 +23,7 @@ import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;

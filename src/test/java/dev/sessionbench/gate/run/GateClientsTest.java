@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.show.GateFormat;
+import dev.sessionbench.gate.show.GateReport.GateFormat;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
 import java.util.List;

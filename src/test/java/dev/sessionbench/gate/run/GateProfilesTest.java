@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.run.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.show.GateFormat;
+import dev.sessionbench.gate.show.GateReport.GateFormat;
 import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Outcome;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import java.io.File;

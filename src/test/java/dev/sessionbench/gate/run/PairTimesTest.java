@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.GateRun.PairTimes;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.Arm;

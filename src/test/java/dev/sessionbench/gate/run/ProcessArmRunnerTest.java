@@ -1,15 +1,17 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.bench.run.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.Stage;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.io.File;
 import java.io.IOException;

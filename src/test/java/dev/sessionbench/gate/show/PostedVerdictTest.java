@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.gate.show.GateReport.GateFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

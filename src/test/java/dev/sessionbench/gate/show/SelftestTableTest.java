@@ -2,8 +2,8 @@ package dev.sessionbench.gate.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.judge.Outcome;
-import dev.sessionbench.gate.judge.Tally;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Resampling.Tally;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
