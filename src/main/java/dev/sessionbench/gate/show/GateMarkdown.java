@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.show;
 
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import dev.sessionbench.gate.show.VerdictText.FindingText;
 
 import dev.sessionbench.base.text.Escape;
@@ -11,48 +13,69 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A verdict for the pull request: the verdict, what changed, and how to see it again; all else is
- * folded. Its first line is a marker by which the comment is found and updated.
+ * A verdict for the pull request: what changed stands above, all else is folded. Its first line is a
+ * marker by which the comment is found and updated.
+ *
+ * @param text what is made of each text before it is escaped
+ * @param rows the most rows of a table
  */
-final class GateMarkdown {
-  static final String MARKER = "<!-- session-pool-gate -->";
-
-  private GateMarkdown() {}
-
+record GateMarkdown(UnaryOperator<String> text, int rows) {
   static String render(GateReport report) {
     Judgement judgement = report.judgement();
+    List<String> facts = new ArrayList<>(report.notes().stream().map("Note: "::concat).toList());
+    facts.add("%s; %s blocks".formatted(VerdictText.tally(report), judgement.blocks()));
+    facts.add(VerdictText.detectable(report));
+    List<String> commands = new ArrayList<>(List.of(report.reproduce()));
+    Stream.of(report.judgeAgain()).filter(again -> !again.isEmpty()).forEach(commands::add);
+    return new GateMarkdown(UnaryOperator.identity(), Integer.MAX_VALUE)
+        .comment(
+            judgement.outcome(),
+            VerdictText.headline(report),
+            judgement.findings(),
+            facts,
+            VerdictText.origin(report),
+            commands);
+  }
+
+  /**
+   * A comment.
+   *
+   * @param outcome the whole's
+   * @param headline the verdict in one line
+   * @param findings what was found
+   * @param facts what a reader should know, a line each
+   * @param origin what was compared, and by which rules, a line each
+   * @param commands those that measure the same again, and judge it
+   */
+  String comment(
+      Outcome outcome,
+      String headline,
+      List<Finding> findings,
+      List<String> facts,
+      List<String> origin,
+      List<String> commands) {
+    List<Finding> changed =
+        findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
     List<String> lines = new ArrayList<>();
-    lines.add(MARKER);
-    lines.add(
-        "### %s Benchmark gate: %s\n"
-            .formatted(sign(judgement.outcome()), Escape.markdown(VerdictText.headline(report))));
-    if (!judgement.changed().isEmpty()) {
-      lines.add(table(judgement.changed()));
-    }
-    report.notes().forEach(note -> lines.add(Escape.markdown(note) + "  "));
-    lines.add(
-        "%s; %s blocks. %s\n"
-            .formatted(
-                Escape.markdown(VerdictText.tally(report)),
-                judgement.blocks(),
-                Escape.markdown(VerdictText.detectable(report))));
-    lines.add("<details><summary>All findings, and how to measure again</summary>\n");
-    lines.add(table(judgement.findings()));
-    VerdictText.origin(report).forEach(line -> lines.add("- " + Escape.markdown(line)));
-    lines.add(command(report.reproduce()));
-    if (!report.judgeAgain().isEmpty()) {
-      lines.add("To judge the same measurements again:");
-      lines.add(command(report.judgeAgain()));
-    }
+    lines.add("<!-- session-pool-gate -->");
+    lines.add("### %s Benchmark gate: %s\n".formatted(sign(outcome), line(headline)));
+    lines.add(table(changed));
+    facts.forEach(fact -> lines.add("- " + line(fact)));
+    lines.add("\n<details><summary>All others, and how to measure again</summary>\n");
+    lines.add(table(findings.stream().filter(finding -> !changed.contains(finding)).toList()));
+    origin.forEach(fact -> lines.add("- " + line(fact)));
+    commands.forEach(
+        command ->
+            lines.add("\n```\n%s\n```\n".formatted(Escape.terminal(command).replace('`', '\''))));
     lines.add("</details>\n");
     return String.join("\n", lines);
   }
 
-  private static String command(String command) {
-    return "\n```\n" + command.replace("```", "'''") + "\n```\n";
+  private String line(String any) {
+    return Escape.markdown(text.apply(any));
   }
 
-  static String sign(Outcome outcome) {
+  private static String sign(Outcome outcome) {
     return switch (outcome) {
       case FAILED, MISSING, REGRESSED, CHANGED -> "\u274c";
       case INCONCLUSIVE -> "\u2754";
@@ -60,9 +83,16 @@ final class GateMarkdown {
     };
   }
 
-  private static String table(List<Finding> findings) {
+  private String table(List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return "";
+    }
     TextTable table = FindingText.table();
-    findings.forEach(finding -> table.add(FindingText.row(finding, true)));
-    return table.markdown();
+    findings.stream()
+        .limit(rows)
+        .map(finding -> FindingText.row(finding, true).stream().map(text).toList())
+        .forEach(table::add);
+    int left = findings.size() - rows;
+    return table.markdown() + (left > 0 ? "\nand %s more\n".formatted(left) : "");
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.VerdictText.FindingText;
 
 import java.util.OptionalDouble;
 
@@ -21,7 +20,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -139,57 +137,22 @@ public record PostedVerdict(
   }
 
   private String comment(int rows) {
-    List<Finding> changed =
-        findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
-    List<Finding> others = findings.stream().filter(f -> !changed.contains(f)).toList();
-    List<String> lines = new ArrayList<>();
-    lines.add(GateMarkdown.MARKER);
-    lines.add("### %s Benchmark gate: %s\n".formatted(GateMarkdown.sign(gravest()), gravest()));
-    lines.add(table(changed, rows));
-    notes.stream().limit(MOST_NOTES).forEach(note -> lines.add("- Note: " + line(note)));
-    lines.add(
-        "- %s figures are the same or shown only; %s blocks".formatted(others.size(), blocks));
-    lines.add("\n<details><summary>All others, and how to measure again</summary>\n");
-    lines.add(table(others, rows));
-    lines.add("- Base: " + arm(base));
-    lines.add("- Head: " + arm(head));
-    lines.add("- Policy: " + line(policy));
-    lines.add(
-        "\n```\n%s\n```\n"
-            .formatted(Escape.terminal(cut(reproduce, COMMAND_CHARS)).replace('`', '\'')));
-    lines.add("</details>\n");
-    return String.join("\n", lines);
+    List<String> facts =
+        new ArrayList<>(notes.stream().limit(MOST_NOTES).map("Note: "::concat).toList());
+    facts.add("%s blocks".formatted(blocks));
+    return new GateMarkdown(text -> Escape.unlinked(cut(text, CELL_CHARS)), rows)
+        .comment(
+            gravest(),
+            gravest().toString(),
+            findings,
+            facts,
+            List.of("base: " + arm(base), "head: " + arm(head), "policy: " + policy),
+            List.of(cut(reproduce, COMMAND_CHARS)));
   }
 
-  private static String table(List<Finding> findings, int rows) {
-    if (findings.isEmpty()) {
-      return "";
-    }
-    TextTable table = FindingText.table();
-    findings.stream()
-        .limit(rows)
-        .map(finding -> FindingText.row(finding, true))
-        .forEach(row -> table.add(row.stream().map(PostedVerdict::text).toList()));
-    int left = findings.size() - rows;
-    return table.markdown() + (left > 0 ? "\nand %s more\n".formatted(left) : "");
-  }
-
+  /** So much of its words that all else of it is seen. */
   private static String arm(ArmIdentity arm) {
-    return line(
-        "%s, client %s, commit %s%s"
-            .formatted(
-                cut(arm.words(), CELL_CHARS / 2),
-                arm.clientVersion(),
-                arm.gitCommit(),
-                arm.injection().isEmpty() ? "" : ", WITH AN INJECTED FAULT"));
-  }
-
-  private static String line(String text) {
-    return Escape.markdown(text(text));
-  }
-
-  private static String text(String text) {
-    return Escape.unlinked(cut(text, CELL_CHARS));
+    return VerdictText.arm(arm.withWords(cut(arm.words(), CELL_CHARS / 2)));
   }
 
   private static String cut(String text, int most) {

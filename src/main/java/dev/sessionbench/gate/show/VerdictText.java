@@ -10,7 +10,6 @@ import dev.sessionbench.base.text.Numbers;
 
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -78,8 +77,8 @@ final class VerdictText {
   /** What was compared, and by which rules. */
   static List<String> origin(GateReport report) {
     List<String> lines = new ArrayList<>();
-    lines.add("base: " + arm(report, Arm.BASE));
-    lines.add("head: " + arm(report, Arm.HEAD));
+    lines.add("base: " + arm(report.plan().base()));
+    lines.add("head: " + arm(report.plan().head()));
     lines.add("policy: " + report.policyOrigin());
     report
         .plan()
@@ -88,8 +87,7 @@ final class VerdictText {
     return lines;
   }
 
-  private static String arm(GateReport report, Arm arm) {
-    ArmIdentity identity = report.plan().arm(arm);
+  static String arm(ArmIdentity identity) {
     List<String> words = new ArrayList<>();
     words.add(identity.words().isEmpty() ? "this build" : identity.words());
     words.add("client " + identity.clientVersion());
