@@ -1,7 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.run.ForkFolder;
+import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
@@ -217,7 +217,7 @@ final class GateCommand implements Callable<Integer> {
         folder.orElseGet(
             () ->
                 Path.of("results", "runs")
-                    .resolve("gate-" + ForkFolder.name(services.clock().instant())));
+                    .resolve("gate-" + RunFolder.name(services.clock().instant())));
     GateRequest request =
         new GateRequest(
             rules,

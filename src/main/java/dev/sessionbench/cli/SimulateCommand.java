@@ -6,7 +6,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.run.CellFinder;
-import dev.sessionbench.bench.run.ForkFolder;
+import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
@@ -155,7 +155,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Path folder() {
     try {
-      String name = ForkFolder.name(services.clock().instant()) + "-simulated";
+      String name = RunFolder.name(services.clock().instant()) + "-simulated";
       Path folder = results.resolve(name);
       for (int again = 2; Files.exists(folder); again++) {
         folder = results.resolve(name + "-" + again);

@@ -5,7 +5,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.bench.run.ForkFolder;
+import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.study.Study;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class StudyFiles {
 
   /** A new folder beside those of the runs; a temporary one where nothing can be written there. */
   private static Path folder(String name) {
-    String time = ForkFolder.name(SystemTime.CLOCK.calendar().instant());
+    String time = RunFolder.name(SystemTime.CLOCK.calendar().instant());
     try {
       Path parent = Files.createDirectories(RunDirectory.DEFAULT_PARENT);
       Path folder = parent.resolve(time + "-" + name);

@@ -34,7 +34,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.bench.run.ForkFolder;
+import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -54,11 +54,8 @@ import java.util.stream.Stream;
  * The files of one gate: {@code plan.json}, the policy that it ran under, and for each part of it a
  * folder with one JMH result file for each fork, or what a failed fork said. A file is written when
  * its fork has ended, so that an interruption loses nothing but the fork that was running.
- *
- * @param path the folder
- * @param origin the folder, or the zip file that it is in
  */
-public record MeasurementFolder(Path path, Path origin) {
+public final class MeasurementFolder extends RunFolder {
   /** The verdict for programs, which a gate writes last of all. */
   public static final String VERDICT = "verdict.json";
 
@@ -83,9 +80,17 @@ public record MeasurementFolder(Path path, Path origin) {
   private static final Pattern FILE =
       Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed(?:-before)?\\.txt)");
 
+  /** The folder, or the zip file that it is in. */
+  private final Path origin;
+
   /** A folder that is in no zip file. */
   public MeasurementFolder(Path path) {
     this(path, path);
+  }
+
+  private MeasurementFolder(Path path, Path origin) {
+    super(path);
+    this.origin = origin;
   }
 
   /**
@@ -103,14 +108,15 @@ public record MeasurementFolder(Path path, Path origin) {
             "--out %s: must be a new or empty folder: name another, or delete all that is in it"
                 .formatted(path));
       }
-      ForkFolder.create(path, STAGES);
+      MeasurementFolder folder = new MeasurementFolder(path);
+      folder.make(STAGES);
       for (String stage : STAGES) {
         AtomicFile.write(
             path.resolve(stage).resolve(MARKER),
             "The results of the gate's forks in its part '%s', if it came to any.\n"
                 .formatted(stage));
       }
-      return new MeasurementFolder(path);
+      return folder;
     } catch (IOException e) {
       throw new BadInput("--out " + path + ": must be a folder to write to", e);
     }
@@ -159,11 +165,11 @@ public record MeasurementFolder(Path path, Path origin) {
     if (!Files.isDirectory(folder)) {
       return false;
     }
-    ForkFolder forks = new ForkFolder(folder);
+    RunFolder forks = new RunFolder(folder);
     try (Stream<Path> files = Files.list(folder)) {
       // Arms that are left are built again; a fork's result would be taken for one of this gate.
       return files.allMatch(Files::isDirectory)
-          && Stream.concat(STAGES.stream(), Stream.of(ForkFolder.SERIES))
+          && Stream.concat(STAGES.stream(), Stream.of(SERIES))
               .flatMap(part -> forks.files(part).stream())
               .allMatch(file -> file.endsWith(MARKER));
     }
@@ -224,11 +230,6 @@ public record MeasurementFolder(Path path, Path origin) {
     return plan.reproduce(builtIn ? "" : kept);
   }
 
-  /** The results of its forks. */
-  public ForkFolder forks() {
-    return new ForkFolder(path);
-  }
-
   /**
    * What the gate has counted; where it has not, one cell that says so. That fails by it, unless
    * the gate ended before.
@@ -280,12 +281,12 @@ public record MeasurementFolder(Path path, Path origin) {
         throw new BadInput(
             path + ": must be the folder of a gate, with a folder " + stage.folder() + " in it");
       }
-      for (Path file : forks().files(stage.folder())) {
+      for (Path file : files(stage.folder())) {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && name.group(2).equals(cell.slug())) {
           int block = Integer.parseInt(name.group(1));
           Arm arm = Arm.valueOf(name.group(3).toUpperCase(Locale.ROOT));
-          if (name.group(4).equals(ForkFolder.RESULT)) {
+          if (name.group(4).equals(RESULT)) {
             data.add(stage, block, arm, ResultFile.read(file).get(0));
           } else {
             data.addFailure(stage, block, arm, firstLine(file));

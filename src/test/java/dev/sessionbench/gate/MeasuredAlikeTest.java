@@ -36,12 +36,8 @@ class MeasuredAlikeTest {
             RecordedForks.arm("base", "aa"),
             RecordedForks.arm("head", "bb").withParams(headSets),
             1));
-    folder
-        .forks()
-        .write(fork(Stage.BLOCKS, 1, BURST, Arm.BASE), new ForkOutcome(base, Optional.empty()));
-    folder
-        .forks()
-        .write(fork(Stage.BLOCKS, 1, BURST, Arm.HEAD), new ForkOutcome(head, Optional.empty()));
+    folder.write(fork(Stage.BLOCKS, 1, BURST, Arm.BASE), new ForkOutcome(base, Optional.empty()));
+    folder.write(fork(Stage.BLOCKS, 1, BURST, Arm.HEAD), new ForkOutcome(head, Optional.empty()));
     return folder.read(POLICY, BURST).failures();
   }
 

@@ -50,7 +50,7 @@ class MeasurementFolderTest {
     MeasurementFolder opened = MeasurementFolder.open(folder.path());
     assertThat(opened.plan()).isEqualTo(PLAN);
     assertThat(opened.policy().text()).isEqualTo(SyntheticPolicy.YAML);
-    assertThat(opened.forks().log()).isEqualTo(folder.path().resolve("jmh.log"));
+    assertThat(opened.log()).isEqualTo(folder.path().resolve("jmh.log"));
   }
 
   @Test
@@ -168,9 +168,7 @@ class MeasurementFolderTest {
     for (Stage stage : List.of(Stage.BLOCKS, Stage.CONFIRMATION)) {
       for (int block = 1; block <= 12; block++) {
         runs(stage, block, Arm.BASE, 5);
-        folder
-            .forks()
-            .write(
+        folder.write(
                 fork(stage, block, BURST, Arm.HEAD),
                 new ForkOutcome(
                     result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
@@ -192,7 +190,7 @@ class MeasurementFolderTest {
 
   @Test
   void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
-    folder.forks().writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
+    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
     Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
     assertThat(folder.read(POLICY, BURST).failures())
@@ -204,7 +202,7 @@ class MeasurementFolderTest {
 
   @Test
   void aForkThatFailedBeforeItRanWellHasFailed() {
-    folder.forks().writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Arm.HEAD), "boom");
+    folder.writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Arm.HEAD), "boom");
     runs(Stage.CONFIRMATION, 2, Arm.HEAD, 1);
     assertThat(folder.read(POLICY, BURST).failures())
         .containsExactly("head, confirmation block 2: boom");

@@ -40,9 +40,7 @@ class MeasurementsTest {
   }
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
-    folder
-        .forks()
-        .write(fork(Stage.BLOCKS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
+    folder.write(fork(Stage.BLOCKS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
     return folder;
   }
 

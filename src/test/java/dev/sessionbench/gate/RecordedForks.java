@@ -88,9 +88,7 @@ public final class RecordedForks {
         for (Arm arm : Arm.values()) {
           double time = 100 * (1 + 0.01 * block) * (arm == Arm.HEAD ? change : 1);
           double noise = arm == Arm.HEAD ? 1 + 0.001 * (block - 2) : 1;
-          folder
-              .forks()
-              .write(
+          folder.write(
                   fork(Stage.BLOCKS, block, cell, arm),
                   new ForkOutcome(result(time * noise), Optional.empty()));
         }
@@ -182,8 +180,6 @@ public final class RecordedForks {
 
   /** Writes what a fork of the first timed cell measured. */
   static void write(MeasurementFolder folder, Stage stage, int block, Arm arm, double... times) {
-    folder
-        .forks()
-        .write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
+    folder.write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
   }
 }

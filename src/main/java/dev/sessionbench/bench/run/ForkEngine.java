@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param <F> the forks
  */
 public final class ForkEngine<F extends ForkEngine.Fork> {
-  private final ForkFolder folder;
+  private final RunFolder folder;
   private final ForkRunner<F> runner;
   private final RunServices services;
   private final Environment environment;
@@ -45,7 +45,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * @param environment goes into each result
    */
   public ForkEngine(
-      ForkFolder folder, ForkRunner<F> runner, RunServices services, Environment environment) {
+      RunFolder folder, ForkRunner<F> runner, RunServices services, Environment environment) {
     this.folder = folder;
     this.runner = runner;
     this.services = services;

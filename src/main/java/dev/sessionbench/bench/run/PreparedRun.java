@@ -142,14 +142,14 @@ public record PreparedRun(
   /** The forks that failed before they ran well. */
   public List<PlannedFork> failedBefore() {
     return directory.manifest().plan().stream()
-        .filter(fork -> directory.forks().hasFailedBefore(fork))
+        .filter(fork -> directory.hasFailedBefore(fork))
         .toList();
   }
 
   /** The forks that have no result yet. */
   public List<PlannedFork> missing() {
     return directory.manifest().plan().stream()
-        .filter(fork -> !directory.forks().has(fork))
+        .filter(fork -> !directory.has(fork))
         .toList();
   }
 }

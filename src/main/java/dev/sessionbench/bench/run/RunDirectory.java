@@ -30,16 +30,25 @@ import java.util.stream.Stream;
  * result file for each finished fork, {@code jmh.log} what JMH printed, and {@code result.json} the
  * merged results. {@code series/} and {@code series.json} hold in the same way what was observed
  * over time.
- *
- * @param path the folder
- * @param manifest what the run set out to do
  */
-public record RunDirectory(Path path, RunManifest manifest) {
+public final class RunDirectory extends RunFolder {
   /** Where each run gets a folder unless told otherwise. */
   public static final Path DEFAULT_PARENT = Path.of("results", "runs");
 
   private static final String MANIFEST = "run.json";
-  private static final String RESULT = "result.json";
+  private static final String MERGED = "result.json";
+
+  private final RunManifest manifest;
+
+  private RunDirectory(Path path, RunManifest manifest) {
+    super(path);
+    this.manifest = manifest;
+  }
+
+  /** What the run set out to do. */
+  public RunManifest manifest() {
+    return manifest;
+  }
 
   /**
    * Makes the folder of a new run.
@@ -52,16 +61,17 @@ public record RunDirectory(Path path, RunManifest manifest) {
   static RunDirectory create(Path results, Instant startedAt, RunManifest manifest) {
     Shard shard = manifest.shard();
     String name =
-        ForkFolder.name(startedAt)
+        name(startedAt)
             + (shard == null ? "" : "-part%sof%s".formatted(shard.index(), shard.count()));
     try {
       Path path = results.resolve(name);
       for (int again = 2; Files.exists(path); again++) {
         path = results.resolve(name + "-" + again);
       }
-      ForkFolder.create(path, List.of(PlannedFork.FOLDER));
+      RunDirectory directory = new RunDirectory(path, manifest);
+      directory.make(List.of(PlannedFork.FOLDER));
       Json.write(path.resolve(MANIFEST), manifest);
-      return new RunDirectory(path, manifest);
+      return directory;
     } catch (IOException e) {
       throw new BadInput("--results %s: must be a folder to write to".formatted(results));
     }
@@ -102,9 +112,9 @@ public record RunDirectory(Path path, RunManifest manifest) {
     try (Stream<Path> folders = Files.list(runs)) {
       // The folders are named by the time at which their run began.
       return folders
-          .filter(folder -> Files.exists(folder.resolve(RESULT)))
+          .filter(folder -> Files.exists(folder.resolve(MERGED)))
           .max(Comparator.naturalOrder())
-          .map(folder -> folder.resolve(RESULT));
+          .map(folder -> folder.resolve(MERGED));
     } catch (IOException e) {
       throw new BadInput("%s: cannot be listed: %s".formatted(runs, e.getMessage()));
     }
@@ -137,7 +147,7 @@ public record RunDirectory(Path path, RunManifest manifest) {
    */
   public static Set<CellKey> failed(Path result) {
     return around(result).stream()
-        .flatMap(run -> run.manifest.plan().stream().filter(fork -> run.forks().hasFailed(fork)))
+        .flatMap(run -> run.manifest.plan().stream().filter(fork -> run.hasFailed(fork)))
         .map(fork -> fork.cell().key())
         .collect(Collectors.toSet());
   }
@@ -145,7 +155,7 @@ public record RunDirectory(Path path, RunManifest manifest) {
   /** The folder of the run that left a result file; nothing where it is not known. */
   private static Optional<RunDirectory> around(Path result) {
     Path folder = result.toAbsolutePath().getParent();
-    if (folder == null || !result.endsWith(RESULT) || !Files.exists(folder.resolve(MANIFEST))) {
+    if (folder == null || !result.endsWith(MERGED) || !Files.exists(folder.resolve(MANIFEST))) {
       return Optional.empty();
     }
     try {
@@ -158,11 +168,7 @@ public record RunDirectory(Path path, RunManifest manifest) {
 
   /** The file of the merged results. */
   public Path resultFile() {
-    return path.resolve(RESULT);
-  }
-
-  ForkFolder forks() {
-    return new ForkFolder(path);
+    return path.resolve(MERGED);
   }
 
   /**
@@ -175,15 +181,15 @@ public record RunDirectory(Path path, RunManifest manifest) {
   public List<CellResult> writeResults() {
     Map<CellKey, CellCurves> firsts = new HashMap<>();
     List<CellResult> results =
-        manifest.plan().stream().map(forks()::read).flatMap(Optional::stream).toList();
+        manifest.plan().stream().map(this::read).flatMap(Optional::stream).toList();
     for (PlannedFork fork : manifest.plan()) {
-      forks().readSeries(fork).ifPresent(observed -> firsts.putIfAbsent(observed.key(), observed));
+      readSeries(fork).ifPresent(observed -> firsts.putIfAbsent(observed.key(), observed));
     }
     Map<CellKey, CellResult> byKey =
         ForkMerge.merge(results).stream()
             .collect(Collectors.toMap(CellResult::key, Function.identity()));
     manifest.plan().stream()
-        .filter(fork -> forks().hasFailed(fork))
+        .filter(fork -> hasFailed(fork))
         .forEach(fork -> byKey.remove(fork.cell().key()));
     List<CellResult> merged =
         manifest.cells().stream().map(c -> byKey.get(c.key())).filter(Objects::nonNull).toList();
@@ -240,9 +246,9 @@ public record RunDirectory(Path path, RunManifest manifest) {
     Map<String, PlannedFork> planned =
         manifest.plan().stream()
             .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));
-    for (Path file : forks().files(PlannedFork.FOLDER)) {
+    for (Path file : files(PlannedFork.FOLDER)) {
       String name = file.getFileName().toString();
-      if (name.endsWith(ForkFolder.FAILURE) || name.endsWith(ForkFolder.FAILED_BEFORE)) {
+      if (name.endsWith(FAILURE) || name.endsWith(FAILED_BEFORE)) {
         continue;
       }
       PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));

@@ -57,7 +57,7 @@ public final class RunExecution {
     this.labels = labels;
     this.runner = runner;
     RunManifest manifest = run.directory().manifest();
-    engine = new ForkEngine<>(run.directory().forks(), runner, services, manifest.environment());
+    engine = new ForkEngine<>(run.directory(), runner, services, manifest.environment());
     plan = manifest.plan();
     progress = new Progress(out, Progress.isInteractive());
     estimate = new RunEstimate(run.arguments().options().getMeasurementIterations().orElse(1));
@@ -89,7 +89,7 @@ public final class RunExecution {
       PreparedRun run,
       Function<CellKey, String> labels) {
     var options = run.arguments().options();
-    Path logPath = Path.of(options.getOutput().orElse(run.directory().forks().log().toString()));
+    Path logPath = Path.of(options.getOutput().orElse(run.directory().log().toString()));
     try (OutputStream file =
             Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
@@ -166,7 +166,7 @@ public final class RunExecution {
     if (change.isEmpty()) {
       return engine.run(fork);
     }
-    run.directory().forks().writeFailure(fork, change.get());
+    run.directory().writeFailure(fork, change.get());
     return new Attempt(Optional.empty(), change.get());
   }
 

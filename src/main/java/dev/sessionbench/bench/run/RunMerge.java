@@ -96,7 +96,7 @@ public final class RunMerge {
     first.copyTexts(merged);
     for (RunDirectory part : parts.values()) {
       try {
-        part.forks().copyTo(merged.forks(), part.manifest().plan());
+        part.copyTo(merged, part.manifest().plan());
       } catch (IOException e) {
         throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
       }

@@ -193,8 +193,8 @@ public final class Gate {
     Policy policy = rules.policy();
     ForkEngine<ForkId> engine =
         new ForkEngine<>(
-            folder.forks(),
-            arms.runner(base, head, folder.forks().log(), policy.forkSeconds()),
+            folder,
+            arms.runner(base, head, folder.log(), policy.forkSeconds()),
             services,
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
@@ -245,7 +245,7 @@ public final class Gate {
     long startMillis = services.clock().millis();
     CountStage stage =
         new CountStage(
-            policy, base, head, arm -> arms.counter(arm, folder.forks().log()), progress);
+            policy, base, head, arm -> arms.counter(arm, folder.log()), progress);
     CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
     folder.write(counts);
     long tookMillis = services.clock().millis() - startMillis;

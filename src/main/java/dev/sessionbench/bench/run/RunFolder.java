@@ -27,10 +27,8 @@ import java.util.stream.Stream;
  * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and
  * {@code jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing
  * but the fork that was running.
- *
- * @param path the folder
  */
-public record ForkFolder(Path path) {
+public class RunFolder {
   /** The ending of the result of a fork. */
   public static final String RESULT = ".json";
 
@@ -43,6 +41,9 @@ public record ForkFolder(Path path) {
   /** The folder of what forks observed over time. */
   public static final String SERIES = "series";
 
+  /** The folder. */
+  protected final Path path;
+
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -51,20 +52,22 @@ public record ForkFolder(Path path) {
     return NAME.format(startedAt);
   }
 
-  /**
-   * Makes a folder.
-   *
-   * @param path the folder; need not exist
-   * @param parts the folders of the parts of the plan
-   * @return the folder
-   * @throws IOException if it cannot be made
-   */
-  public static ForkFolder create(Path path, List<String> parts) throws IOException {
+  /** A folder, which need not exist yet. */
+  public RunFolder(Path path) {
+    this.path = path;
+  }
+
+  /** The folder. */
+  public Path path() {
+    return path;
+  }
+
+  /** Makes the folder, with one for each part of the plan. */
+  protected final void make(List<String> parts) throws IOException {
     for (String part : parts) {
       Files.createDirectories(path.resolve(part));
     }
     Files.createDirectories(path.resolve(SERIES));
-    return new ForkFolder(path);
   }
 
   /** Where JMH and the forks print. */
@@ -128,8 +131,7 @@ public record ForkFolder(Path path) {
   /** An artifact drops empty folders, so that a run that goes on may lack them. */
   private void makeFolders(Fork fork) {
     try {
-      Files.createDirectories(path.resolve(fork.folder()));
-      Files.createDirectories(path.resolve(SERIES));
+      make(List.of(fork.folder()));
     } catch (IOException e) {
       throw new BadInput(path + ": must be a folder to write to", e);
     }
@@ -160,7 +162,7 @@ public record ForkFolder(Path path) {
    * @param forks the forks; those that have not run are passed over
    * @throws IOException if a file cannot be copied
    */
-  public void copyTo(ForkFolder other, List<? extends Fork> forks) throws IOException {
+  public void copyTo(RunFolder other, List<? extends Fork> forks) throws IOException {
     for (Fork fork : forks) {
       for (Path file :
           List.of(
