@@ -1,14 +1,23 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.bench.run.Cell;
+import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
+import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.lab.advise.AdviceRequest;
 import dev.sessionbench.lab.advise.Advised;
+import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,17 +28,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code advise}: which rule of growth serves a load best. */
+/** {@code advise}: recommends a growth strategy for a load. */
 @Command(
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays a load on pools of every rule in virtual time, and says which to choose and how sure",
+      "Plays a load on pools of every strategy in virtual time, and says which to choose and how sure",
       "that is: callers come at random at a rate, and once as many at one moment as make the peak."
     },
     sortOptions = false)
 final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_FORKS = 50;
+  private static final double LONGEST_SECONDS = 600;
   private static final List<String> OF_LOADS_IN_FILES_TOO =
       List.of("--load", "--verify", "--results");
 
@@ -135,7 +145,7 @@ final class AdviseCommand implements Callable<Integer> {
             .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
     if (forks != null && (forks < 1 || forks > MOST_FORKS)) {
       throw new BadInput(
-          "--verify %d: must be from 1 to %d forks of each rule".formatted(forks, MOST_FORKS));
+          "--verify %d: must be from 1 to %d forks of each strategy".formatted(forks, MOST_FORKS));
     }
     Advised advised =
         load.map(AdviceRequest::advised)
@@ -148,7 +158,7 @@ final class AdviseCommand implements Callable<Integer> {
       out.print(advised.text());
       return ExitCode.OK.code();
     }
-    return new AdviceCheck(out, err, services, results).measure(advised, forks).code();
+    return measure(advised, forks).code();
   }
 
   private Optional<Profile> server() {
@@ -177,5 +187,59 @@ final class AdviseCommand implements Callable<Integer> {
               .replace("numChannels=", "--channels "),
           e);
     }
+  }
+
+  /**
+   * Measures what was advised: the same load, as a file that anybody can play again, by the engine
+   * of {@code run}.
+   */
+  private ExitCode measure(Advised advised, int numForks) {
+    if (advised.numFinalists() == 0) {
+      out.print(advised.text() + "\nThere is nothing to measure between.\n");
+      return ExitCode.OK;
+    }
+    if (advised.lastsSeconds() > LONGEST_SECONDS) {
+      throw new BadInput(
+          "--verify: the load goes on for %.0f s, and each of %d forks plays it in real time: must be at most %.0f s"
+              .formatted(
+                  advised.lastsSeconds(), advised.numFinalists() * numForks, LONGEST_SECONDS));
+    }
+    return services.alone(() -> measured(advised, prepare(advised, numForks)));
+  }
+
+  private PreparedRun prepare(Advised advised, int numForks) {
+    Path file = results.resolve(LoadFile.name(advised.load()));
+    try {
+      Files.createDirectories(results);
+    } catch (IOException e) {
+      throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
+    }
+    AtomicFile.write(file, advised.load());
+    return PreparedRun.start(
+        services,
+        JmhArguments.parse(
+            List.of(
+                "GrowthStrategyBenchmark.described$",
+                "-p",
+                "load=" + file,
+                "-p",
+                "strategy=" + advised.strategies(),
+                "-f",
+                Integer.toString(numForks))),
+        results,
+        /* orderSeed= */ 1,
+        /* shard= */ null,
+        /* published= */ false);
+  }
+
+  private ExitCode measured(Advised advised, PreparedRun run) {
+    out.print(advised.text() + "\n");
+    ParameterColumns labels =
+        ParameterColumns.of(run.directory().manifest().cells().stream().map(Cell::key).toList());
+    RunExecution.Outcome outcome = RunExecution.execute(services, out, err, run, labels::label);
+    out.print(advised.verified(outcome.merged()));
+    out.print("\nResults: " + run.directory().resultFile() + "\n");
+    outcome.failures().forEach(failure -> out.print("Failed: " + failure + "\n"));
+    return outcome.failures().isEmpty() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }
 }

@@ -6,7 +6,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.report.ComparisonInput;
-import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.RunParts;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import java.io.IOException;
 import java.io.PrintStream;

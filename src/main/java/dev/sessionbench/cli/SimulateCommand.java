@@ -13,9 +13,9 @@ import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedCell;
 import dev.sessionbench.lab.simulate.SimulatedResults;
-import dev.sessionbench.report.ResultTable;
-import dev.sessionbench.report.ResultTable.Column;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.report.ResultTables.ResultTable;
+import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -31,13 +31,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simulate}: what {@code run} measures, in virtual time, and under any rule of growth. */
+/** {@code simulate}: what {@code run} measures, in virtual time, with any growth strategy. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
     description = {
       "Plays loads on a pool in virtual time, in which the client and the machine take none.",
-      "Without -p strategy the pool grows by the client's own rule, and the results stand beside",
+      "Without -p strategy the pool grows by the client's own strategy, and the results stand beside",
       "those of run."
     },
     sortOptions = false)

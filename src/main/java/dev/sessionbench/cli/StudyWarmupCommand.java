@@ -173,7 +173,6 @@ final class StudyWarmupCommand implements Callable<Integer> {
 
   private WarmupOptions options() {
     files.check();
-    WarmupLoad standard = WarmupLoad.defaults();
     Profile server = Profiles.load(profile);
     seeds.ifPresent(
         n -> {
@@ -183,16 +182,17 @@ final class StudyWarmupCommand implements Callable<Integer> {
         });
     try {
       WarmupLoad load =
-          new WarmupLoad(
-              loop,
-              agents,
-              think,
-              standard.writes(),
-              standard.heavyWrites(),
-              heavySeconds,
-              seconds,
-              window,
-              seed);
+          WarmupLoad.defaults()
+              .with(
+                  builder ->
+                      builder
+                          .loop(loop)
+                          .agents(agents)
+                          .thinkMillis(think)
+                          .heavySeconds(heavySeconds)
+                          .seconds(seconds)
+                          .windowSeconds(window)
+                          .seed(seed));
       return WarmupOptions.of(server, load, preSplit, sessions);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);

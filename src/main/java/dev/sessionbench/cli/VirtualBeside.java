@@ -8,7 +8,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.lab.simulate.SimulatedCell;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.Ideal;
-import dev.sessionbench.report.ParameterColumns;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;

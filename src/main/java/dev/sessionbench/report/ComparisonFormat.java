@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.report.ComparisonText.ReadmeTable;
 import java.util.List;
 
 /** How a comparison is written. */
@@ -32,12 +33,12 @@ public enum ComparisonFormat {
     return switch (this) {
       case TEXT -> ComparisonText.PLAIN.render(report);
       case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
-      case CSV -> ComparisonCsv.render(report);
-      case JSON -> ComparisonJson.render(report);
+      case CSV -> ComparisonData.csv(report);
+      case JSON -> ComparisonData.json(report);
       case HTML -> ComparisonText.HTML.render(report);
       case README -> ReadmeTable.render(report);
-      case BMF -> ComparisonSeries.bencher(report);
-      case OTAVA -> ComparisonSeries.otava(report, inputs);
+      case BMF -> ComparisonData.bencher(report);
+      case OTAVA -> ComparisonData.otava(report, inputs);
     };
   }
 }

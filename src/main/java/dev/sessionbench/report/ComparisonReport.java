@@ -1,8 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.stats.Comparison;
-import dev.sessionbench.base.stats.Verdict;
-import dev.sessionbench.report.sweep.Recommendation;
+import dev.sessionbench.base.stats.Comparison.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

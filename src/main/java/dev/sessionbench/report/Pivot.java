@@ -4,6 +4,7 @@ import com.google.common.collect.Comparators;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.report.ResultTables.ResultTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -2,6 +2,8 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,6 +35,9 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
 
   /** From here on a mean takes one regret as large as another. */
   private static final double ENOUGH = 1_000;
+
+  private static final double GREAT = 9.95;
+  private static final double BEYOND = 999.5;
 
   /**
    * A load, with what it is served by.
@@ -199,5 +204,35 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   private static double figure(CellResult result, String metric) {
     double figure = ResultTables.secondary(result, metric).median();
     return Double.isNaN(figure) ? 0 : figure;
+  }
+
+  /** What a run has cost, in the figures that are weighed and some beside them. */
+  public static List<Column> columns() {
+    return List.of(
+        metric("RPCs", ResultTables.RPCS_METRIC),
+        metric("overshoot", "overshoot"),
+        metric("wait p99 (ms)", "acquireWaitP99"),
+        metric("idle (s)", "idleSessionSeconds"),
+        metric("refused", "failedCallers"));
+  }
+
+  private static Column metric(String heading, String name) {
+    return new Column(
+        heading, result -> Numbers.label(ResultTables.secondary(result, name).median()));
+  }
+
+  /** A regret in three signs or fewer: 1.5, 12, and a sign for what refuses callers. */
+  public static String words(OptionalDouble regret) {
+    if (regret.isEmpty()) {
+      return "–";
+    }
+    double value = regret.getAsDouble();
+    if (Double.isInfinite(value)) {
+      return "∞";
+    }
+    if (value >= BEYOND) {
+      return Math.min(99, Math.round(value / 1_000)) + "k";
+    }
+    return value < GREAT ? Numbers.oneDecimal(value) : Long.toString(Math.round(value));
   }
 }

@@ -4,7 +4,10 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.ResultTable.Column;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
+import dev.sessionbench.report.ResultTables.ResultTable.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -213,5 +216,154 @@ public record ResultTables(List<CellResult> results, boolean published) {
    */
   public static Sample sample(CellResult result) {
     return Sample.ofForks(result.primaryMetric().rawData());
+  }
+
+  /**
+   * A row for each result that has certain figures: what it is of, its parameters, and those.
+   *
+   * @param id its identifier in a page
+   * @param caption what it holds
+   * @param head the headings; the first is of the rows' labels
+   * @param rows the rows
+   */
+  public record ResultTable(String id, String caption, List<String> head, List<Row> rows) {
+    /**
+     * A column.
+     *
+     * @param heading its heading
+     * @param words what stands there of a result
+     */
+    public record Column(String heading, Function<CellResult, String> words) {}
+
+    /**
+     * A row.
+     *
+     * @param result what it shows
+     * @param label what the result is of
+     * @param cells the rest, one for each further heading
+     * @param first whether another benchmark, or another label, begins here
+     */
+    public record Row(CellResult result, String label, List<String> cells, boolean first) {
+      /** Of a benchmark's label the class with its dot, which a narrow screen leaves out. */
+      public String type() {
+        return label.equals(result.key().classAndMethod())
+            ? label.substring(0, label.lastIndexOf('.') + 1)
+            : "";
+      }
+
+      /** The rest of the label. */
+      public String name() {
+        return label.substring(type().length());
+      }
+    }
+
+    /**
+     * The table of some benchmarks, by name and parameters.
+     *
+     * @param id its identifier in a page
+     * @param caption what it holds
+     * @param results one for each cell, in any order
+     * @param shown which of them have a row
+     * @param figures the columns after the parameters
+     * @return the table
+     */
+    public static ResultTable of(
+        String id,
+        String caption,
+        List<CellResult> results,
+        Predicate<CellResult> shown,
+        List<Column> figures) {
+      ParameterColumns columns =
+          ParameterColumns.of(results.stream().map(CellResult::key).toList());
+      Stream<CellResult> sorted = results.stream().filter(shown).sorted(columns.order());
+      Column label = new Column("Benchmark", result -> result.key().classAndMethod());
+      return of(id, caption, sorted.toList(), label, columns, figures);
+    }
+
+    /** The table of results that are in order. */
+    static ResultTable of(
+        String id,
+        String caption,
+        List<CellResult> sorted,
+        Column label,
+        ParameterColumns parameters,
+        List<Column> figures) {
+      List<Column> rest = Stream.concat(parameters.columns(), figures.stream()).toList();
+      List<Row> rows = new ArrayList<>();
+      String before = "";
+      for (CellResult result : sorted) {
+        List<String> cells = rest.stream().map(column -> column.words.apply(result)).toList();
+        String name = label.words.apply(result);
+        String group = result.benchmark() + name;
+        rows.add(new Row(result, name, cells, !group.equals(before)));
+        before = group;
+      }
+      Stream<Column> all = Stream.concat(Stream.of(label), rest.stream());
+      return new ResultTable(id, caption, all.map(Column::heading).toList(), rows);
+    }
+
+    /** The table under a heading, in line, as {@link TextTable#render} writes it. */
+    public String render() {
+      TextTable table = new TextTable(head);
+      rows.forEach(
+          row -> table.add(Stream.concat(Stream.of(row.label), row.cells.stream()).toList()));
+      return "### " + caption + "\n\n" + table.render();
+    }
+  }
+
+  /** Tells the cells in which the machine, not the pool alone, decides how long a load takes. */
+  public static final class MachineBound {
+    /** The secondary metric: CPU time over wall time times cores, in percent. */
+    public static final String METRIC = "utilisation";
+
+    /** What stands beside such a time. */
+    static final String MARK = " !";
+
+    /** What the mark means. */
+    public static final String FOOTNOTE =
+        "! Bound by the machine: its processors were in use for 80 % of the time or more.";
+
+    private static final double MOST_PERCENT = 80;
+
+    private MachineBound() {}
+
+    /**
+     * Whether a cell is bound by the machine.
+     *
+     * @param cell the cell
+     * @return true where the median fork used at least 80 % of the machine; false where that is not
+     *     known
+     */
+    public static boolean is(CellResult cell) {
+      return ResultTables.secondary(cell, METRIC).median() >= MOST_PERCENT;
+    }
+
+    /**
+     * What stands beside the time of a cell.
+     *
+     * @param cell the cell
+     * @return the mark; empty for a cell that is not bound
+     */
+    public static String mark(CellResult cell) {
+      return is(cell) ? MARK : "";
+    }
+  }
+
+  /** JMH's units of time. */
+  public static final class ScoreUnit {
+    private static final Map<String, Double> MILLIS =
+        Map.of("ns/op", 1e-6, "us/op", 1e-3, "ms/op", 1.0, "s/op", 1e3, "min/op", 60e3);
+
+    private ScoreUnit() {}
+
+    /**
+     * The milliseconds in one of a unit.
+     *
+     * @param scoreUnit the unit as JMH writes it
+     * @return the factor; nothing for a unit that is not a time
+     */
+    public static Optional<Double> millisPer(String scoreUnit) {
+      return Optional.ofNullable(MILLIS.get(scoreUnit));
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ForkMerge;
+import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,43 +2,36 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@code advise}, as a user calls it. */
 class AdviseCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console();
 
   private int advise(String words) {
     List<String> args = new ArrayList<>(List.of("advise"));
     args.addAll(List.of(words.split(" ")));
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args.toArray(new String[0]));
+    return console.run(args.toArray(new String[0]));
   }
 
   @Test
   void itShowsTheFrontTheChoiceAndWhatChangesIt() {
     assertThat(advise("--peak 15 --rate 200/s --hold 40ms --create 20ms+0.4ms/session --max 40"))
         .isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.out())
         .contains("wait p99 (ms)", "Choice: ", "rate doubled", "hold halved");
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(console.err()).isEmpty();
   }
 
   @Test
   void aProfileSaysWhatARequestTakesAndNothingOfHowLongASessionIsHeld() {
     assertThat(advise("--peak 50 --hold 40ms --profile original")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("creations of a session (24.2 ms)");
-    out.reset();
+    assertThat(console.out()).contains("creations of a session (24.2 ms)");
+    console.reset();
     assertThat(advise("--peak 50 --hold 40ms --profile cold")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.out())
         .doesNotContain("(24.2 ms)")
         .contains("create halved", "create doubled");
   }
@@ -46,9 +39,9 @@ class AdviseCommandTest {
   @Test
   void aDescribedLoadIsAdvisedOnInTheSameWords() {
     assertThat(advise("--load results/lab/cases/c3p0-65.yaml"))
-        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .as(console::err)
         .isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.out())
         .startsWith("Ten threads start together, and each runs a query twenty times.\n\n")
         .contains("Choice: ", "peak doubled", "hold halved")
         .doesNotContain("rate doubled");

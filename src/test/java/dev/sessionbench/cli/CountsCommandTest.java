@@ -2,45 +2,34 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code run --counts}, as a user calls it. */
 class CountsCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int run(String... args) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args);
-  }
+  private final Console console = new Console();
 
   @Test
   void anotherFormatIsRefused() {
-    assertThat(run("run", "--counts=xml")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(console.run("run", "--counts=xml")).isEqualTo(2);
+    assertThat(console.err())
         .isEqualTo("error: --counts xml: must be text or json\n");
   }
 
   @Test
   void optionsOfBenchmarksAreRefused() {
-    assertThat(run("run", "--counts=json", "--quick", "-f", "2")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(console.run("run", "--counts=json", "--quick", "-f", "2")).isEqualTo(2);
+    assertThat(console.err())
         .isEqualTo("error: --counts: counts every load at every step and takes no -f 2 --quick\n");
   }
 
   @Tag("slow")
   @Test
   void everyLoadAtEveryStepIsCountedAsTheRuleHasIt() {
-    assertThat(run("run", "--counts")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.run("run", "--counts")).isZero();
+    assertThat(console.out())
         .contains("     25 |        16 |         16 |                16 |             16")
         .contains("    100 |         7 |          7 |                 7 |              7");
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(console.err()).isEmpty();
   }
 }

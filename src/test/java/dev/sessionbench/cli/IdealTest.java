@@ -6,10 +6,7 @@ import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.ResultFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IdealTest {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console();
 
   @TempDir private Path folder;
   private Path file = BASELINE;
@@ -55,21 +51,10 @@ class IdealTest {
     return cell.withParams(params);
   }
 
-  private int run(String... args) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args);
-  }
-
-  private String err() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
-
   @Test
   void compareShowsTheRatioOfEveryForkToVirtualTimeWithItsInterval() {
-    assertThat(run("compare", file.toString(), "--ideal")).as(this::err).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.run("compare", file.toString(), "--ideal")).as(console::err).isZero();
+    assertThat(console.out())
         .contains("overVirtual, times (lower is better)", "virtual.score, ms/op (lower is better)")
         .containsPattern("steadyIncrease.* 1\\.05[0-9] \\[1\\.0[0-9]+, 1\\.0[0-9]+\\] n=15")
         .containsPattern("steadyIncrease.* 292 n=1 ");
@@ -77,8 +62,8 @@ class IdealTest {
 
   @Test
   void ofWhatItDoesNotPlayItSaysWhyOnceForEachReason() {
-    run("compare", file.toString(), "--ideal");
-    assertThat(err().lines())
+    console.run("compare", file.toString(), "--ideal");
+    assertThat(console.err().lines())
         .hasSize(3)
         .anyMatch(line -> line.contains("what client=1.53.0 does is not known to it"))
         .anyMatch(line -> line.contains("B.other is no load that it plays"));
@@ -99,19 +84,19 @@ class IdealTest {
             .filter(curves -> curves.params().getOrDefault("incStep", "").matches("25|100"))
             .toList());
     Path page = folder.resolve("page.html");
-    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
+    assertThat(console.run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
     assertThat(Files.readString(page))
         .contains("Sessions; thin: in virtual time", "rings: in virtual time; ms")
         .containsPattern("25 in virtual time: 16 RPCs, 292 ms");
-    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(console.run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("virtual time");
   }
 
   @Test
   void theReportHasColumnsAndADashedLine() throws IOException {
     Path page = folder.resolve("page.html");
-    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString()))
-        .as(this::err)
+    assertThat(console.run("report", file.toString(), "--ideal", "-o", page.toString()))
+        .as(console::err)
         .isZero();
     assertThat(Files.readString(page))
         .contains("<th scope=\"col\">Virtual</th><th scope=\"col\">Ratio</th>", "<td>292.0</td>")
@@ -121,23 +106,23 @@ class IdealTest {
         .containsPattern("incStep 25.*: 16 RPCs \\(in virtual time 16\\)")
         .contains("25, p99: 25 ms in virtual time, 25.3 measured")
         .containsPattern("class=\"line thin d1 c[01]\"");
-    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(console.run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("Virtual", "in virtual time");
   }
 
   @Test
   void aSimulatedFileIsVirtualTimeItself() {
     String virtual = folder.resolve("v.json").toString();
-    run("simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
-    assertThat(run("compare", virtual, "--ideal")).isZero();
-    assertThat(err()).contains("it is virtual time itself").hasLineCount(1);
+    console.run("simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
+    assertThat(console.run("compare", virtual, "--ideal")).isZero();
+    assertThat(console.err()).contains("it is virtual time itself").hasLineCount(1);
   }
 
   @Test
   void whatIsKeptForGoodIsWhatWasMeasured() {
     String history = folder.resolve("h.jsonl").toString();
-    assertThat(run("compare", file.toString(), "--ideal", "--accept", history)).isEqualTo(2);
-    assertThat(err()).startsWith("error: --ideal: must not stand beside --accept").hasLineCount(1);
+    assertThat(console.run("compare", file.toString(), "--ideal", "--accept", history)).isEqualTo(2);
+    assertThat(console.err()).startsWith("error: --ideal: must not stand beside --accept").hasLineCount(1);
     assertThat(folder.resolve("h.jsonl")).doesNotExist();
   }
 }

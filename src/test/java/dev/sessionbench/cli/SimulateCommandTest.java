@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.lab.strategy.Strategies;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,22 +23,14 @@ class SimulateCommandTest {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int run(String... args) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args);
-  }
+  private final Console console = new Console();
 
   private List<CellResult> simulate(String name, String... args) {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(run(words.toArray(new String[0])))
-        .as(() -> err.toString(StandardCharsets.UTF_8))
+    assertThat(console.run(words.toArray(new String[0])))
+        .as(console::err)
         .isZero();
     return ResultFile.read(file);
   }
@@ -70,8 +59,8 @@ class SimulateCommandTest {
     assertThat(results.get(1).key().params())
         .containsEntry("profile", profile.toString())
         .containsKey("profileContent");
-    assertThat(run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("the server's times differ");
+    assertThat(console.run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
+    assertThat(console.err()).contains("the server's times differ");
   }
 
   @Test
@@ -84,8 +73,8 @@ class SimulateCommandTest {
 
   @Test
   void whatVirtualTimeHasNotIsNotLeftOutWithoutAWord() {
-    assertThat(run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(console.run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
+    assertThat(console.err())
         .startsWith("error: profile new-database: has a section splits, which virtual time has not")
         .hasLineCount(1);
   }
@@ -97,7 +86,7 @@ class SimulateCommandTest {
         .containsExactlyInAnyOrderElementsOf(
             ResultFile.read(BASELINE).stream().map(SimulateCommandTest::cell).toList());
     assertThat(results).allMatch(r -> r.clientVersion().equals("simulated"));
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("In virtual time");
+    assertThat(console.out()).contains("In virtual time");
   }
 
   @Test
@@ -199,14 +188,14 @@ class SimulateCommandTest {
   void compareSetsSimulatedBesideMeasured() {
     simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
     assertThat(
-            run(
+            console.run(
                 "compare",
                 "measured=" + BASELINE,
                 "virtual=" + folder.resolve("a.json"),
                 "--filter",
                 "benchmark=steadyIncrease incStep=25,100"))
         .isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(console.out())
         .contains("vs measured")
         .containsPattern("steadyIncrease incStep=25 .*292");
   }

@@ -6,10 +6,7 @@ import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -22,16 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code simulate --curves}, and what {@code report} draws of it. */
 class SimulatedCurvesTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console();
 
   @TempDir private Path folder;
 
   private int run(String words) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words.replace("FOLDER", folder.toString()).split(" "));
+    return console.run(words.replace("FOLDER", folder.toString()).split(" "));
   }
 
   private static double last(CellCurves cell, String name) {
@@ -48,7 +41,7 @@ class SimulatedCurvesTest {
     String fleet = "simulate fleet -p clients=3 -p minSessions=8 -p maxSessions=32 ";
     String rules = "-p strategy=fixed-step,one-per-caller -p seed=1 ";
     assertThat(run(fleet + rules + "-rff FOLDER/r.json.gz --curves"))
-        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .as(console::err)
         .isZero();
     List<CellResult> results = ResultFile.read(folder.resolve("r.json.gz"));
     List<CellCurves> curves = CellCurves.read(folder.resolve("series.json.gz"));
@@ -65,7 +58,7 @@ class SimulatedCurvesTest {
       assertThat(cell.curve(Curve.ACQUIRE_WAIT).y()).isNotEmpty();
     }
     assertThat(run("report FOLDER/r.json.gz --x strategy -o FOLDER/p.html --svg FOLDER/svg"))
-        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .as(console::err)
         .isZero();
     assertThat(folder.resolve("svg/requests-fleet.svg")).exists();
     assertThat(folder.resolve("svg/growth-fleet.svg")).exists();
@@ -80,7 +73,7 @@ class SimulatedCurvesTest {
                 "simulate repeatedBursts -p demandPercent=50 -p shrink=idle-time-deleted,idle-time"
                     + " -p idleMillis=60000 -p everyMillis=10000 -p keptIdle=0"
                     + " -rff FOLDER/r.json --curves"))
-        .as(() -> err.toString(StandardCharsets.UTF_8))
+        .as(console::err)
         .isZero();
     List<CellResult> results = ResultFile.read(folder.resolve("r.json"));
     List<CellCurves> curves = CellCurves.read(folder.resolve("series.json"));
@@ -112,7 +105,7 @@ class SimulatedCurvesTest {
   @Test
   void moreCellsThanAnybodyDrawsAreRefused() {
     assertThat(run("simulate burstRead$ -p seed=%s --curves".formatted(seeds(501)))).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(console.err())
         .contains("--curves: 501 cells are too many to be drawn: must be at most 500")
         .hasLineCount(1);
   }

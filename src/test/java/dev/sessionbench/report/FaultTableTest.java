@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.report.ResultTables.ResultTable;
 import dev.sessionbench.report.html.SyntheticRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -33,7 +33,7 @@ class RegretTest {
   }
 
   private static String words(Regret regret, int load, String rule) {
-    return RegretTable.words(regret.loads().get(load).of(rule));
+    return Regret.words(regret.loads().get(load).of(rule));
   }
 
   @Test
@@ -84,7 +84,7 @@ class RegretTest {
             cell("burst", "b", 4, 0).param("demandPercent", 75));
     assertThat(regret.loads()).hasSize(2);
     assertThat(regret.loads())
-        .extracting(load -> RegretTable.words(load.of("b")))
+        .extracting(load -> Regret.words(load.of("b")))
         .containsExactlyInAnyOrder("1.5", "1.0");
   }
 
@@ -119,10 +119,10 @@ class RegretTest {
   @Test
   void everyRegretHasAtMostThreeSigns() {
     for (double regret : new double[] {1, 1.04, 9.94, 9.96, 99.6, 999.4, 999.6, 5e4, 1e9}) {
-      assertThat(RegretTable.words(OptionalDouble.of(regret))).hasSizeLessThanOrEqualTo(3);
+      assertThat(Regret.words(OptionalDouble.of(regret))).hasSizeLessThanOrEqualTo(3);
     }
-    assertThat(RegretTable.words(OptionalDouble.of(9.96))).isEqualTo("10");
-    assertThat(RegretTable.words(OptionalDouble.of(999.6))).isEqualTo("1k");
+    assertThat(Regret.words(OptionalDouble.of(9.96))).isEqualTo("10");
+    assertThat(Regret.words(OptionalDouble.of(999.6))).isEqualTo("1k");
   }
 
   @Test

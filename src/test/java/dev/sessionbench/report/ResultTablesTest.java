@@ -7,6 +7,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.report.ResultTables.MachineBound;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

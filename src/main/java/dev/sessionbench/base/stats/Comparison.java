@@ -1,6 +1,9 @@
 package dev.sessionbench.base.stats;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A head compared with a base.
@@ -77,5 +80,78 @@ public record Comparison(
       return 1; // Also 0 over 0, two counts of nothing.
     }
     return base.median() == 0 ? Double.NaN : head.median() / base.median();
+  }
+
+  /** What a comparison found. */
+  public enum Verdict {
+    /** The head is better. */
+    BETTER,
+    /** The head is worse. */
+    WORSE,
+    /** Both are counts and equal. */
+    EQUAL,
+    /** No difference was found, which is not to say that there is none. */
+    NOT_FOUND,
+    /** Too few forks to find any difference. */
+    TOO_FEW
+  }
+
+  /** Which way a metric is better. */
+  public enum Direction {
+    /** Times, counts of RPCs, memory. */
+    LOWER_IS_BETTER,
+    /** Operations per unit of time. */
+    HIGHER_IS_BETTER;
+
+    /**
+     * The direction of a benchmark's primary metric.
+     *
+     * @param mode JMH's short label of the mode, for example {@code thrpt}
+     * @param unit the metric's unit, for example {@code ops/ms}
+     * @return higher is better for throughput, else lower
+     */
+    public static Direction of(String mode, String unit) {
+      return mode.equals("thrpt") ? HIGHER_IS_BETTER : ofUnit(unit);
+    }
+
+    /**
+     * The direction of a metric known by its unit alone.
+     *
+     * @param unit the metric's unit
+     * @return higher is better for {@code ops/} any time, else lower
+     */
+    public static Direction ofUnit(String unit) {
+      return unit.toLowerCase(Locale.ROOT).startsWith("ops/") ? HIGHER_IS_BETTER : LOWER_IS_BETTER;
+    }
+
+    /**
+     * Whether one value is better than another.
+     *
+     * @param value the value
+     * @param other the other
+     * @return true where it is strictly better
+     */
+    public boolean better(double value, double other) {
+      return this == LOWER_IS_BETTER ? value < other : value > other;
+    }
+  }
+
+  /** The mean of ratios: doubling and halving cancel out. */
+  public static final class GeometricMean {
+    private GeometricMean() {}
+
+    /**
+     * The geometric mean.
+     *
+     * @param values the values
+     * @return their mean; nothing where there are none or one is not positive and finite
+     */
+    public static OptionalDouble of(List<Double> values) {
+      if (values.isEmpty() || values.stream().anyMatch(v -> !(v > 0) || v.isInfinite())) {
+        return OptionalDouble.empty();
+      }
+      double logs = values.stream().mapToDouble(Math::log).sum();
+      return OptionalDouble.of(Math.exp(logs / values.size()));
+    }
   }
 }

@@ -100,7 +100,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
         .toList();
   }
 
-  /** Whether the load tells no rule from another. */
+  /** Whether the load tells no strategy from another. */
   boolean tellsNothing() {
     return like(choice()).size() == costs.size() - 1;
   }

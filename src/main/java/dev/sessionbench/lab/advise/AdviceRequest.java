@@ -3,6 +3,7 @@ package dev.sessionbench.lab.advise;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
+import dev.sessionbench.lab.advise.Demand.FileDemand;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.load.LoadText;

@@ -1,37 +1,44 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is advised on a load, and what has to be measured to see whether that is right. */
 public final class Advised {
   private static final int FINALISTS = 4;
+  private static final int SHOWN = 12;
+  private static final int NAMED = 3;
 
-  private final String text;
+  private final String introduction;
   private final String load;
   private final Demand demand;
+  private final List<Candidate> candidates;
   private final Advice advice;
 
   /**
-   * Simulates all that the advice rests on.
+   * Simulates every strategy on a load.
    *
    * @param introduction stands before the advice
    * @param demand the load
    * @param load the same, as a file describes it
    */
   Advised(String introduction, Demand demand, String load) {
-    AdviceText words = new AdviceText(demand, Candidate.all(demand.limits()));
-    this.text = introduction + words.render();
-    this.load = load;
-    this.demand = demand;
-    this.advice = words.advice();
+    this(introduction, demand, load, Candidate.all(demand.limits()));
   }
 
-  /** The advice, several lines. */
-  public String text() {
-    return text;
+  Advised(String introduction, Demand demand, String load, List<Candidate> candidates) {
+    this.introduction = introduction;
+    this.load = load;
+    this.demand = demand;
+    this.candidates = candidates;
+    this.advice = Advice.of(demand, candidates);
   }
 
   /** The load as a file describes it, so that whatever plays such files can play it. */
@@ -44,19 +51,20 @@ public final class Advised {
     return demand.load().untilNanos() / 1e9;
   }
 
-  /** The rules between which measuring is to decide; none where the load tells none apart. */
+  /** The strategies between which measuring is to decide; none where the load tells none apart. */
   List<Candidate> finalists() {
     return advice.tellsNothing() ? List.of() : advice.finalists(FINALISTS);
   }
 
-  /** How many rules measuring is to decide between; 0 where the load tells none apart. */
+  /** How many strategies measuring is to decide between; 0 where the load tells none apart. */
   public int numFinalists() {
     return finalists().size();
   }
 
   /**
-   * Those rules as the values of the parameter {@code strategy}, separated by commas. Where the
-   * real client has the rule, and its callers wait as long as those of the load, it is meant.
+   * Those strategies as the values of the parameter {@code strategy}, separated by commas. Where
+   * the real client has the strategy, and its callers wait as long as those of the load, it is
+   * meant.
    */
   public String strategies() {
     boolean client = MeasuredCell.canBeTheClients(demand.load().pool());
@@ -68,10 +76,140 @@ public final class Advised {
   /**
    * What measuring found, beside what was simulated, and whether the choice stands.
    *
-   * @param measured the results of those rules, as far as there are any
+   * @param measured the results of those strategies, as far as there are any
    * @return a text of several lines
    */
   public String verified(List<CellResult> measured) {
     return new Verification(advice, finalists(), measured).render();
+  }
+
+  /** The advice, several lines. */
+  public String text() {
+    return introduction + advised();
+  }
+
+  private String advised() {
+    Candidate choice = advice.choice();
+    if (advice.tellsNothing()) {
+      return "Not identifiable: all %d candidates cost this load the same (%s).\n"
+          .formatted(advice.costs().size(), words(advice.costs(choice)));
+    }
+    return "Of %d candidates these are beaten by none in wait, requests and idle sessions together:\n\n"
+            .formatted(advice.costs().size())
+        + table(choice)
+        + "\nChoice: "
+        + choice
+        + ": "
+        + words(advice.costs(choice))
+        + ".\n"
+        + why(choice)
+        + others(choice)
+        + "\nIf an input is not what was guessed:\n\n"
+        + sensitivity(choice);
+  }
+
+  private String table(Candidate choice) {
+    TextTable table =
+        new TextTable(
+            List.of("", "wait p99 (ms)", "requests", "idle", "created", "refused", "weight"));
+    List<Candidate> front = advice.front();
+    List<Candidate> shown =
+        front.stream()
+            .sorted((a, b) -> Double.compare(advice.weight(a), advice.weight(b)))
+            .limit(SHOWN)
+            .toList();
+    for (Candidate candidate : front) {
+      if (shown.contains(candidate)) {
+        Costs costs = advice.costs(candidate);
+        table.add(
+            List.of(
+                (candidate.equals(choice) ? "> " : "  ") + candidate,
+                Numbers.oneDecimal(costs.waitMillis()),
+                Long.toString(costs.requests()),
+                Numbers.oneDecimal(costs.idle()),
+                Long.toString(costs.created()),
+                Long.toString(costs.failed()),
+                Numbers.fourDigits(advice.weight(candidate))));
+      }
+    }
+    int left = front.size() - shown.size();
+    return table.render() + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
+  }
+
+  private String why(Candidate choice) {
+    return """
+        Its weight is the least: its wait in creations of a session (%s ms), and its requests and idle
+        sessions in sessions wanted at once (%s), added up: %s.
+        """
+        .formatted(
+            Numbers.label(demand.units().creationMillis()),
+            Numbers.label(demand.units().sessions()),
+            Numbers.fourDigits(advice.weight(choice)));
+  }
+
+  private String others(Candidate choice) {
+    List<Candidate> like = advice.like(choice);
+    if (like.isEmpty()) {
+      return "";
+    }
+    String named =
+        like.stream().limit(NAMED).map(Candidate::toString).collect(Collectors.joining(", "));
+    int rest = like.size() - NAMED;
+    return "This load cannot tell it from %s%s.\n"
+        .formatted(named, rest > 0 ? " and %d more".formatted(rest) : "");
+  }
+
+  private String sensitivity(Candidate choice) {
+    TextTable table = new TextTable("llrl", List.of("input", "choice", "kept: x its", ""));
+    for (Demand.Input input : Demand.Input.values()) {
+      for (double factor : new double[] {0.5, 2}) {
+        Demand other = demand.with(input, factor);
+        if (!other.equals(demand)) {
+          table.add(row(choice, input, factor, other));
+        }
+      }
+    }
+    return table.render();
+  }
+
+  private List<String> row(Candidate choice, Demand.Input input, double factor, Demand other) {
+    String name = input.name().toLowerCase(Locale.ROOT) + (factor < 1 ? " halved" : " doubled");
+    if (other.hopeless().isPresent()) {
+      return List.of(name, "none", "", other.hopeless().get());
+    }
+    Advice then = Advice.of(other, candidates);
+    Candidate best = then.choice();
+    if (then.tellsNothing()) {
+      return List.of(name, "any", "1", remarks("not identifiable", other));
+    }
+    boolean same = then.weight(choice) == then.weight(best);
+    return Stream.of(
+            name,
+            same ? choice.toString() : best.toString(),
+            then.costs().containsKey(choice)
+                ? Numbers.label(times(then.weight(choice), then.weight(best)))
+                : "-",
+            remarks(same ? "the same choice" : "", other))
+        .toList();
+  }
+
+  private static String remarks(String own, Demand other) {
+    return Stream.of(own, other.remark())
+        .filter(remark -> !remark.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** How many times the one is the other; once where both are nothing. */
+  private static double times(double weight, double least) {
+    return weight == least ? 1 : weight / least;
+  }
+
+  private static String words(Costs costs) {
+    return "wait p99 %s ms, %d requests, %s sessions idle on average%s"
+        .formatted(
+            Numbers.oneDecimal(costs.waitMillis()),
+            costs.requests(),
+            Numbers.oneDecimal(costs.idle()),
+            costs.failed() > 0 ? ", %d callers refused".formatted(costs.failed()) : "");
   }
 }

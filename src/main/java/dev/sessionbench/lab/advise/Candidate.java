@@ -11,33 +11,34 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * A rule of growth with a value of its first parameter.
+ * A growth strategy with a value of its first parameter.
  *
- * @param rule the rule
- * @param chosen the value by the parameter's name; none for a rule without parameters
+ * @param strategy the strategy
+ * @param chosen the value by the parameter's name; none for a strategy without parameters
  */
-record Candidate(Strategies rule, Map<String, String> chosen) {
+record Candidate(Strategies strategy, Map<String, String> chosen) {
   /** What the standard value of a parameter is multiplied by: of a step 1, 5, 10, 25, 50, 100. */
   private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
 
-  /** Bounds, and not rules that a pool could have. */
+  /** Bounds, and not strategies that a pool could have. */
   private static final Set<Strategies> BOUNDS =
       Set.of(Strategies.CLAIRVOYANT, Strategies.MULTIPLEXED);
 
-  /** Every rule of the catalogue, each with several values of its first parameter. */
+  /** Every strategy of the catalogue, each with several values of its first parameter. */
   static List<Candidate> all(Limits limits) {
     List<Candidate> all = new ArrayList<>();
-    for (Strategies rule : Strategies.values()) {
-      if (rule.schema().all().isEmpty()) {
-        all.add(new Candidate(rule, Map.of()));
+    for (Strategies strategy : Strategies.values()) {
+      if (strategy.schema().all().isEmpty()) {
+        all.add(new Candidate(strategy, Map.of()));
       } else {
-        Parameter<?> first = rule.schema().all().get(0);
-        values(first).forEach(v -> all.add(new Candidate(rule, Map.of(first.name(), v))));
+        Parameter<?> first = strategy.schema().all().get(0);
+        values(first).forEach(v -> all.add(new Candidate(strategy, Map.of(first.name(), v))));
       }
     }
-    all.removeIf(candidate -> BOUNDS.contains(candidate.rule) || !candidate.isPossible(limits));
+    all.removeIf(candidate -> BOUNDS.contains(candidate.strategy) || !candidate.isPossible(limits));
     return all;
   }
 
@@ -58,7 +59,7 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
         Math.min(((Number) ends.get(1)).doubleValue(), value));
   }
 
-  /** Some values do not go with the standard values of a rule's other parameters. */
+  /** Some values do not go with the standard values of a strategy's other parameters. */
   private boolean isPossible(Limits limits) {
     try {
       create(limits);
@@ -69,30 +70,32 @@ record Candidate(Strategies rule, Map<String, String> chosen) {
   }
 
   GrowthStrategy create(Limits limits) {
-    return rule.create(limits, chosen);
+    return strategy.create(limits, chosen);
   }
 
   /**
    * The same as one word, of which a command line may name several.
    *
-   * @param real whether the real client is meant, which has this rule
+   * @param real whether the real client is meant, which has this strategy
    */
   String word(boolean real) {
-    StringBuilder text = new StringBuilder(real ? LabCell.CLIENT : rule.toString());
-    chosen.forEach((name, value) -> text.append(':').append(name).append(':').append(value));
-    return text.toString();
+    return joined(real ? LabCell.CLIENT : strategy.toString(), ":", ":");
   }
 
-  /** Whether the real client has this rule. */
+  /** Whether the real client has this strategy. */
   boolean isTheClients() {
-    return rule == Strategies.FIXED_STEP;
+    return strategy == Strategies.FIXED_STEP;
   }
 
   /** Its name and its value, as users write them. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(rule.toString());
-    chosen.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
-    return text.toString();
+    return joined(strategy.toString(), " ", "=");
+  }
+
+  private String joined(String name, String before, String between) {
+    return chosen.entrySet().stream()
+        .map(each -> before + each.getKey() + between + each.getValue())
+        .collect(Collectors.joining("", name, ""));
   }
 }

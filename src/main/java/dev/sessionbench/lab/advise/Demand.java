@@ -1,13 +1,17 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.lab.load.Callers;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
+import dev.sessionbench.lab.simulate.Simulation;
 import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Strategies;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is advised on: a load, which may be another than it was guessed to be. */
-sealed interface Demand permits StatedDemand, FileDemand {
+sealed interface Demand permits StatedDemand, Demand.FileDemand {
   /** More would take longer than anybody waits for advice. */
   double MOST_OPERATIONS = 30_000;
 
@@ -61,5 +65,30 @@ sealed interface Demand permits StatedDemand, FileDemand {
     HOLD,
     /** What a request for sessions takes, with what each session adds. */
     CREATE
+  }
+
+  /**
+   * A load as a file describes it.
+   *
+   * @param load the load
+   */
+  record FileDemand(DescribedLoad load) implements Demand {
+    @Override
+    public Costs.Units units() {
+      return Simulation.of(
+              load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
+          .units();
+    }
+
+    @Override
+    public Demand with(Input input, double factor) {
+      return new FileDemand(
+          switch (input) {
+            case PEAK -> load.with(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
+            case RATE -> load.with(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
+            case HOLD -> load.with(c -> c.holding(c.hold().scaled(factor)));
+            case CREATE -> load.withCreation(factor);
+          });
+    }
   }
 }

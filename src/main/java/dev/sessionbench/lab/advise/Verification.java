@@ -9,8 +9,8 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.LabCell;
-import dev.sessionbench.report.MachineBound;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.report.ResultTables.MachineBound;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -21,12 +21,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a few rules cost a load as it was measured, beside what they cost it in virtual time, and
- * whether that bears the choice out: only what lies apart in every fork counts as found, and only
- * where rules alike would seldom lie so.
+ * What a few strategies cost a load as it was measured, beside what they cost it in virtual time,
+ * and whether that bears the choice out: only what lies apart in every fork counts as found, and
+ * only where strategies alike would seldom lie so.
  */
 final class Verification {
   /** Up to which probability chance is no explanation, with the tolerance of a rounded quotient. */
@@ -40,11 +39,11 @@ final class Verification {
   private final long fewestFailed;
 
   /**
-   * Finds each rule's result.
+   * Finds each strategy's result.
    *
    * @param advice what was simulated
    * @param finalists the choice, and its rivals
-   * @param measured results, in any order; a rule may have none
+   * @param measured results, in any order; a strategy may have none
    */
   Verification(Advice advice, List<Candidate> finalists, List<CellResult> measured) {
     this.advice = advice;
@@ -65,8 +64,8 @@ final class Verification {
 
   private static boolean isOf(CellResult result, Candidate candidate) {
     Map<String, String> params = result.key().params();
-    String rule = params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
-    return LabCell.strategy(rule) == candidate.rule()
+    String strategy = params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
+    return LabCell.strategy(strategy) == candidate.strategy()
         && params.entrySet().containsAll(candidate.chosen().entrySet());
   }
 
@@ -96,24 +95,31 @@ final class Verification {
 
   private List<String> row(Candidate candidate) {
     Costs virtual = advice.costs(candidate);
-    CellResult result = results.get(candidate);
     String name = (candidate.equals(finalists.get(0)) ? "> " : "  ") + candidate;
-    List<String> row = new ArrayList<>();
-    row.add(name + (result != null && isReal(result) ? " (real client)" : ""));
-    double wait = median(result, "acquireWaitP99");
-    row.add(result == null ? NONE : Numbers.oneDecimal(wait) + MachineBound.mark(result));
-    row.add(Numbers.oneDecimal(virtual.waitMillis()));
-    row.add(
-        result == null || virtual.waitMillis() == 0
-            ? NONE
-            : Numbers.label(wait / virtual.waitMillis()));
-    row.add(result == null ? NONE : Numbers.label(median(result, ResultTables.RPCS_METRIC)));
-    row.add(Long.toString(virtual.requests()));
-    row.add(result == null ? NONE : Numbers.label(median(result, "poolMaxSessions")));
-    row.add(Long.toString(virtual.most()));
-    row.add(result == null ? NONE : range(weights(candidate)));
-    row.add(Numbers.fourDigits(advice.weight(candidate)));
-    return row;
+    CellResult result = results.get(candidate);
+    List<String> measured = List.of("", NONE, NONE, NONE, NONE, NONE);
+    if (result != null) {
+      double wait = ResultTables.secondary(result, "acquireWaitP99").median();
+      measured =
+          List.of(
+              isReal(result) ? " (real client)" : "",
+              Numbers.oneDecimal(wait) + MachineBound.mark(result),
+              virtual.waitMillis() == 0 ? NONE : Numbers.label(wait / virtual.waitMillis()),
+              median(result, ResultTables.RPCS_METRIC),
+              median(result, "poolMaxSessions"),
+              range(weights(candidate)));
+    }
+    return List.of(
+        name + measured.get(0),
+        measured.get(1),
+        Numbers.oneDecimal(virtual.waitMillis()),
+        measured.get(2),
+        measured.get(3),
+        Long.toString(virtual.requests()),
+        measured.get(4),
+        Long.toString(virtual.most()),
+        measured.get(5),
+        Numbers.fourDigits(advice.weight(candidate)));
   }
 
   private static boolean isReal(CellResult result) {
@@ -143,7 +149,8 @@ final class Verification {
     DoubleSummaryStatistics own = weights(choice);
     List<Candidate> better =
         rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
-    // Of rules alike each order of all forks is as likely; any rival may be the one that is better.
+    // Of strategies alike each order of all forks is as likely; any rival may be the one that is
+    // better.
     if (!better.isEmpty()) {
       double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).sum();
       return "The choice %s: measured, %s weighs less %s"
@@ -163,14 +170,14 @@ final class Verification {
         .formatted(chance <= SURE ? "stands" : "seems to stand", inForks(choice, rivals, chance));
   }
 
-  /** How likely all forks of one rule weigh less than all of another that is no better. */
+  /** How likely all forks of one strategy weigh less than all of another that is no better. */
   private double apart(Candidate choice, Candidate rival) {
     return RankTest.smallestPValue(
             (int) weights(choice).getCount(), (int) weights(rival).getCount())
         / 2;
   }
 
-  /** In how many forks something was found; a rule has fewer than another where one failed. */
+  /** In how many forks something was found; a strategy has fewer than another where one failed. */
   private String inForks(Candidate choice, List<Candidate> rivals, double chance) {
     LongSummaryStatistics forks =
         Stream.concat(Stream.of(choice), rivals.stream())
@@ -184,7 +191,7 @@ final class Verification {
             : "in every fork, of which each has from %d to %d"
                 .formatted(forks.getMin(), forks.getMax());
     double percent = 100 * Math.min(1, chance);
-    return "%s (so would rules that weigh alike, in %s %% of such measurements)"
+    return "%s (so would strategies that weigh alike, in %s %% of such measurements)"
         .formatted(all, String.format(Locale.ROOT, percent < 1 ? "%.1f" : "%.0f", percent));
   }
 
@@ -246,7 +253,7 @@ final class Verification {
         : Double.NaN;
   }
 
-  private static double median(@Nullable CellResult result, String metric) {
-    return result == null ? Double.NaN : ResultTables.secondary(result, metric).median();
+  private static String median(CellResult result, String metric) {
+    return Numbers.label(ResultTables.secondary(result, metric).median());
   }
 }

@@ -1,4 +1,4 @@
-/** Says which rule of growth a load is served best by, from what every rule costs it. */
+/** Recommends a growth strategy for a load, from what every strategy costs it. */
 @NullMarked
 package dev.sessionbench.lab.advise;
 

@@ -2,6 +2,7 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.report.ParameterValues;
+import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -6,7 +6,6 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Regret;
-import dev.sessionbench.report.RegretTable;
 import dev.sessionbench.report.ResultTables;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -46,8 +45,8 @@ public final class RegretCharts {
                 column + 1.0,
                 rows - row - 1.0,
                 (double) rows - row,
-                values.get(row) + " on " + load.title() + ": " + RegretTable.words(cost),
-                RegretTable.words(cost),
+                values.get(row) + " on " + load.title() + ": " + Regret.words(cost),
+                Regret.words(cost),
                 "tiny middle" + (shade >= FIRST_DARK ? " light" : "")));
       }
     }

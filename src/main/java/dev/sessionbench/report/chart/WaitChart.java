@@ -8,6 +8,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
+import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

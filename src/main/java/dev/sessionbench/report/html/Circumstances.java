@@ -4,7 +4,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.EnvironmentDifferences;
+import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Objects;

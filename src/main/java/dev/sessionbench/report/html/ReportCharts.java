@@ -7,7 +7,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.chart.CellCharts;
-import dev.sessionbench.report.chart.CellPoint;
+import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import dev.sessionbench.report.chart.CurveCharts;
 import dev.sessionbench.report.chart.Panel;
 import dev.sessionbench.report.chart.RegretCharts;

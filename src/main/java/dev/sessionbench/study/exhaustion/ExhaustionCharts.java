@@ -125,16 +125,12 @@ record ExhaustionCharts(StudyResult result) {
   /** The sessions over the whole study, with its pauses. */
   Chart timeline() {
     List<Line> lines = new ArrayList<>();
+    // In the order in which the study notes them.
     List<String> names = List.of("in pool", "in use", "waiting");
-    List<String> curves = List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING);
-    for (int i = 0; i < curves.size(); i++) {
-      String name = curves.get(i);
-      for (Curve curve : result.timeline()) {
-        if (curve.name().equals(name)) {
-          List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
-          lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
-        }
-      }
+    for (int i = 0; i < result.timeline().size(); i++) {
+      Curve curve = result.timeline().get(i);
+      List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
+      lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
     }
     List<Stretch> pauses =
         result.idle().stream().map(p -> new Stretch("pause", p.get(0), p.get(1))).toList();

@@ -178,11 +178,6 @@ public final class Leaderboard {
     private static final long GAP_STREAM = 112;
     private static final long KIND_STREAM = 113;
 
-    /** Whether an agent takes another turn, counted from 0, that is due at a time. */
-    private interface Limit {
-      boolean allows(int turn, long dueNanos);
-    }
-
     private Paces() {}
 
     /**
@@ -194,7 +189,7 @@ public final class Leaderboard {
      */
     static List<Pace> closed(
         Agents agents, long spreadNanos, long seed, long startNanos, long untilNanos) {
-      return each(agents, spreadNanos, seed, now -> startNanos, (turn, due) -> due < untilNanos);
+      return each(agents, spreadNanos, seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
     }
 
     /**
@@ -204,11 +199,16 @@ public final class Leaderboard {
      * @param rounds how many each makes
      */
     static List<Pace> rounds(Agents agents, long spreadNanos, long seed, int rounds) {
-      return each(agents, spreadNanos, seed, now -> now, (turn, due) -> turn < rounds);
+      return each(agents, spreadNanos, seed, now -> now, Long.MAX_VALUE, rounds);
     }
 
     private static List<Pace> each(
-        Agents agents, long spreadNanos, long seed, LongUnaryOperator begin, Limit limit) {
+        Agents agents,
+        long spreadNanos,
+        long seed,
+        LongUnaryOperator begin,
+        long untilNanos,
+        int rounds) {
       List<Kind> kinds = agents.kinds();
       long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
       return IntStream.range(0, kinds.size())
@@ -219,7 +219,7 @@ public final class Leaderboard {
                 return (Pace)
                     now -> {
                       long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
-                      return limit.allows(turn[0]++, due)
+                      return turn[0]++ < rounds && due < untilNanos
                           ? Optional.of(new Due(kinds.get(i), due))
                           : Optional.empty();
                     };

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SimulatedTime;
@@ -8,14 +9,21 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Form;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import dev.sessionbench.study.warmup.VirtualRounds.GrowingPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The first minute of a load on pools of several shapes, against a server whose splits have still
@@ -44,6 +52,11 @@ public record PoolSweep(
   private static final double WINDOW_SECONDS = 0.5;
   private static final int MORE_AGENTS = 4;
   private static final double MILLIS_PER_SECOND = 1_000;
+  private static final int TALL = 140;
+  private static final int IN_ROW = 2;
+
+  /** In which pools grow. */
+  private static final double FIRST_SECONDS = 4;
 
   /** Shapes that are drawn: three steps, and a pool that cannot grow far. */
   private static final List<String> DRAWN =
@@ -135,7 +148,53 @@ public record PoolSweep(
 
   @Override
   public Optional<String> page() {
-    return PoolPage.render(this);
+    return Study.page(
+        PoolSweep.class,
+        "pools.mustache",
+        Map.of(
+            "note",
+            note(),
+            "charts",
+            List.of(
+                chart("Against a cold server", true, load.seconds()),
+                chart("Against a warm server", false, load.seconds()),
+                chart("The first seconds, cold", true, FIRST_SECONDS),
+                chart("The first seconds, warm", false, FIRST_SECONDS)),
+            "table",
+            table().html()));
+  }
+
+  private Chart chart(String title, boolean cold, double endSeconds) {
+    List<Line> sessions = new ArrayList<>();
+    List<Line> rates = new ArrayList<>();
+    int windows = (int) (endSeconds / load.windowSeconds());
+    List<Double> middles =
+        IntStream.range(0, windows).mapToObj(i -> (i + 0.5) * load.windowSeconds()).toList();
+    for (String name : DRAWN) {
+      PoolCell cell = cell(name, cold);
+      int style = rates.size();
+      List<Double> grown = cell.sessions().x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
+      sessions.add(new Line(name, style, style, Form.STEPS, grown, cell.sessions().y()));
+      List<Double> ended = cell.perSecond().subList(0, windows);
+      rates.add(new Line(name, style, style, Form.JOINED, middles, ended));
+    }
+    // Ended alike, so that the charts can be compared.
+    double mostSessions = most(cell -> Stream.of((double) cell.sessionsAtEnd()));
+    double mostPerSecond = most(cell -> cell.perSecond().stream());
+    return new NumbersChart(
+            "Seconds since the start of the load",
+            endSeconds,
+            List.of(
+                new Strip("Sessions in the pool", TALL, false, 0, mostSessions, sessions),
+                new Strip("Operations a second", TALL, false, 0, mostPerSecond, rates)),
+            List.of(),
+            List.of(),
+            IN_ROW)
+        .draw(title.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-"), title);
+  }
+
+  private double most(Function<PoolCell, Stream<Double>> values) {
+    return cells.stream().flatMap(values).max(Double::compare).orElse(1.0);
   }
 
   /** A row for each shape, the cold server beside the warm one. */
@@ -169,11 +228,6 @@ public record PoolSweep(
         .filter(cell -> cell.cold() == cold && cell.name().equals(name))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** The cells that are drawn, against one of the servers. */
-  List<PoolCell> drawn(boolean cold) {
-    return DRAWN.stream().map(name -> cell(name, cold)).toList();
   }
 
   /**

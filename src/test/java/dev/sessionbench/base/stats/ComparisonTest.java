@@ -3,6 +3,8 @@ package dev.sessionbench.base.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.base.stats.Comparison.Direction;
+import dev.sessionbench.base.stats.Comparison.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.sessionbench.base.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.stats.RatioInterval.ForksNeeded;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -3,6 +3,7 @@ package dev.sessionbench.base.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.base.stats.Comparison.GeometricMean;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,6 @@
 package dev.sessionbench.cli.compare;
 
-import dev.sessionbench.cli.Main;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import dev.sessionbench.cli.Console;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,17 +14,11 @@ import java.util.List;
 public record CompareRun(int code, String out, String err) {
   /** Runs the command as the command line does. */
   public static CompareRun of(String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> words = new ArrayList<>(List.of("compare"));
     words.addAll(List.of(args));
-    int code =
-        Main.execute(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            words.toArray(new String[0]));
-    return new CompareRun(
-        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    Console console = new Console();
+    int code = console.run(words.toArray(new String[0]));
+    return new CompareRun(code, console.out(), console.err());
   }
 
   /** What a run printed that had nothing to complain of. */

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.lab.advise.Demand.FileDemand;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
@@ -49,7 +50,7 @@ class AdviceTest {
     Advice advice = Advice.of(demand, candidates);
     assertThat(advice.tellsNothing()).isTrue();
     assertThat(advice.costs(advice.choice()).waitMillis()).isZero();
-    assertThat(new AdviceText(demand, candidates).render()).startsWith("Not identifiable: all 3");
+    assertThat(advised(demand, candidates)).startsWith("Not identifiable: all 3");
   }
 
   @Test
@@ -95,6 +96,10 @@ class AdviceTest {
     assertThat(demand.hopeless().isEmpty()).isEqualTo(served);
   }
 
+  private static String advised(Demand demand, List<Candidate> candidates) {
+    return new Advised("", demand, "", candidates).text();
+  }
+
   private static StatedDemand stated(int peak, double rate, double holdMillis) {
     return new StatedDemand(
         peak, rate, holdMillis * 1e6, 20e6, 0.4e6, new Limits(0, 400, 4), TIMEOUT);
@@ -125,13 +130,13 @@ class AdviceTest {
   @Test
   void theRowsSayWhereThereIsNoPeakLeftAndHaveNoneOfAPeakThatWasLeftOut() {
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(25));
-    String text = new AdviceText(stated(150, 2_000, 40), steps).render();
+    String text = advised(stated(150, 2_000, 40), steps);
     assertThat(text)
         .containsPattern("rate doubled .* no peak above the 160 that the rate makes")
         .containsPattern("hold doubled .* no peak above the 160 that the rate makes")
         .containsPattern("peak halved .* no peak above the 80 that the rate makes");
     assertThat(text.lines().filter(line -> line.contains("no peak"))).hasSize(3);
-    assertThat(new AdviceText(stated(0, 2_000, 40), steps).render())
+    assertThat(advised(stated(0, 2_000, 40), steps))
         .contains("rate halved", "hold doubled")
         .doesNotContain("peak");
   }

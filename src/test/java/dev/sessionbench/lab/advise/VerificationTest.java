@@ -59,7 +59,7 @@ class VerificationTest {
     assertThat(said(doubling(20, 21, 22), client(30, 31, 32)))
         .contains(
             "The choice stands: measured, it weighs the least in every one of 3 forks of each (so"
-                + " would rules that weigh alike, in 5 % of such measurements).")
+                + " would strategies that weigh alike, in 5 % of such measurements).")
         .contains("> doubling")
         .contains("fixed-step incStep=25 (real client)");
   }
@@ -69,7 +69,7 @@ class VerificationTest {
     assertThat(said(doubling(40, 41, 42), client(30, 31, 32)))
         .contains(
             "The choice does not stand: measured, fixed-step incStep=25 weighs less in every one"
-                + " of 3 forks of each (so would rules that weigh alike, in 5 % of such"
+                + " of 3 forks of each (so would strategies that weigh alike, in 5 % of such"
                 + " measurements).");
   }
 
@@ -110,19 +110,19 @@ class VerificationTest {
     assertThat(said(doubling(20, 21, 22), client(30)))
         .contains(
             "The choice seems to stand: measured, it weighs the least in every fork, of which each"
-                + " has from 1 to 3 (so would rules that weigh alike, in 25 % of such")
+                + " has from 1 to 3 (so would strategies that weigh alike, in 25 % of such")
         .doesNotContain("3 forks of each");
     assertThat(said(doubling(40, 41), client(30, 31, 32)))
         .contains("weighs less in every fork, of which each has from 2 to 3 (so would");
     assertThat(said(doubling(20), client(30)))
-        .contains("in the one fork of each (so would rules that weigh alike, in 50 % of such");
+        .contains("in the one fork of each (so would strategies that weigh alike, in 50 % of such");
   }
 
   @Test
   void aRivalThatWasNotMeasuredIsNamedWhateverWasFound() throws IOException {
     List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
     String missing = "; not measured: fixed-step incStep=50.";
-    String chance = " (so would rules that weigh alike, in 17 % of such measurements)";
+    String chance = " (so would strategies that weigh alike, in 17 % of such measurements)";
     assertThat(said(finalists, doubling(20, 21), client(30, 31)))
         .contains("it weighs the least in every one of 2 forks of each" + chance + missing);
     assertThat(said(finalists, doubling(40, 41), client(30, 31)))

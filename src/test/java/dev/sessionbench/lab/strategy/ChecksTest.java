@@ -63,8 +63,7 @@ class ChecksTest {
 
   private static TinyPool full(String name, String settings, int minSessions) {
     Limits limits = new Limits(minSessions, 400, 4);
-    GrowthStrategy rule = Strategies.named(name).create(limits, settings(settings));
-    TinyPool pool = new TinyPool(limits, rule);
+    TinyPool pool = new TinyPool(limits, Strategies.named(name), settings(settings));
     pool.beginWithInUse(100);
     return pool;
   }
@@ -163,8 +162,7 @@ class ChecksTest {
   @CsvSource({"fixed-step, 0", "fixed-step-serial, 1"})
   void aPoolWhoseWholeSizeIsBeingCreatedQueuesInJavaAndFailsInNode(String name, int turnedAway) {
     Limits limits = new Limits(25, 25, 4);
-    GrowthStrategy rule = Strategies.named(name).create(limits, Map.of());
-    TinyPool pool = new TinyPool(limits, rule);
+    TinyPool pool = new TinyPool(limits, Strategies.named(name), Map.of());
     pool.failsWhenFull = true;
     pool.open();
     assertThat(pool.want().turnedAway ? 1 : 0).isEqualTo(turnedAway);

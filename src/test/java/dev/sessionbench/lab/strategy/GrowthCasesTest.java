@@ -20,7 +20,7 @@ class GrowthCasesTest {
   private static TinyPool pool(Strategies strategy, int min, int max, String... settings) {
     Limits limits = new Limits(min, max, 4);
     Map<String, String> chosen = settings.length == 0 ? Map.of() : Map.of(settings[0], settings[1]);
-    TinyPool pool = new TinyPool(limits, strategy.create(limits, chosen));
+    TinyPool pool = new TinyPool(limits, strategy, chosen);
     pool.open();
     return pool;
   }

@@ -19,14 +19,9 @@ class GrowthLawsTest {
   private static final int ANY_BATCH = Integer.MAX_VALUE / 2;
   private static final int SHAPES = 300;
 
-  private static TinyPool pool(Strategies strategy, Limits limits, Map<String, String> settings) {
-    GrowthStrategy rule = strategy.create(limits, settings);
-    return new TinyPool(limits, rule);
-  }
-
   private static TinyPool held(
       Strategies strategy, Limits limits, int demand, Map<String, String> settings) {
-    TinyPool pool = pool(strategy, limits, settings);
+    TinyPool pool = new TinyPool(limits, strategy, settings);
     pool.open();
     pool.time.run();
     for (int i = 0; i < demand; i++) {

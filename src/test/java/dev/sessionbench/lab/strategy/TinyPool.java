@@ -10,19 +10,30 @@ import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The least pool that does what {@link GrowthStrategy} says a pool must do, in virtual time. */
-final class TinyPool extends CountedPool {
+final class TinyPool implements PoolView {
   static final long CREATION_NANOS = 1_000_000;
   private static final int MOST_TICKS = 20_000;
 
+  final VirtualTime time = new VirtualTime();
+  final int[] onChannel;
+  final Deque<Long> idleSince = new ArrayDeque<>();
+  int inUse;
+  int creating;
+  int sessionsInFlight;
+  int requestsInFlight;
+  private final Limits limits;
   final List<Integer> requested = new ArrayList<>();
   final List<Integer> requestChannels = new ArrayList<>();
   int created;
@@ -65,12 +76,18 @@ final class TinyPool extends CountedPool {
   private record Request(Creation creation, Optional<Caller> caller) {}
 
   /** A pool that never shrinks. */
+  TinyPool(Limits limits, Strategies strategy, Map<String, String> settings) {
+    this(limits, strategy.create(limits, settings));
+  }
+
+  /** A pool that never shrinks. */
   TinyPool(Limits limits, GrowthStrategy rule) {
     this(limits, rule, (pool, event) -> 0);
   }
 
   TinyPool(Limits limits, GrowthStrategy rule, ShrinkStrategy shrink) {
-    super(new VirtualTime(), limits);
+    this.limits = limits;
+    this.onChannel = new int[limits.numChannels()];
     this.rule = rule;
     this.shrink = shrink;
   }
@@ -283,5 +300,71 @@ final class TinyPool extends CountedPool {
   @Override
   public int waiting() {
     return waitingShown >= 0 ? waitingShown : queue.size();
+  }
+
+  /** A pool all of whose sessions are in use, spread evenly; it has not been told to open. */
+  void beginWithInUse(int sessions) {
+    inUse = sessions;
+    for (int i = 0; i < sessions; i++) {
+      onChannel[i % onChannel.length]++;
+    }
+  }
+
+  void giveUp(Creation creation, int sessions) {
+    creating -= sessions;
+    onChannel[creation.channel()] -= sessions;
+  }
+
+  /** Which session is on which channel is not kept, only how many. */
+  int fullest() {
+    return IntStream.range(0, onChannel.length)
+        .boxed()
+        .max(Comparator.comparingInt(channel -> onChannel[channel]))
+        .orElseThrow();
+  }
+
+  @Override
+  public Limits limits() {
+    return limits;
+  }
+
+  @Override
+  public int idle() {
+    return idleSince.size();
+  }
+
+  @Override
+  public int inUse() {
+    return inUse;
+  }
+
+  @Override
+  public int creating() {
+    return creating;
+  }
+
+  @Override
+  public int sessionsInFlight() {
+    return sessionsInFlight;
+  }
+
+  @Override
+  public int requestsInFlight() {
+    return requestsInFlight;
+  }
+
+  @Override
+  public int onChannel(int channel) {
+    return onChannel[channel];
+  }
+
+  @Override
+  public int idleFor(long nanos) {
+    return (int) idleSince.stream().filter(since -> time.nanos() - since >= nanos).count();
+  }
+
+  @Override
+  public long nowNanos() {
+    return time.nanos();
   }
 }

@@ -1,4 +1,4 @@
-package dev.sessionbench.report.sweep;
+package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

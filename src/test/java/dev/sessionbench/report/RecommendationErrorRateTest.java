@@ -1,10 +1,10 @@
-package dev.sessionbench.report.sweep;
+package dev.sessionbench.report;
 
-import static dev.sessionbench.report.sweep.Sweeps.STEPS;
-import static dev.sessionbench.report.sweep.Sweeps.VALLEY;
-import static dev.sessionbench.report.sweep.Sweeps.closedForm;
-import static dev.sessionbench.report.sweep.Sweeps.recommend;
-import static dev.sessionbench.report.sweep.Sweeps.sweep;
+import static dev.sessionbench.report.Sweeps.STEPS;
+import static dev.sessionbench.report.Sweeps.VALLEY;
+import static dev.sessionbench.report.Sweeps.closedForm;
+import static dev.sessionbench.report.Sweeps.recommend;
+import static dev.sessionbench.report.Sweeps.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;

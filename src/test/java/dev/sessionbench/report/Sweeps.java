@@ -1,4 +1,4 @@
-package dev.sessionbench.report.sweep;
+package dev.sessionbench.report;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;

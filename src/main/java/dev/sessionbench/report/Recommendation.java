@@ -1,9 +1,11 @@
-package dev.sessionbench.report.sweep;
+package dev.sessionbench.report;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.RatioInterval;
+import dev.sessionbench.report.Sweep.SweepPoint;
+import dev.sessionbench.report.Sweep.SweepWords;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

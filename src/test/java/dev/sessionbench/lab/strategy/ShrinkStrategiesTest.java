@@ -10,15 +10,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rules by which pools shrink, on a pool that has grown to 100 and needs nothing any more. */
-class ShrinkRulesTest {
+/** How pools shrink, on a pool that has grown to 100 and needs nothing any more. */
+class ShrinkStrategiesTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
   private static TinyPool pool(ShrinkStrategies shrink, Map<String, String> settings) {
+    return pool(Strategies.FIXED_STEP, shrink, settings);
+  }
+
+  private static TinyPool pool(
+      Strategies growth, ShrinkStrategies shrink, Map<String, String> settings) {
     Limits limits = new Limits(20, 100, 4);
-    GrowthStrategy rule = Strategies.FIXED_STEP.create(limits, Map.of());
-    return new TinyPool(limits, rule, shrink.create(limits, settings));
+    return new TinyPool(
+        limits, growth.create(limits, Map.of()), shrink.create(limits, settings));
   }
 
   /** All have a session for a second. */
@@ -110,9 +115,7 @@ class ShrinkRulesTest {
     // of it.
     for (ShrinkStrategies shrink :
         EnumSet.complementOf(EnumSet.of(ShrinkStrategies.IDLE_TIME_REFILLED))) {
-      Limits limits = new Limits(20, 100, 4);
-      TinyPool pool =
-          new TinyPool(limits, strategy.create(limits, Map.of()), shrink.create(limits, Map.of()));
+      TinyPool pool = pool(strategy, shrink, Map.of());
       pool.open();
       use(pool, 50);
       pool.time.after(5 * MINUTE, () -> use(pool, 70));

@@ -1,0 +1,338 @@
+package dev.sessionbench.report;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Comparison;
+import dev.sessionbench.base.stats.Comparison.Direction;
+import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.RatioInterval;
+import dev.sessionbench.base.stats.RatioInterval.ForksNeeded;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The values of one parameter of one benchmark, all other parameters equal.
+ *
+ * @param parameter the parameter
+ * @param label the benchmark, and the parameters that tell it from the other sweeps
+ * @param costModel what a server charges for sessions; nothing where no such parameter says
+ * @param points the values, ascending; one alone is no sweep
+ */
+record Sweep(String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
+  /** The confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} takes. */
+  static final double LEAST_CONFIDENCE = 0.9;
+
+  /** How much slower than another still counts as no worse. */
+  private static final double MARGIN = 1.05;
+
+  /** Those of some loads that have a time at two values or more. */
+  static List<Sweep> among(List<Sweep> loads) {
+    return loads.stream().filter(load -> load.points.size() > 1).toList();
+  }
+
+  /** The loads in some results; cells without a number there and throughput are left out. */
+  static List<Sweep> loads(List<CellResult> results, String parameter) {
+    Map<CellKey, List<SweepPoint>> groups = new LinkedHashMap<>();
+    for (CellResult result : results) {
+      CellKey group = result.key().without(Set.of(parameter));
+      SweepPoint.of(result, parameter)
+          .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
+    }
+    return groups.entrySet().stream()
+        .map(
+            group ->
+                new Sweep(
+                    parameter,
+                    label(group.getKey(), groups.keySet()),
+                    Optional.ofNullable(group.getKey().params().get("costModel")),
+                    group.getValue().stream()
+                        .sorted(Comparator.comparingDouble(SweepPoint::x))
+                        .toList()))
+        .toList();
+  }
+
+  /** The values that no other beats on both RPCs and time; on time alone without RPCs. */
+  List<SweepPoint> front() {
+    return points.stream()
+        .filter(point -> points.stream().noneMatch(other -> beats(other, point)))
+        .toList();
+  }
+
+  /** Whether every point's RPCs were counted. */
+  boolean countsRpcs() {
+    return points.stream().allMatch(point -> point.rpcs().isPresent());
+  }
+
+  /** The value with the smallest median time. */
+  SweepPoint fastest() {
+    return points.stream().min(Comparator.comparingDouble(p -> p.time().median())).orElseThrow();
+  }
+
+  /**
+   * The values that are shown to be at most 5 % slower than each of the others. All intervals must
+   * lie below the margin, so that choosing the best of several noisy values has no part in it.
+   */
+  List<SweepPoint> notInferior() {
+    return points.stream()
+        .filter(
+            point ->
+                points.stream()
+                    .filter(other -> !other.equals(point))
+                    .allMatch(
+                        other -> over(point, other).filter(i -> i.high() <= MARGIN).isPresent()))
+        .toList();
+  }
+
+  /** Whether there is an interval for every pair. */
+  boolean hasIntervals() {
+    return points.stream().allMatch(point -> over(point, points.get(0)).isPresent());
+  }
+
+  /**
+   * The interval of one time over another; with fewer forks than {@link Comparison#CONFIDENCE}
+   * takes, one of at least {@link #LEAST_CONFIDENCE}.
+   */
+  static Optional<Interval> over(SweepPoint above, SweepPoint below) {
+    return RatioInterval.of(below.time(), above.time(), Comparison.CONFIDENCE)
+        .or(() -> RatioInterval.of(below.time(), above.time(), LEAST_CONFIDENCE));
+  }
+
+  private boolean beats(SweepPoint one, SweepPoint other) {
+    boolean cheaper = !countsRpcs() || one.surelyFewerRpcs(other);
+    // The medians first: that saves most of the intervals.
+    return cheaper
+        && one.time().median() < other.time().median()
+        && over(one, other).filter(interval -> interval.high() < 1).isPresent();
+  }
+
+  private static String label(CellKey group, Set<CellKey> all) {
+    List<CellKey> alike =
+        all.stream().filter(other -> other.benchmark().equals(group.benchmark())).toList();
+    return group.params().entrySet().stream()
+        .filter(param -> CellKey.tells(param.getKey(), alike, all))
+        .map(param -> " " + param.getKey() + "=" + param.getValue())
+        .collect(Collectors.joining("", group.method(), ""));
+  }
+
+  /**
+   * One value of the parameter of a sweep.
+   *
+   * @param value the value as it was given
+   * @param x its number
+   * @param time the times, any unit, lower is better
+   * @param rpcs the numbers of BatchCreateSessions RPCs, of every iteration; nothing where they
+   *     were not counted
+   * @param overshoot sessions created beyond need, likewise
+   * @param full whether every iteration had the pool's maximum of sessions in use at once
+   */
+  record SweepPoint(
+      String value,
+      double x,
+      Sample time,
+      Optional<Sample> rpcs,
+      Optional<Sample> overshoot,
+      boolean full) {
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
+
+    /** The point of a cell; nothing where it has no such number or no time, as in throughput. */
+    static Optional<SweepPoint> of(CellResult cell, String parameter) {
+      String value = cell.key().params().getOrDefault(parameter, "");
+      Sample time = Sample.ofForks(cell.primaryMetric().rawData());
+      Direction direction = Direction.of(cell.mode(), cell.primaryMetric().scoreUnit());
+      if (!NUMBER.matcher(value).matches()
+          || time.n() == 0
+          || direction != Direction.LOWER_IS_BETTER) {
+        return Optional.empty();
+      }
+      String most = cell.key().params().getOrDefault("maxSessions", "");
+      return Optional.of(
+          new SweepPoint(
+              value,
+              Double.parseDouble(value),
+              time,
+              counts(cell, "numBatchCreateSessionsRpcs"),
+              counts(cell, "overshoot"),
+              counts(cell, "poolMaxInUse")
+                  .filter(used -> most.equals(Long.toString((long) used.min())))
+                  .isPresent()));
+    }
+
+    /** Whether every iteration here made fewer RPCs than every one there. */
+    boolean surelyFewerRpcs(SweepPoint other) {
+      return rpcs.isPresent()
+          && other.rpcs.isPresent()
+          && rpcs.get().max() < other.rpcs.get().min();
+    }
+
+    private static Optional<Sample> counts(CellResult cell, String metric) {
+      return cell.metric(metric)
+          .map(m -> Sample.ofIterations(m.rawData()))
+          .filter(sample -> sample.n() > 0);
+    }
+  }
+
+  /** Puts a sweep's findings into words, the same in every locale. */
+  static final class SweepWords {
+    private static final long MANY_FORKS = 1_000;
+
+    /** The true difference that forks are counted for. */
+    private static final double TRUE_RATIO = 1.05;
+
+    private SweepWords() {}
+
+    static String of(Sweep sweep) {
+      return Stream.of(
+              front(sweep), doublings(sweep), indistinct(sweep), overshoot(sweep), risk(sweep))
+          .filter(sentence -> !sentence.isEmpty())
+          .collect(Collectors.joining(" ", sweep.label() + ": ", ""));
+    }
+
+    /** Which values of the parameter one load allows to advise, in a sentence or two. */
+    static String advice(Sweep sweep) {
+      String model = sweep.costModel().map(m -> " (cost model " + m + ")").orElse("");
+      return sweep.label() + model + ": " + advice(sweep, sweep.notInferior());
+    }
+
+    private static String advice(Sweep sweep, List<SweepPoint> good) {
+      boolean full = sweep.points().stream().allMatch(SweepPoint::full);
+      if (full && good.size() == sweep.points().size()) {
+        return "not identifiable. Every %s fills the pool to its maximum, and each is shown non-inferior at 5 %%."
+            .formatted(sweep.parameter());
+      }
+      String saturated =
+          full
+              ? " The load fills the pool to its maximum at every value, so that creating too much cannot show."
+              : "";
+      if (!sweep.hasIntervals()) {
+        return "too few forks, or times of zero, to show any value non-inferior." + saturated;
+      }
+      if (good.isEmpty()) {
+        return "no %s is shown non-inferior at 5 %% to all others; the smallest median time is at %s.%s"
+            .formatted(sweep.parameter(), sweep.fastest().value(), saturated);
+      }
+      return "%s %s %s shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
+          .formatted(
+              sweep.parameter(),
+              good.stream().map(SweepPoint::value).collect(Collectors.joining(", ")),
+              good.size() == 1 ? "is" : "are",
+              saturated);
+    }
+
+    private static String front(Sweep sweep) {
+      String values =
+          sweep.front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
+      boolean counted = sweep.countsRpcs();
+      return "%sno other value is shown to beat %s %s on %s."
+          .formatted(
+              counted ? "" : "RPCs were not counted everywhere; ",
+              sweep.parameter(),
+              values,
+              counted ? "both RPCs and time" : "time");
+    }
+
+    private static String doublings(Sweep sweep) {
+      List<String> found = new ArrayList<>();
+      for (SweepPoint from : sweep.points()) {
+        for (SweepPoint to : sweep.points()) {
+          if (to.x() == 2 * from.x()) {
+            found.add("%s to %s %s".formatted(from.value(), to.value(), gain(from, to)));
+          }
+        }
+      }
+      return found.isEmpty()
+          ? ""
+          : "What each doubling changes in time: " + String.join("; ", found) + ".";
+    }
+
+    private static String gain(SweepPoint from, SweepPoint to) {
+      String rpcs =
+          from.rpcs().isPresent() && to.rpcs().isPresent()
+              ? ", RPCs %s to %s"
+                  .formatted(
+                      Numbers.label(from.rpcs().get().median()),
+                      Numbers.label(to.rpcs().get().median()))
+              : "";
+      double estimate = RatioInterval.estimate(from.time(), to.time());
+      return Sweep.over(to, from)
+              .map(
+                  i ->
+                      i.contains(1)
+                          ? "no difference found (" + span(i) + ")"
+                          : Numbers.change(estimate) + " (" + span(i) + ")")
+              .orElse(Numbers.change(estimate) + " (too few forks for an interval)")
+          + rpcs;
+    }
+
+    private static String indistinct(Sweep sweep) {
+      List<String> pairs = new ArrayList<>();
+      for (int i = 1; i < sweep.points().size(); i++) {
+        SweepPoint a = sweep.points().get(i - 1);
+        SweepPoint b = sweep.points().get(i);
+        Optional<Interval> interval = Sweep.over(b, a);
+        String both = a.value() + " and " + b.value();
+        if (interval.isEmpty() || interval.get().contains(1)) {
+          pairs.add(both + " (" + moreForks(a, b, interval) + ")");
+        }
+      }
+      return pairs.isEmpty()
+          ? ""
+          : "The data cannot tell the times apart of " + String.join("; ", pairs) + ".";
+    }
+
+    private static String moreForks(SweepPoint a, SweepPoint b, Optional<Interval> interval) {
+      int forks = Math.min(a.time().n(), b.time().n());
+      int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
+      if (interval.isEmpty()) {
+        return forks < enough
+            ? "at least %s more forks each".formatted(enough - forks)
+            : "times of zero have no ratio";
+      }
+      long more = ForksNeeded.more(forks, interval.get(), TRUE_RATIO);
+      if (more > MANY_FORKS) {
+        return "a true 5 % would take more than " + MANY_FORKS + " more forks each";
+      }
+      return more == 0
+          ? "a true 5 % would be found in four of five sweeps like this"
+          : "a true 5 %% would take about %s more forks each".formatted(more);
+    }
+
+    private static String overshoot(Sweep sweep) {
+      if (sweep.points().stream().noneMatch(point -> point.overshoot().isPresent())) {
+        return "";
+      }
+      return sweep.points().stream()
+          .flatMap(
+              point ->
+                  point.overshoot().stream()
+                      .filter(overshoot -> overshoot.max() > 0)
+                      .map(o -> "%s at %s".formatted((long) o.max(), point.value())))
+          .reduce((all, more) -> all + ", " + more)
+          .map("Sessions created beyond need, at most: %s."::formatted)
+          .orElse("No session was created beyond need.");
+    }
+
+    private static String risk(Sweep sweep) {
+      String smallest = sweep.points().get(0).value();
+      String largest = sweep.points().get(sweep.points().size() - 1).value();
+      return sweep.parameter().equals(PoolShape.INC_STEP)
+          ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
+              .formatted(smallest, smallest, largest, largest)
+          : "";
+    }
+
+    private static String span(Interval interval) {
+      return Numbers.change(interval.low()) + " to " + Numbers.change(interval.high());
+    }
+  }
+}
