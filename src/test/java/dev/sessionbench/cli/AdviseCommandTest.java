@@ -20,8 +20,7 @@ class AdviseCommandTest {
   void itShowsTheFrontTheChoiceAndWhatChangesIt() {
     assertThat(advise("--peak 15 --rate 200/s --hold 40ms --create 20ms+0.4ms/session --max 40"))
         .isZero();
-    assertThat(console.out())
-        .contains("wait p99 (ms)", "Choice: ", "rate doubled", "hold halved");
+    assertThat(console.out()).contains("wait p99 (ms)", "Choice: ", "rate doubled", "hold halved");
     assertThat(console.err()).isEmpty();
   }
 
@@ -38,9 +37,7 @@ class AdviseCommandTest {
 
   @Test
   void aDescribedLoadIsAdvisedOnInTheSameWords() {
-    assertThat(advise("--load results/lab/cases/c3p0-65.yaml"))
-        .as(console::err)
-        .isZero();
+    assertThat(advise("--load results/lab/cases/c3p0-65.yaml")).as(console::err).isZero();
     assertThat(console.out())
         .startsWith("Ten threads start together, and each runs a query twenty times.\n\n")
         .contains("Choice: ", "peak doubled", "hold halved")

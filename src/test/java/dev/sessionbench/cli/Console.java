@@ -28,7 +28,7 @@ public final class Console {
   }
 
   /** Forgets what has been said. */
-  void reset() {
+  public void reset() {
     out.reset();
     err.reset();
   }

@@ -12,8 +12,7 @@ class CountsCommandTest {
   @Test
   void anotherFormatIsRefused() {
     assertThat(console.run("run", "--counts=xml")).isEqualTo(2);
-    assertThat(console.err())
-        .isEqualTo("error: --counts xml: must be text or json\n");
+    assertThat(console.err()).isEqualTo("error: --counts xml: must be text or json\n");
   }
 
   @Test

@@ -10,10 +10,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.cli.compare.CompareRun;
 import dev.sessionbench.report.html.SyntheticRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -240,18 +237,11 @@ class HostileStringsTest {
   }
 
   private static Report report(Path result) throws IOException {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Console console = new Console();
     Path page = result.resolveSibling("page.html");
-    int code =
-        Main.execute(
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            "report",
-            result.toString(),
-            "-o",
-            page.toString());
+    int code = console.run("report", result.toString(), "-o", page.toString());
     String text = code == 0 ? Files.readString(page) : "";
-    return new Report(code, text, err.toString(StandardCharsets.UTF_8));
+    return new Report(code, text, console.err());
   }
 
   private static List<String> tags(String page) {

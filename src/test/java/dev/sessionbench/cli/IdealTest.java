@@ -113,7 +113,8 @@ class IdealTest {
   @Test
   void aSimulatedFileIsVirtualTimeItself() {
     String virtual = folder.resolve("v.json").toString();
-    console.run("simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
+    console.run(
+        "simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
     assertThat(console.run("compare", virtual, "--ideal")).isZero();
     assertThat(console.err()).contains("it is virtual time itself").hasLineCount(1);
   }
@@ -121,8 +122,11 @@ class IdealTest {
   @Test
   void whatIsKeptForGoodIsWhatWasMeasured() {
     String history = folder.resolve("h.jsonl").toString();
-    assertThat(console.run("compare", file.toString(), "--ideal", "--accept", history)).isEqualTo(2);
-    assertThat(console.err()).startsWith("error: --ideal: must not stand beside --accept").hasLineCount(1);
+    assertThat(console.run("compare", file.toString(), "--ideal", "--accept", history))
+        .isEqualTo(2);
+    assertThat(console.err())
+        .startsWith("error: --ideal: must not stand beside --accept")
+        .hasLineCount(1);
     assertThat(folder.resolve("h.jsonl")).doesNotExist();
   }
 }

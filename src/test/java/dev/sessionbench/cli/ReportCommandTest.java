@@ -7,8 +7,6 @@ import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.report.html.SyntheticRun;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,16 +23,15 @@ class ReportCommandTest {
   private static final long LARGEST_PAGE = 1_500_000;
 
   @TempDir private Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console();
 
   @Test
   void theWholeBaselineIsBelowTheLargestPage() throws Exception {
     Path page = folder.resolve("report.html");
     assertThat(run(SyntheticRun.write(folder), "-o", page.toString())).isZero();
     assertThat(Files.size(page)).isLessThan(LARGEST_PAGE);
-    assertThat(text(out)).isEqualTo(page + System.lineSeparator());
-    assertThat(text(err)).isEmpty();
+    assertThat(console.out()).isEqualTo(page + System.lineSeparator());
+    assertThat(console.err()).isEmpty();
   }
 
   @Test
@@ -65,7 +62,7 @@ class ReportCommandTest {
         .contains("Median time by costModel: flat: 100 ms, linear: 120 ms.")
         .contains(">flat</text>", ">linear</text>");
     assertThat(run(Path.of(file), "--x", "speed")).isEqualTo(2);
-    assertThat(text(err))
+    assertThat(console.err())
         .isEqualTo(
             "error: --x speed: no such parameter in the data; it has costModel, incStep, minSessions"
                 + System.lineSeparator());
@@ -102,7 +99,7 @@ class ReportCommandTest {
     List<String> args = new ArrayList<>(List.of(words));
     args.addAll(List.of("-o", page.toString()));
     Path first = Path.of(args.remove(0));
-    assertThat(run(first, args.toArray(new String[0]))).as(text(err)).isZero();
+    assertThat(run(first, args.toArray(new String[0]))).as(console.err()).isZero();
     return Files.readString(page);
   }
 
@@ -219,20 +216,13 @@ class ReportCommandTest {
 
   private void assertOneLineNaming(int exitCode, String name) {
     assertThat(exitCode).isEqualTo(2);
-    assertThat(text(err).lines()).singleElement().asString().contains(name);
-    err.reset();
+    assertThat(console.err().lines()).singleElement().asString().contains(name);
+    console.reset();
   }
 
   private int run(Path result, String... options) {
     List<String> args = new ArrayList<>(List.of("report", result.toString()));
     args.addAll(List.of(options));
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args.toArray(new String[0]));
-  }
-
-  private static String text(ByteArrayOutputStream stream) {
-    return stream.toString(StandardCharsets.UTF_8);
+    return console.run(args.toArray(new String[0]));
   }
 }

@@ -29,9 +29,7 @@ class SimulateCommandTest {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(console.run(words.toArray(new String[0])))
-        .as(console::err)
-        .isZero();
+    assertThat(console.run(words.toArray(new String[0]))).as(console::err).isZero();
     return ResultFile.read(file);
   }
 

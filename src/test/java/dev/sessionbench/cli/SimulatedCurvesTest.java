@@ -40,9 +40,7 @@ class SimulatedCurvesTest {
   void theCurvesEndWhereTheFiguresSayAndReportDrawsThem() throws IOException {
     String fleet = "simulate fleet -p clients=3 -p minSessions=8 -p maxSessions=32 ";
     String rules = "-p strategy=fixed-step,one-per-caller -p seed=1 ";
-    assertThat(run(fleet + rules + "-rff FOLDER/r.json.gz --curves"))
-        .as(console::err)
-        .isZero();
+    assertThat(run(fleet + rules + "-rff FOLDER/r.json.gz --curves")).as(console::err).isZero();
     List<CellResult> results = ResultFile.read(folder.resolve("r.json.gz"));
     List<CellCurves> curves = CellCurves.read(folder.resolve("series.json.gz"));
     assertThat(curves).hasSize(2).hasSameSizeAs(results);

@@ -91,26 +91,20 @@ public record AdviceRequest(
 
   private StatedDemand demand(double perSecond, long timeoutNanos) {
     double holdNanos = nanos("--hold", hold);
-    if (server.isPresent()) {
-      SimulatedTime creation = creation(server.get());
-      return new StatedDemand(peak, perSecond, holdNanos, creation, limits, timeoutNanos);
-    }
-    Matcher creation = CREATE.matcher(create);
-    if (!creation.matches()) {
+    SimulatedTime creation = server.map(AdviceRequest::creation).orElseGet(this::creation);
+    return new StatedDemand(peak, perSecond, holdNanos, creation, limits, timeoutNanos);
+  }
+
+  private SimulatedTime creation() {
+    Matcher matcher = CREATE.matcher(create);
+    if (!matcher.matches()) {
       throw wrong(
           "--create",
           create,
           "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
     }
-    double perSession = creation.group(2) == null ? 0 : nanos("--create", creation.group(2));
-    return new StatedDemand(
-        peak,
-        perSecond,
-        holdNanos,
-        nanos("--create", creation.group(1)),
-        perSession,
-        limits,
-        timeoutNanos);
+    double perSession = matcher.group(2) == null ? 0 : nanos("--create", matcher.group(2));
+    return DescribedLoad.creation(nanos("--create", matcher.group(1)), perSession);
   }
 
   private static SimulatedTime creation(Profile server) {

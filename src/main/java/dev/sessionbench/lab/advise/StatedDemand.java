@@ -1,12 +1,11 @@
 package dev.sessionbench.lab.advise;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.lab.load.Callers;
+import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.load.DescribedLoad;
-import dev.sessionbench.lab.load.Hold;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
@@ -45,30 +44,6 @@ record StatedDemand(
 
   /** So much of a product of decimals may be the machine's. */
   private static final double ROUNDING = 1e-12;
-
-  /**
-   * The same, where a request takes always as long.
-   *
-   * @param createNanos how long, in nanoseconds
-   * @param perSessionNanos how much longer for each session, in nanoseconds
-   */
-  StatedDemand(
-      int peak,
-      double ratePerSecond,
-      double holdNanos,
-      double createNanos,
-      double perSessionNanos,
-      Limits limits,
-      long timeoutNanos) {
-    this(
-        peak,
-        ratePerSecond,
-        holdNanos,
-        DescribedLoad.creation(
-            Math.round(createNanos), 0, new CostModel(Math.round(perSessionNanos), 0)),
-        limits,
-        timeoutNanos);
-  }
 
   /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
   double meanInUse() {

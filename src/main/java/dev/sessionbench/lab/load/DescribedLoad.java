@@ -60,6 +60,11 @@ public record DescribedLoad(
         PoolShape.SERVICE_BATCH_LIMIT);
   }
 
+  /** What a request takes that always takes so long, and so much longer for each session. */
+  public static SimulatedTime creation(double nanos, double perSessionNanos) {
+    return creation(Math.round(nanos), 0, new CostModel(Math.round(perSessionNanos), 0));
+  }
+
   /** What a request for sessions takes on a server, of whose other methods nothing is taken. */
   public static SimulatedTime creation(SimulatedTime server) {
     return new SimulatedTime(

@@ -11,6 +11,7 @@ import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.bench.load.Loops;
+import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;

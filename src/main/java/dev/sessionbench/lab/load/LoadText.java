@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.bench.load.Loops;
+import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.strategy.Limits;
 import java.math.BigDecimal;
 import java.util.stream.Collectors;

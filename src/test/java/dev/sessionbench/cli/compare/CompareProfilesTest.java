@@ -3,10 +3,7 @@ package dev.sessionbench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
-import dev.sessionbench.cli.Main;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import dev.sessionbench.cli.Console;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Results that were measured on servers of different times. */
 class CompareProfilesTest {
   @TempDir private Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console();
   private String original = "";
   private String mine = "";
   private String changed = "";
@@ -44,14 +40,11 @@ class CompareProfilesTest {
   }
 
   private int execute(String... args) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        args);
+    return console.run(args);
   }
 
   private String complaint() {
-    return err.toString(StandardCharsets.UTF_8);
+    return console.err();
   }
 
   @Test
@@ -75,14 +68,14 @@ class CompareProfilesTest {
     String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
     assertThat(compare(both)).isEqualTo(2);
     assertThat(compare(both, "--col", "profile")).as(this::complaint).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("mine.yaml", "original");
+    assertThat(console.out()).contains("mine.yaml", "original");
   }
 
   @Test
   void areOneWhereTheContentIsWhateverTheNames() throws Exception {
     String moved = JmhCell.write(folder, "moved.json", under("/elsewhere/mine.yaml", "aaaa"));
     assertThat(compare("a=" + mine, "b=" + moved)).as(this::complaint).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("vs a").doesNotContain("elsewhere");
+    assertThat(console.out()).contains("vs a").doesNotContain("elsewhere");
   }
 
   @Test

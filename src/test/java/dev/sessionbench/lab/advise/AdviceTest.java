@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.lab.advise.Demand.FileDemand;
+import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
@@ -20,7 +21,7 @@ class AdviceTest {
   private static final long TIMEOUT = 60_000_000_000L;
 
   private static StatedDemand burst(int peak, Limits limits) {
-    return new StatedDemand(peak, 0, 40e6, 20e6, 0, limits, TIMEOUT);
+    return new StatedDemand(peak, 0, 40e6, DescribedLoad.creation(20e6, 0), limits, TIMEOUT);
   }
 
   private static Candidate fixedStep(int step) {
@@ -44,7 +45,9 @@ class AdviceTest {
 
   @Test
   void aPoolThatHoldsThePeakFromTheStartTellsNoRuleFromAnother() {
-    Demand demand = new StatedDemand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            20, 100, 40e6, DescribedLoad.creation(20e6, 0), new Limits(50, 80, 4), TIMEOUT);
     List<Candidate> candidates =
         List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
     Advice advice = Advice.of(demand, candidates);
@@ -56,7 +59,9 @@ class AdviceTest {
   @Test
   void wherePeopleComeOneByOneNoRuleNeedsMoreThanOneRequestAndTheChoiceHasNoIdleSession() {
     // One caller a second, who holds for ten microseconds: there is never a second one.
-    Demand demand = new StatedDemand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            1, 1, 1e4, DescribedLoad.creation(20e6, 0), new Limits(0, 100, 1), TIMEOUT);
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
     Costs chosen = advice.costs(advice.choice());
     assertThat(chosen.requests()).isEqualTo(1);
@@ -65,7 +70,9 @@ class AdviceTest {
 
   @Test
   void theMeanInUseIsLittles() {
-    StatedDemand demand = new StatedDemand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4), TIMEOUT);
+    StatedDemand demand =
+        new StatedDemand(
+            1, 2_000, 40e6, DescribedLoad.creation(20e6, 0), new Limits(0, 400, 4), TIMEOUT);
     assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
     assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
@@ -74,9 +81,11 @@ class AdviceTest {
   @Test
   void theLoadGoesOnForLongerThanItTakesToCreateSessions() {
     Limits limits = new Limits(0, 400, 4);
-    StatedDemand brief = new StatedDemand(0, 50_000, 1e6, 24.5e6, 0, limits, TIMEOUT);
+    StatedDemand brief =
+        new StatedDemand(0, 50_000, 1e6, DescribedLoad.creation(24.5e6, 0), limits, TIMEOUT);
     assertThat(brief.load().untilNanos()).isCloseTo(245e6, within(1.0));
-    StatedDemand tooMany = new StatedDemand(0, 50_000, 1e6, 100e6, 0, limits, TIMEOUT);
+    StatedDemand tooMany =
+        new StatedDemand(0, 50_000, 1e6, DescribedLoad.creation(100e6, 0), limits, TIMEOUT);
     assertThat(tooMany.hopeless().orElseThrow())
         .endsWith("are 50000 operations to simulate: must be at most 30000");
   }
@@ -102,7 +111,12 @@ class AdviceTest {
 
   private static StatedDemand stated(int peak, double rate, double holdMillis) {
     return new StatedDemand(
-        peak, rate, holdMillis * 1e6, 20e6, 0.4e6, new Limits(0, 400, 4), TIMEOUT);
+        peak,
+        rate,
+        holdMillis * 1e6,
+        DescribedLoad.creation(20e6, 0.4e6),
+        new Limits(0, 400, 4),
+        TIMEOUT);
   }
 
   @ParameterizedTest
@@ -146,7 +160,8 @@ class AdviceTest {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
     Demand flat = burst(30, limits);
-    Demand perSession = new StatedDemand(30, 0, 40e6, 20e6, 2e6, limits, TIMEOUT);
+    Demand perSession =
+        new StatedDemand(30, 0, 40e6, DescribedLoad.creation(20e6, 2e6), limits, TIMEOUT);
     double flatWait = Advice.of(flat, steps).costs(fixedStep(100)).waitMillis();
     double dearWait = Advice.of(perSession, steps).costs(fixedStep(100)).waitMillis();
     assertThat(flatWait).isCloseTo(20, within(0.1));
@@ -157,7 +172,9 @@ class AdviceTest {
 
   @Test
   void nothingOfTheFrontIsBeatenAndTheChoiceIsOfIt() {
-    Demand demand = new StatedDemand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            60, 500, 20e6, DescribedLoad.creation(20e6, 0.4e6), new Limits(0, 200, 4), TIMEOUT);
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
     List<Candidate> front = advice.front();
     for (Candidate one : front) {
@@ -169,7 +186,8 @@ class AdviceTest {
   @Test
   void aPoolThatIsFullFromTheStartIsNotChosenForWaitsThatAreShort() {
     Limits limits = new Limits(0, 400, 4);
-    Demand demand = new StatedDemand(150, 2_000, 40e6, 20e6, 0.4e6, limits, TIMEOUT);
+    Demand demand =
+        new StatedDemand(150, 2_000, 40e6, DescribedLoad.creation(20e6, 0.4e6), limits, TIMEOUT);
     Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of());
     Advice advice = Advice.of(demand, List.of(full, fixedStep(25)));
     assertThat(advice.costs(full).waitMillis()).isZero();
@@ -179,7 +197,9 @@ class AdviceTest {
 
   @Test
   void theWeightIsTheSumOfCostsInUnitsOfTheLoad() {
-    Demand demand = new StatedDemand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            50, 0, 40e6, DescribedLoad.creation(19e6, 1e6), new Limits(0, 400, 4), TIMEOUT);
     assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand.units()))
         .isCloseTo(40.0 / 20 + 25.0 / 50, within(1e-9));
   }

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -33,7 +34,8 @@ class KnownAnswersTest {
    */
   @Test
   void aConstantRateAndHoldWantWhatLittlesLawSays() {
-    Costs costs = chosen(new StatedDemand(80, 2_000, 40e6, 20e6, 0, EMPTY, TIMEOUT));
+    Costs costs =
+        chosen(new StatedDemand(80, 2_000, 40e6, DescribedLoad.creation(20e6, 0), EMPTY, TIMEOUT));
     assertThat(costs.created()).isBetween(80L, 80L + 36 + 25);
   }
 
@@ -44,7 +46,8 @@ class KnownAnswersTest {
    */
   @Test
   void aBurstCostsOneCreationAndFewRequests() {
-    StatedDemand demand = new StatedDemand(60, 0, 1e9, 20e6, 0, EMPTY, TIMEOUT);
+    StatedDemand demand =
+        new StatedDemand(60, 0, 1e9, DescribedLoad.creation(20e6, 0), EMPTY, TIMEOUT);
     Costs costs = chosen(demand);
     assertThat(costs.weight(demand.units())).isBetween(1 + 1 / 60.0 - 1e-9, 1.1 + 1e-2);
   }
@@ -52,7 +55,9 @@ class KnownAnswersTest {
   /** A pool that holds the burst from the start makes no request whatever the rule. */
   @Test
   void aBurstThatTheMinimumHoldsTellsNoRuleOfStepsFromAnother() {
-    Demand demand = new StatedDemand(60, 0, 40e6, 20e6, 0, new Limits(60, 400, 4), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            60, 0, 40e6, DescribedLoad.creation(20e6, 0), new Limits(60, 400, 4), TIMEOUT);
     List<Candidate> steps = Stream.of(1, 5, 25, 100).map(KnownAnswersTest::step).toList();
     assertThat(Advice.of(demand, steps).tellsNothing()).isTrue();
   }
@@ -63,7 +68,9 @@ class KnownAnswersTest {
    */
   @Test
   void aBurstBeyondTheMinimumTakesSoManySteps() {
-    Demand demand = new StatedDemand(150, 0, 1e9, 20e6, 0, new Limits(30, 400, 4), TIMEOUT);
+    Demand demand =
+        new StatedDemand(
+            150, 0, 1e9, DescribedLoad.creation(20e6, 0), new Limits(30, 400, 4), TIMEOUT);
     for (int step : new int[] {7, 25, 50}) {
       Costs costs = Advice.of(demand, List.of(step(step))).costs(step(step));
       assertThat(costs.requests()).isEqualTo(4 + (120 + step - 1) / step);
@@ -78,7 +85,8 @@ class KnownAnswersTest {
    */
   @Test
   void theBestStepOfABurstIsTheSquareRootOfWhatARequestCostsInSessions() {
-    Demand demand = new StatedDemand(100, 0, 1e9, 20e6, 0.8e6, EMPTY, TIMEOUT);
+    Demand demand =
+        new StatedDemand(100, 0, 1e9, DescribedLoad.creation(20e6, 0.8e6), EMPTY, TIMEOUT);
     List<Candidate> steps = Stream.of(1, 2, 5, 10, 20, 50).map(KnownAnswersTest::step).toList();
     Advice advice = Advice.of(demand, steps);
     assertThat(advice.choice()).isEqualTo(step(5));

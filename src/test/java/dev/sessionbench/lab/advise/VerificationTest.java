@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
@@ -30,7 +31,9 @@ class VerificationTest {
   }
 
   private String said(List<Candidate> finalists, JmhCell... measured) throws IOException {
-    Demand demand = new StatedDemand(60, 0, 40e6, 20e6, 0, new Limits(0, 400, 4), 60_000_000_000L);
+    Demand demand =
+        new StatedDemand(
+            60, 0, 40e6, DescribedLoad.creation(20e6, 0), new Limits(0, 400, 4), 60_000_000_000L);
     Advice advice = Advice.of(demand, finalists);
     List<CellResult> results = ResultFile.read(Path.of(JmhCell.write(folder, "r.json", measured)));
     return new Verification(advice, finalists, results).render();
