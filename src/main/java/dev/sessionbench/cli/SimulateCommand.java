@@ -5,6 +5,7 @@ import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.RunDirectory;
@@ -15,7 +16,6 @@ import dev.sessionbench.lab.simulate.SimulatedCell;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.ResultTable;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -174,7 +175,7 @@ final class SimulateCommand implements Callable<Integer> {
                 shown,
                 result -> true,
                 List.of(
-                    new Column("Time (ms)", r -> number(r.primaryMetric().score())),
+                    Column.of("Time (ms)", r -> number(r.primaryMetric().score())),
                     column("RPCs", "numBatchCreateSessionsRpcs"),
                     column("Created", "sessionsCreated"),
                     column("Overshoot", "overshoot"),
@@ -182,13 +183,14 @@ final class SimulateCommand implements Callable<Integer> {
                     column("p99", "acquireWaitP99"),
                     column("max (ms)", "acquireWaitMax"),
                     column("Idle (s)", "idleSessionSeconds"),
-                    column("Refused", "failedCallers")))
+                    column("Refused", "failedCallers")),
+                result -> Stream.empty())
             .render()
         + rest;
   }
 
-  private static Column column(String heading, String metric) {
-    return new Column(heading, r -> number(ResultTables.secondary(r, metric).median()));
+  private static Column<CellResult> column(String heading, String metric) {
+    return Column.of(heading, r -> number(ResultTables.secondary(r, metric).median()));
   }
 
   private static String number(double value) {

@@ -12,7 +12,8 @@ import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,48 +30,64 @@ import java.util.stream.Stream;
  * runs.
  */
 final class ComparisonData {
-  private static final String CSV_HEAD =
-      "metric,unit,direction,row,column,base,n,median,low,high,intervalLow,intervalHigh,"
-          + "intervalConfidence,ratio,ratioLow,ratioHigh,pValue,verdict,notes\n";
   private static final double NANOS_PER_MILLI = 1e6;
 
   private ComparisonData() {}
 
-  /** Notes on the whole stand in every line: a program may take out any of them. */
-  static String csv(ComparisonReport report) {
-    return report.tables().stream()
-        .flatMap(table -> table.entries().map(entry -> line(table, entry, report.notes())))
-        .collect(Collectors.joining("", CSV_HEAD, ""));
+  /** A cell in its table. */
+  private record Line(MetricTable table, MetricTable.Entry entry) {
+    static Column<Line> words(String heading, Function<Line, String> value) {
+      return Column.of(heading, value);
+    }
+
+    static Column<Line> number(String heading, Function<MetricTable.Entry, Double> value) {
+      return words(heading, line -> ComparisonData.number(Optional.of(value.apply(line.entry))));
+    }
+
+    static <T> Column<Line> number(
+        String heading, Function<MetricTable.Entry, Optional<T>> of, Function<T, Double> value) {
+      return words(heading, line -> ComparisonData.number(of.apply(line.entry).map(value)));
+    }
+
+    static Optional<Interval> ratio(MetricTable.Entry entry) {
+      return entry.comparison().flatMap(Comparison::interval);
+    }
   }
 
-  private static String line(MetricTable table, MetricTable.Entry entry, List<String> notes) {
-    Optional<Comparison> comparison = entry.comparison();
-    Optional<Interval> ratio = comparison.flatMap(Comparison::interval);
-    return List.of(
-                table.metric(),
-                table.unit(),
-                table.direction().name(),
-                entry.row(),
-                entry.column(),
-                table.base(),
-                Integer.toString(entry.sample().n()),
-                number(Optional.of(entry.sample().median())),
-                number(Optional.of(entry.all().min())),
-                number(Optional.of(entry.all().max())),
-                number(entry.interval().map(Interval::low)),
-                number(entry.interval().map(Interval::high)),
-                number(entry.interval().map(Interval::confidence)),
-                number(comparison.map(Comparison::ratio)),
-                number(ratio.map(Interval::low)),
-                number(ratio.map(Interval::high)),
-                number(comparison.map(Comparison::pValue)),
-                comparison.map(c -> c.verdict().name()).orElse(""),
-                Stream.concat(entry.notes().stream(), notes.stream())
-                    .collect(Collectors.joining(" ")))
-            .stream()
-            .map(Escape::csv)
-            .collect(Collectors.joining(","))
-        + "\n";
+  /** Notes on the whole stand in every line: a program may take out any of them. */
+  static String csv(ComparisonReport report) {
+    return TextTable.of(
+            report.tables().stream()
+                .flatMap(table -> table.entries().map(entry -> new Line(table, entry)))
+                .toList(),
+            List.of(
+                Line.words("metric", line -> line.table.metric()),
+                Line.words("unit", line -> line.table.unit()),
+                Line.words("direction", line -> line.table.direction().name()),
+                Line.words("row", line -> line.entry.row()),
+                Line.words("column", line -> line.entry.column()),
+                Line.words("base", line -> line.table.base()),
+                Line.words("n", line -> line.entry.sample().n() + ""),
+                Line.number("median", entry -> entry.sample().median()),
+                Line.number("low", entry -> entry.all().min()),
+                Line.number("high", entry -> entry.all().max()),
+                Line.number("intervalLow", MetricTable.Entry::interval, Interval::low),
+                Line.number("intervalHigh", MetricTable.Entry::interval, Interval::high),
+                Line.number(
+                    "intervalConfidence", MetricTable.Entry::interval, Interval::confidence),
+                Line.number("ratio", MetricTable.Entry::comparison, Comparison::ratio),
+                Line.number("ratioLow", Line::ratio, Interval::low),
+                Line.number("ratioHigh", Line::ratio, Interval::high),
+                Line.number("pValue", MetricTable.Entry::comparison, Comparison::pValue),
+                Line.words(
+                    "verdict",
+                    line -> line.entry.comparison().map(c -> c.verdict().name()).orElse("")),
+                Line.words(
+                    "notes",
+                    line ->
+                        Stream.concat(line.entry.notes().stream(), report.notes().stream())
+                            .collect(joining(" ")))))
+        .csv();
   }
 
   private static String number(Optional<Double> value) {
@@ -181,32 +197,33 @@ final class ComparisonData {
             .put(entry.column(), entry.sample().median());
       }
     }
-    List<List<String>> lines = new ArrayList<>();
-    for (ComparisonInput input : inputs) {
-      List<String> line = new ArrayList<>();
-      line.add(
-          told(input, Environment::startedAt)
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new BadInput(
-                          "--format otava: %s does not say when it was measured"
-                              .formatted(input.origin()))));
-      line.add(told(input, Environment::gitCommit).collect(joining(" ")));
-      line.add(told(input, Environment::clientVersion).collect(joining(" ")));
-      for (Map<String, Double> byFile : metrics.values()) {
-        double value = byFile.getOrDefault(input.label(), Double.NaN);
-        line.add(Double.isNaN(value) ? "nan" : Double.toString(value));
-      }
-      lines.add(line);
-    }
-    lines.sort(Comparator.comparing(line -> line.get(0)));
-    lines.add(
-        0,
-        Stream.concat(Stream.of("time", "commit", "client"), metrics.keySet().stream()).toList());
-    return lines.stream()
-        .map(line -> line.stream().map(Escape::csv).collect(joining(",", "", "\n")))
-        .collect(joining());
+    List<Column<ComparisonInput>> columns = new ArrayList<>();
+    columns.add(Column.of("time", ComparisonData::time));
+    columns.add(Column.of("commit", i -> told(i, Environment::gitCommit).collect(joining(" "))));
+    columns.add(
+        Column.of("client", i -> told(i, Environment::clientVersion).collect(joining(" "))));
+    metrics.forEach(
+        (name, byFile) ->
+            columns.add(
+                Column.of(
+                    name,
+                    i -> {
+                      double value = byFile.getOrDefault(i.label(), Double.NaN);
+                      return Double.isNaN(value) ? "nan" : Double.toString(value);
+                    })));
+    return TextTable.of(
+            inputs.stream().sorted(Comparator.comparing(ComparisonData::time)).toList(), columns)
+        .csv();
+  }
+
+  private static String time(ComparisonInput input) {
+    return told(input, Environment::startedAt)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new BadInput(
+                    "--format otava: %s does not say when it was measured"
+                        .formatted(input.origin())));
   }
 
   private static Stream<String> told(ComparisonInput input, Function<Environment, String> what) {

@@ -3,14 +3,15 @@ package dev.sessionbench.report;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables.ResultTable;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a server that goes wrong did to growing pools: a row for each scenario and step. Numbers are
@@ -22,9 +23,9 @@ public final class FaultTable {
 
   private static final String SCENARIO = "scenario";
 
-  private static final List<Column> FIGURES =
+  private static final List<Column<CellResult>> FIGURES =
       List.of(
-          new Column("Time (ms)", cell -> words(ResultTables.sample(cell))),
+          Column.of("Time (ms)", cell -> words(ResultTables.sample(cell))),
           figure("Faults", "faultsInjected"),
           figure("Failed RPCs", "failedRpcs"),
           figure("Errors seen", "applicationErrors"),
@@ -36,8 +37,8 @@ public final class FaultTable {
 
   private FaultTable() {}
 
-  private static Column figure(String heading, String metric) {
-    return new Column(heading, cell -> words(ResultTables.secondary(cell, metric)));
+  private static Column<CellResult> figure(String heading, String metric) {
+    return Column.of(heading, cell -> words(ResultTables.secondary(cell, metric)));
   }
 
   /**
@@ -69,9 +70,10 @@ public final class FaultTable {
         "table-faults",
         "When things go wrong",
         cells.stream().sorted(order).toList(),
-        new Column("Scenario", FaultTable::scenario),
+        Column.of("Scenario", FaultTable::scenario),
         columns,
-        FIGURES);
+        FIGURES,
+        cell -> Stream.empty());
   }
 
   /**

@@ -3,7 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -103,29 +103,28 @@ public final class Ideal {
    * The columns that a table of times has more.
    *
    * @param cells its cells; without one that has virtual time there are none
-   * @param none what stands there of a cell that has none
    */
-  public static List<Column> times(Collection<CellResult> cells, String none) {
+  public static List<Column<CellResult>> times(Collection<CellResult> cells) {
     return isShown(cells)
         ? List.of(
-            new Column(
+            Column.of(
                 "Virtual",
-                cell -> millis(cell).stream().mapToObj(Numbers::millis).findFirst().orElse(none)),
-            new Column("Ratio", cell -> ratio(cell).orElse(none)))
+                cell -> millis(cell).stream().mapToObj(Numbers::millis).findFirst().orElse("-")),
+            Column.of("Ratio", cell -> ratio(cell).orElse("-")))
         : List.of();
   }
 
   /** The column that a table of RPCs has more, likewise. */
-  public static List<Column> rpcs(Collection<CellResult> cells, String none) {
+  public static List<Column<CellResult>> rpcs(Collection<CellResult> cells) {
     return isShown(cells)
         ? List.of(
-            new Column(
+            Column.of(
                 "Virtual",
                 cell ->
                     of(cell, ResultTables.RPCS_METRIC).stream()
                         .mapToObj(Numbers::label)
                         .findFirst()
-                        .orElse(none)))
+                        .orElse("-")))
         : List.of();
   }
 

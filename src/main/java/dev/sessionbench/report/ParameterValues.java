@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
+import dev.sessionbench.base.text.TextTable.Column;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -125,13 +125,13 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
      * The columns of a table: parameters in parentheses as JMH prints them, empty for a cell
      * without.
      */
-    Stream<Column> columns() {
+    Stream<Column<CellResult>> columns() {
       return Stream.concat(
-          Stream.of(new Column("Mode", CellResult::mode)).filter(column -> modeVaries),
+          Stream.of(Column.of("Mode", CellResult::mode)).filter(column -> modeVaries),
           names.stream()
               .map(
                   name ->
-                      new Column(
+                      Column.of(
                           "(" + name + ")", cell -> cell.key().params().getOrDefault(name, ""))));
     }
 

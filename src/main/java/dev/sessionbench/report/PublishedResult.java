@@ -2,9 +2,10 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.report.ResultTables.ResultTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,11 +66,9 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
    * The column of what was published.
    *
    * @param figure what it shows of a row
-   * @param none what stands there where the original has no such row
    * @return the column
    */
-  public static ResultTable.Column column(Function<PublishedResult, String> figure, String none) {
-    return new ResultTable.Column(
-        "Published (2020)", result -> of(result.key()).map(figure).orElse(none));
+  public static Column<CellResult> column(Function<PublishedResult, String> figure) {
+    return Column.of("Published (2020)", result -> of(result.key()).map(figure).orElse("-"));
   }
 }

@@ -3,7 +3,7 @@ package dev.sessionbench.report;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
+import dev.sessionbench.base.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -207,7 +207,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   }
 
   /** What a run has cost, in the figures that are weighed and some beside them. */
-  public static List<Column> columns() {
+  public static List<Column<CellResult>> columns() {
     return List.of(
         metric("RPCs", ResultTables.RPCS_METRIC),
         metric("overshoot", "overshoot"),
@@ -216,8 +216,8 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         metric("refused", "failedCallers"));
   }
 
-  private static Column metric(String heading, String name) {
-    return new Column(
+  private static Column<CellResult> metric(String heading, String name) {
+    return Column.of(
         heading, result -> Numbers.label(ResultTables.secondary(result, name).median()));
   }
 

@@ -5,8 +5,8 @@ import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,28 +29,35 @@ public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
-  private static final String MARK = " \\*";
-  private static final String MAY_DIFFER = " \\*\\*";
-
-  private static final Map<String, String> FOOTNOTES =
-      Map.of(
-          MARK, "\\* " + RpcCounts.SHOULD_BE_EXACT, MAY_DIFFER, "\\*\\* " + RpcCounts.BY_WAITERS);
-
   private static final String SPREAD = "Spread (min - max)";
 
   /** The tables, with a blank line between them. */
   public String render() {
-    boolean timed = results.stream().anyMatch(ResultTables::isTimed);
-    boolean counted = results.stream().anyMatch(ResultTables::isCounted);
-    ResultTable faults = FaultTable.of(results);
-    return Stream.of(
-            timed || results.isEmpty() ? timeTable() : "",
-            otherTable(),
-            counted || results.isEmpty() ? rpcTable() : "",
-            methodTable(),
-            faults.rows().isEmpty() ? "" : faults.render())
-        .filter(text -> !text.isEmpty())
+    return Stream.concat(tables().stream(), Stream.of(FaultTable.of(results)))
+        .filter(table -> !table.rows().isEmpty() || results.isEmpty() && table.isOfTheOriginal())
+        .map(ResultTable::render)
         .collect(Collectors.joining("\n"));
+  }
+
+  /** The tables but that of what went wrong; some may have no rows. */
+  public List<ResultTable> tables() {
+    return List.of(
+        timeTable(),
+        ResultTable.of(
+            "table-others",
+            "Results that are not times",
+            results,
+            result -> !isTimed(result),
+            List.of(
+                Column.of("Median", r -> Numbers.label(sample(r).median())),
+                Column.of("Unit", r -> r.primaryMetric().scoreUnit()),
+                Column.of(
+                    SPREAD,
+                    r -> Numbers.label(sample(r).min()) + " - " + Numbers.label(sample(r).max())),
+                Column.of("Forks", r -> Integer.toString(sample(r).n()))),
+            r -> sample(r).warnings().stream()),
+        rpcTable(),
+        RpcCounts.table(results));
   }
 
   /**
@@ -106,15 +113,16 @@ public record ResultTables(List<CellResult> results, boolean published) {
     return Numbers.millis(figure.applyAsDouble(sample(result)) * unit);
   }
 
-  private String timeTable() {
+  private ResultTable timeTable() {
     return table(
+        "table-times",
         "Execution time in milliseconds",
         ResultTables::isTimed,
         Stream.of(
-            new Column("Median", r -> millis(r, Sample::median) + MachineBound.mark(r)),
-            new Column(SPREAD, r -> millis(r, Sample::min) + " - " + millis(r, Sample::max)),
-            new Column("Forks", r -> Integer.toString(sample(r).n()))),
-        Ideal.times(results, "-"),
+            Column.of("Median", r -> millis(r, Sample::median) + MachineBound.mark(r)),
+            Column.of(SPREAD, r -> millis(r, Sample::min) + " - " + millis(r, Sample::max)),
+            Column.of("Forks", r -> Integer.toString(sample(r).n()))),
+        Ideal.times(results),
         row -> Numbers.oneDecimal(row.millis()),
         r ->
             Stream.concat(
@@ -122,90 +130,50 @@ public record ResultTables(List<CellResult> results, boolean published) {
                 Stream.of(MachineBound.FOOTNOTE).filter(footnote -> MachineBound.is(r))));
   }
 
-  /** What is no time, with its unit; empty where there is none. */
-  private String otherTable() {
-    List<CellResult> others = results.stream().filter(result -> !isTimed(result)).toList();
-    if (others.isEmpty()) {
-      return "";
-    }
-    ResultTable table =
-        ResultTable.of(
-            "",
-            "Results that are not times",
-            others,
-            result -> true,
-            List.of(
-                new Column("Median", r -> Numbers.label(sample(r).median())),
-                new Column("Unit", r -> r.primaryMetric().scoreUnit()),
-                new Column(
-                    SPREAD,
-                    r -> Numbers.label(sample(r).min()) + " - " + Numbers.label(sample(r).max())),
-                new Column("Forks", r -> Integer.toString(sample(r).n()))));
-    return withFootnotes(table, r -> sample(r).warnings().stream());
-  }
-
-  private String rpcTable() {
+  private ResultTable rpcTable() {
     return table(
+        "table-rpcs",
         "Number of BatchCreateSessions RPCs",
         ResultTables::isCounted,
         Stream.of(
-            new Column("RPCs", ResultTables::counts),
-            new Column("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
-        Ideal.rpcs(results, "-"),
+            Column.of("RPCs", ResultTables::counts),
+            Column.of("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
+        Ideal.rpcs(results),
         row -> Long.toString(row.rpcs()),
-        r -> Optional.ofNullable(FOOTNOTES.get(mark(r))).stream());
+        r -> Stream.empty());
   }
 
-  private String methodTable() {
-    ResultTable table = RpcCounts.table("", results);
-    return table.rows().isEmpty() ? "" : table.render();
-  }
-
-  /** What stands beside counts that differ. */
-  private static String mark(CellResult result) {
-    if (RpcCounts.disagreement(RPCS_METRIC, List.of(result)).isEmpty()) {
-      return "";
-    }
-    return RpcCounts.areExact(result.key()) ? MARK : MAY_DIFFER;
-  }
-
+  /** A count that should be exact and is not is a finding: both ends are shown. */
   private static String counts(CellResult result) {
     Sample all = RpcCounts.all(result, RPCS_METRIC);
-    String mark = mark(result);
-    return count(all.min()) + (mark.isEmpty() ? "" : " - " + count(all.max()) + mark);
+    String range = count(all.min()) + " - " + count(all.max());
+    return all.min() == all.max()
+        ? count(all.min())
+        : range + (RpcCounts.areExact(result.key()) ? " (runs disagree)" : " (no fixed number)");
   }
 
   private static String count(double value) {
     return Numbers.wholeOr(value, Numbers::oneDecimal);
   }
 
-  /**
-   * A table with columns of virtual time and a last one of what was published, where these are
-   * wanted, and its footnotes.
-   */
-  private String table(
+  /** A table with columns of virtual time, and a last one of what was published, if wanted. */
+  private ResultTable table(
+      String id,
       String caption,
       Predicate<CellResult> shown,
-      Stream<Column> figures,
-      List<Column> ideal,
+      Stream<Column<CellResult>> figures,
+      List<Column<CellResult>> ideal,
       Function<PublishedResult, String> publishedFigure,
       Function<CellResult, Stream<String>> footnotes) {
-    Stream<Column> last =
-        Stream.of(PublishedResult.column(publishedFigure, "-")).filter(column -> published);
-    List<Column> columns =
-        Stream.of(figures, ideal.stream(), last).flatMap(column -> column).toList();
-    return withFootnotes(ResultTable.of("", caption, results, shown, columns), footnotes);
-  }
-
-  private static String withFootnotes(
-      ResultTable table, Function<CellResult, Stream<String>> footnotes) {
-    String notes =
-        table.rows().stream()
-            .flatMap(row -> footnotes.apply(row.result()))
-            .distinct()
-            .map(footnote -> footnote + "\n")
-            .collect(Collectors.joining());
-    return table.render() + (notes.isEmpty() ? "" : "\n" + notes);
+    Stream<Column<CellResult>> last =
+        Stream.of(PublishedResult.column(publishedFigure)).filter(column -> published);
+    return ResultTable.of(
+        id,
+        caption,
+        results,
+        shown,
+        Stream.of(figures, ideal.stream(), last).flatMap(column -> column).toList(),
+        footnotes);
   }
 
   /**
@@ -225,16 +193,10 @@ public record ResultTables(List<CellResult> results, boolean published) {
    * @param caption what it holds
    * @param head the headings; the first is of the rows' labels
    * @param rows the rows
+   * @param footnotes what is to be said of some rows
    */
-  public record ResultTable(String id, String caption, List<String> head, List<Row> rows) {
-    /**
-     * A column.
-     *
-     * @param heading its heading
-     * @param words what stands there of a result
-     */
-    public record Column(String heading, Function<CellResult, String> words) {}
-
+  public record ResultTable(
+      String id, String caption, List<String> head, List<Row> rows, List<String> footnotes) {
     /**
      * A row.
      *
@@ -265,6 +227,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
      * @param results one for each cell, in any order
      * @param shown which of them have a row
      * @param figures the columns after the parameters
+     * @param footnotes what is to be said of a row
      * @return the table
      */
     public static ResultTable of(
@@ -272,12 +235,13 @@ public record ResultTables(List<CellResult> results, boolean published) {
         String caption,
         List<CellResult> results,
         Predicate<CellResult> shown,
-        List<Column> figures) {
+        List<Column<CellResult>> figures,
+        Function<CellResult, Stream<String>> footnotes) {
       ParameterColumns columns =
           ParameterColumns.of(results.stream().map(CellResult::key).toList());
       Stream<CellResult> sorted = results.stream().filter(shown).sorted(columns.order());
-      Column label = new Column("Benchmark", result -> result.key().classAndMethod());
-      return of(id, caption, sorted.toList(), label, columns, figures);
+      Column<CellResult> label = Column.of("Benchmark", result -> result.key().classAndMethod());
+      return of(id, caption, sorted.toList(), label, columns, figures, footnotes);
     }
 
     /** The table of results that are in order. */
@@ -285,21 +249,33 @@ public record ResultTables(List<CellResult> results, boolean published) {
         String id,
         String caption,
         List<CellResult> sorted,
-        Column label,
+        Column<CellResult> label,
         ParameterColumns parameters,
-        List<Column> figures) {
-      List<Column> rest = Stream.concat(parameters.columns(), figures.stream()).toList();
+        List<Column<CellResult>> figures,
+        Function<CellResult, Stream<String>> footnotes) {
+      List<Column<CellResult>> rest =
+          Stream.concat(parameters.columns(), figures.stream()).toList();
       List<Row> rows = new ArrayList<>();
       String before = "";
       for (CellResult result : sorted) {
-        List<String> cells = rest.stream().map(column -> column.words.apply(result)).toList();
-        String name = label.words.apply(result);
+        List<String> cells = rest.stream().map(column -> column.cell().apply(result)).toList();
+        String name = label.cell().apply(result);
         String group = result.benchmark() + name;
         rows.add(new Row(result, name, cells, !group.equals(before)));
         before = group;
       }
-      Stream<Column> all = Stream.concat(Stream.of(label), rest.stream());
-      return new ResultTable(id, caption, all.map(Column::heading).toList(), rows);
+      Stream<Column<CellResult>> all = Stream.concat(Stream.of(label), rest.stream());
+      return new ResultTable(
+          id,
+          caption,
+          all.map(Column::heading).toList(),
+          rows,
+          sorted.stream().flatMap(footnotes).distinct().toList());
+    }
+
+    /** Whether the original pull request has it. */
+    boolean isOfTheOriginal() {
+      return id.equals("table-times") || id.equals("table-rpcs");
     }
 
     /** The table under a heading, in line, as {@link TextTable#render} writes it. */
@@ -307,7 +283,8 @@ public record ResultTables(List<CellResult> results, boolean published) {
       TextTable table = new TextTable(head);
       rows.forEach(
           row -> table.add(Stream.concat(Stream.of(row.label), row.cells.stream()).toList()));
-      return "### " + caption + "\n\n" + table.render();
+      String notes = String.join("", footnotes.stream().map(note -> note + "\n").toList());
+      return "### " + caption + "\n\n" + table.render() + (notes.isEmpty() ? "" : "\n" + notes);
     }
   }
 

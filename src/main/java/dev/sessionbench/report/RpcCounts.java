@@ -5,15 +5,16 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.report.ResultTables.ResultTable;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How often RPCs were made: by method where a client was counted so, and whether a count is a fact
@@ -62,19 +63,22 @@ public final class RpcCounts {
    * A row for each result whose RPCs were counted by method: a client that asks for no sessions in
    * batches may ask for them otherwise.
    *
-   * @param id its identifier in a page
    * @param results the results
    * @return the table; without rows where none was counted so
    */
-  public static ResultTable table(String id, List<CellResult> results) {
+  public static ResultTable table(List<CellResult> results) {
     return ResultTable.of(
-        id,
+        "table-methods",
         "Number of RPCs by method",
         results,
         result -> result.metric("createSessionRpcs").isPresent(),
         METHODS.entrySet().stream()
-            .map(method -> new Column(method.getKey(), result -> words(result, method.getValue())))
-            .toList());
+            .map(
+                method ->
+                    Column.<CellResult>of(
+                        method.getKey(), result -> words(result, method.getValue())))
+            .toList(),
+        result -> Stream.empty());
   }
 
   private static String words(CellResult result, String metric) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.report.html.SyntheticRun;
+import dev.sessionbench.base.results.SyntheticRun;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.report.ResultTables.ResultTable;
-import dev.sessionbench.report.html.SyntheticRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,34 +25,13 @@ public class FaultTableTest {
     figures.put("numBatchCreateSessionsRpcs", forks(16, 16, 16));
     figures.put("sessionsLeaked", forks(0, leaked, 0));
     figures.put("sessionsBeyondMax", forks(0, leaked, 0));
-    CellResult like =
-        SyntheticRun.cell(
+    return SyntheticRun.cell(
             "dev.sessionbench.FaultBenchmark.burst",
             Map.of("scenario", scenario, "incStep", incStep, "seed", "1"),
             "-XX:+UseSerialGC",
-            SyntheticRun.environment());
-    return new CellResult(
-        like.jmhVersion(),
-        like.benchmark(),
-        like.mode(),
-        like.threads(),
-        like.forks(),
-        like.jvm(),
-        like.jvmArgs(),
-        like.jdkVersion(),
-        like.vmName(),
-        like.vmVersion(),
-        like.warmupIterations(),
-        like.warmupTime(),
-        like.warmupBatchSize(),
-        like.measurementIterations(),
-        like.measurementTime(),
-        like.measurementBatchSize(),
-        like.params(),
-        forks("ms/op", 900, 901.5, 1000),
-        figures,
-        like.environment(),
-        like.forkConditions());
+            SyntheticRun.environment())
+        .withPrimaryMetric(forks("ms/op", 900, 901.5, 1000))
+        .withSecondaryMetrics(figures);
   }
 
   private static Metric forks(double... values) {

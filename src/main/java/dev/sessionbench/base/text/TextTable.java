@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table for a terminal, in Markdown or in HTML. */
+/** A table for a terminal, in Markdown, in HTML or in CSV. */
 public final class TextTable {
   private static final char LEFT = 'l';
 
@@ -96,6 +96,13 @@ public final class TextTable {
       tag = "td";
     }
     return html.append("</table>\n").toString();
+  }
+
+  /** The table in CSV (RFC 4180), which no spreadsheet takes for formulas. */
+  public String csv() {
+    return rows.stream()
+        .map(row -> row.stream().map(Escape::csv).collect(Collectors.joining(",", "", "\n")))
+        .collect(Collectors.joining());
   }
 
   /** The longest row of {@link #render}, in characters. */

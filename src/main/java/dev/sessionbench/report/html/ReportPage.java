@@ -5,9 +5,7 @@ import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryLine;
-import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
@@ -19,16 +17,12 @@ import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
-import dev.sessionbench.report.PublishedResult;
 import dev.sessionbench.report.Recommendation;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import dev.sessionbench.report.ResultTables.ResultTable;
-import dev.sessionbench.report.ResultTables.ResultTable.Column;
-import dev.sessionbench.report.RpcCounts;
 import dev.sessionbench.report.chart.XAxis;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,7 +73,7 @@ public final class ReportPage {
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
             Map.entry("ideal", Ideal.isShown(sound)),
-            Map.entry("tables", PageTables.of(sound)),
+            Map.entry("tables", tables(sound)),
             Map.entry(
                 "bound", sound.stream().anyMatch(MachineBound::is) ? MachineBound.FOOTNOTE : ""),
             Map.entry("growing", !sound.isEmpty()),
@@ -89,6 +83,20 @@ public final class ReportPage {
             Map.entry("history", HistoryView.of(input.history())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("commands", ReproduceCommand.of(cells))));
+  }
+
+  private static List<ResultTable> tables(List<CellResult> cells) {
+    ResultTable costs =
+        ResultTable.of(
+            "table-costs",
+            "What a run costs, in virtual time",
+            cells,
+            cell -> cell.metric("sessionsNeverUsed").isPresent(),
+            Regret.columns(),
+            cell -> Stream.empty());
+    return Stream.concat(new ResultTables(cells, true).tables().stream(), Stream.of(costs))
+        .filter(table -> !table.rows().isEmpty())
+        .toList();
   }
 
   /** The style of all pages of this project, and of the charts in them. */
@@ -191,75 +199,6 @@ public final class ReportPage {
     /** How the tables are to be read. */
     public List<String> legend() {
       return comparison.map(ComparisonReport::legend).orElse(List.of());
-    }
-  }
-
-  /** The page's tables of times and RPCs, in the layout of the original pull request. */
-  static final class PageTables {
-    private static final String COSTS = "table-costs";
-    private static final String METHODS = "table-methods";
-
-    private PageTables() {}
-
-    static List<ResultTable> of(List<CellResult> cells) {
-      return Stream.of(
-              ResultTable.of(
-                  "table-times",
-                  "Execution time in milliseconds",
-                  cells,
-                  cell -> ResultTables.isTimed(cell) && ResultTables.sample(cell).n() > 0,
-                  columns(
-                      Ideal.times(cells, "–"),
-                      PublishedResult.column(row -> Numbers.oneDecimal(row.millis()), "–"),
-                      new Column(
-                          "Median",
-                          cell ->
-                              ResultTables.millis(cell, Sample::median) + MachineBound.mark(cell)),
-                      new Column("Fastest fork", cell -> ResultTables.millis(cell, Sample::min)),
-                      new Column("Slowest fork", cell -> ResultTables.millis(cell, Sample::max)),
-                      new Column(
-                          "Forks", cell -> Integer.toString(ResultTables.sample(cell).n())))),
-              ResultTable.of(
-                  "table-rpcs",
-                  "Number of BatchCreateSessions RPCs",
-                  cells,
-                  ResultTables::isCounted,
-                  columns(
-                      Ideal.rpcs(cells, "–"),
-                      PublishedResult.column(row -> Long.toString(row.rpcs()), "–"),
-                      new Column("RPCs", PageTables::count),
-                      new Column(
-                          "Forks",
-                          cell -> Integer.toString(ResultTables.rpcs(cell).rawData().size())))),
-              RpcCounts.table(METHODS, cells),
-              ResultTable.of(
-                  COSTS,
-                  "What a run costs, in virtual time",
-                  cells,
-                  cell -> cell.metric("sessionsNeverUsed").isPresent(),
-                  Regret.columns()))
-          .filter(table -> !List.of(METHODS, COSTS).contains(table.id()) || !table.rows().isEmpty())
-          .toList();
-    }
-
-    private static List<Column> columns(List<Column> ideal, Column last, Column... figures) {
-      return Stream.of(Arrays.stream(figures), ideal.stream(), Stream.of(last))
-          .flatMap(column -> column)
-          .toList();
-    }
-
-    private static String count(CellResult cell) {
-      Sample sample = RpcCounts.all(cell, ResultTables.RPCS_METRIC);
-      String low = Numbers.label(sample.min());
-      String high = Numbers.label(sample.max());
-      if (low.equals(high)) {
-        return low;
-      }
-      // A count that should be exact and is not is a finding: both ends are shown.
-      return low
-          + " – "
-          + high
-          + (RpcCounts.areExact(cell.key()) ? " (runs disagree)" : " (no fixed number)");
     }
   }
 }

@@ -113,12 +113,12 @@ class ClientParameterTest {
     assertThat(CompareRun.printed(JmhCell.write(folder, "s.json", step, cell("6.107.0", 1, 16))))
         .contains(exact);
     assertThat(page(JmhCell.write(folder, "both.json", waiters, step)))
-        .contains("70 – 227 (no fixed number)", "16 – 17 (runs disagree)");
+        .contains("70 - 227 (no fixed number)", "16 - 17 (runs disagree)");
     JmhCell inside =
         cell("1.53.0", 700, 16)
             .iterations("numBatchCreateSessionsRpcs", "#", new double[] {16, 16, 17});
     assertThat(page(JmhCell.write(folder, "inside.json", inside)))
-        .contains("16 – 17 (runs disagree)");
+        .contains("16 - 17 (runs disagree)");
   }
 
   @Test

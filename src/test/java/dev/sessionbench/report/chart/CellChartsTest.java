@@ -2,9 +2,9 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.base.text.Golden;
 import dev.sessionbench.report.chart.CellCharts.CellPoint;
-import dev.sessionbench.report.html.SyntheticRun;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

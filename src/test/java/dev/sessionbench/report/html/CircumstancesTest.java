@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.report.html.Circumstances.Fact;
 import java.util.List;
 import java.util.Map;

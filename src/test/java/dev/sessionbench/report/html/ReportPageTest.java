@@ -7,6 +7,7 @@ import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.HistoryLine;
+import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
 import dev.sessionbench.report.Recommendation;

@@ -1,15 +1,8 @@
-package dev.sessionbench.report.html;
+package dev.sessionbench.base.results;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.ForkConditions;
-import dev.sessionbench.base.results.Json;
-import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.report.PublishedResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,34 +108,13 @@ public final class SyntheticRun {
     secondary.put("acquireWaitP50", metric("ms", row.millis() / 20, 0.1, seed + 1));
     secondary.put("acquireWaitP99", metric("ms", row.millis() / 6, 0.1, seed + 2));
     secondary.put("acquireWaitMax", metric("ms", row.millis() / 4, 0.1, seed + 3));
-    CellResult cell =
-        cell(
+    return cell(
             "dev.sessionbench.SessionPoolBenchmark." + row.benchmark(),
             params(row.incStep()),
             "-XX:+UseSerialGC",
-            environment());
-    return new CellResult(
-        cell.jmhVersion(),
-        cell.benchmark(),
-        cell.mode(),
-        1,
-        FORKS,
-        cell.jvm(),
-        cell.jvmArgs(),
-        cell.jdkVersion(),
-        cell.vmName(),
-        cell.vmVersion(),
-        1,
-        "single-shot",
-        1,
-        1,
-        "single-shot",
-        1,
-        cell.params(),
-        metric("ms/op", row.millis(), 0.08, seed),
-        secondary,
-        cell.environment(),
-        cell.forkConditions());
+            environment())
+        .withPrimaryMetric(metric("ms/op", row.millis(), 0.08, seed))
+        .withSecondaryMetrics(secondary);
   }
 
   private static Map<String, String> params(String incStep) {
