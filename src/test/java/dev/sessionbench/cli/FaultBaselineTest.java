@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What docs/faults.md says of the committed run is in it. */
 class FaultBaselineTest {
   private static final List<CellResult> CELLS =
-      ResultFile.read(Path.of("results", "faults", "result.json"));
+      ResultFile.read(Path.of("results", "faults", "result.json.gz"));
   private static final List<String> STEPS = List.of("1", "25", "100");
 
   @Test
