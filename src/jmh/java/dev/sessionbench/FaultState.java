@@ -6,7 +6,7 @@ import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /** A pool that grows against a server which goes wrong. */
-public class FaultState extends TrialState {
+public class FaultState extends PoolState {
   /** What goes wrong: a word of {@link dev.sessionbench.bench.trial.FaultScenario}. */
   @Param({
     "none",
@@ -36,7 +36,7 @@ public class FaultState extends TrialState {
   public int creationTimeoutMillis;
 
   @Override
-  TrialSpec spec(String load, Map<String, String> words) {
+  TrialSpec spec(String benchmark, Map<String, String> words) {
     return FaultOptions.read(words);
   }
 }

@@ -8,7 +8,6 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -21,6 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Not part of a run that names no benchmark, nor of one whose pattern matches the main one too:
  * {@code java -jar target/benchmarks.jar run burstRead$ -p strategy=client,fixed-step,doubling}.
+ * There and in results the loads go without {@code ByStrategy}, and each parameter has a name of
+ * its own; JMH itself has one parameter for all of them.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -30,52 +31,24 @@ import org.openjdk.jmh.annotations.Warmup;
     value = 1,
     jvmArgs = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
 public class GrowthStrategyBenchmark {
-  /** Times stretched by 1 unless it is set. */
-  public static class By1 extends GrowthStrategyState {
-    /** What simulated times are multiplied by, and reported times divided by. */
-    @Param("1")
-    public int timeScale;
-  }
-
-  /** Times stretched by 2 unless it is set. */
-  public static class By2 extends GrowthStrategyState {
-    /** What simulated times are multiplied by, and reported times divided by. */
-    @Param("2")
-    public int timeScale;
-  }
-
-  /** Times stretched by 3 unless it is set. */
-  public static class By3 extends GrowthStrategyState {
-    /** What simulated times are multiplied by, and reported times divided by. */
-    @Param("3")
-    public int timeScale;
-  }
-
-  /** Times stretched by 4 unless it is set. */
-  public static class By4 extends GrowthStrategyState {
-    /** What simulated times are multiplied by, and reported times divided by. */
-    @Param("4")
-    public int timeScale;
-  }
-
   /** A burst of reads. */
   @Benchmark
   @OperationsPerInvocation(2)
-  public void burstRead(By2 state) throws InterruptedException {
+  public void burstReadByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** A burst of writes. */
   @Benchmark
   @OperationsPerInvocation(3)
-  public void burstWrite(By3 state) throws InterruptedException {
+  public void burstWriteByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** A burst of writes followed by as many reads. */
   @Benchmark
   @OperationsPerInvocation(2)
-  public void burstReadAndWrite(By2 state) throws InterruptedException {
+  public void burstReadAndWriteByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
@@ -83,38 +56,38 @@ public class GrowthStrategyBenchmark {
   @Benchmark
   @Warmup(iterations = 12)
   @OperationsPerInvocation(4)
-  public void steadyIncrease(By4 state) throws InterruptedException {
+  public void steadyIncreaseByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** A burst of reads that want fewer sessions than there may be. */
   @Benchmark
-  public void burstBelowMax(By1 state) throws InterruptedException {
+  public void burstBelowMaxByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** Bursts of reads with nothing between them. */
   @Benchmark
   @OperationsPerInvocation(2)
-  public void repeatedBursts(By2 state) throws InterruptedException {
+  public void repeatedBurstsByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** Agents who think, hold a session, and think again. */
   @Benchmark
-  public void agents(By1 state) throws InterruptedException {
+  public void agentsByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** Reads that come at random moments, whatever became of those before. */
   @Benchmark
-  public void poisson(By1 state) throws InterruptedException {
+  public void poissonByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
   /** What a file describes, on the pool and against the service that it describes. */
   @Benchmark
-  public void described(By1 state) throws InterruptedException {
+  public void describedByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 }

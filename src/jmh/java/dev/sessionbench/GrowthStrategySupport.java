@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.bench.trial.TrialParameters;
@@ -7,16 +8,34 @@ import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /** Refuses cells whose parameters are no run that {@link GrowthStrategyBenchmark} can make. */
 public final class GrowthStrategySupport implements BenchmarkSupport {
   private static final String CLASS = GrowthStrategyBenchmark.class.getSimpleName();
   private static final String BENCHMARK = GrowthStrategyBenchmark.class.getName() + ".";
+
+  /** What JMH's names of the benchmarks have beyond those of their loads. */
+  private static final String SUFFIX = "ByStrategy";
+
+  private static final String BETWEEN = ";";
+
+  /** What sets the main benchmark alone. */
+  private static final Set<String> OF_THE_CLIENT = Set.of("client", "writeFraction");
+
+  private static final Set<String> IN_VIRTUAL_TIME_ALONE = Set.of("rampMillis", "clients");
+
+  /** What is otherwise than the load has it: bursts that come every 15 minutes take too long. */
+  private static final Map<String, List<String>> OTHERWISE =
+      Map.of("burstPeriodMillis", List.of("2000"));
 
   private final ServerReach reach = new ServerReach();
 
@@ -46,13 +65,13 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
 
   @Override
   public void check(String benchmark, Map<String, String> params) {
-    reach.check(MeasuredCell.read(load(benchmark), params).cell().options());
+    reach.check(MeasuredCell.read(load(benchmark), expanded(params)).cell().options());
   }
 
   @Override
   public Map<String, String> identity(String benchmark, Map<String, String> params) {
     String load = load(benchmark);
-    Map<String, String> chosen = new TreeMap<>(params);
+    Map<String, String> chosen = expanded(params);
     chosen.values().removeIf(LabCell.STANDARD::equals);
     return MeasuredCell.identity(load, TrialParameters.identity(load, chosen));
   }
@@ -74,11 +93,75 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   @Override
   public OptionalDouble guessMillis(
       String benchmark, Map<String, String> params, int warmups, int measured) {
-    return OptionalDouble.of(
-        MeasuredCell.read(load(benchmark), params).guessMillis(warmups, measured));
+    return OptionalDouble.of(MeasuredCell.read(load(benchmark), expanded(params)).guessMillis(warmups, measured));
   }
 
-  private static String load(String benchmark) {
-    return benchmark.substring(BENCHMARK.length());
+  /** The name of a benchmark's load, by its name for users or JMH's. */
+  static String load(String benchmark) {
+    return name(benchmark).substring(BENCHMARK.length());
+  }
+
+  private static String name(String benchmark) {
+    return benchmark.endsWith(SUFFIX)
+        ? benchmark.substring(0, benchmark.length() - SUFFIX.length())
+        : benchmark;
+  }
+
+  @Override
+  public String userName(String benchmark) {
+    return name(benchmark);
+  }
+
+  @Override
+  public String jmhName(String benchmark) {
+    return name(benchmark) + SUFFIX;
+  }
+
+  @Override
+  public Map<String, List<String>> declared(BenchmarkListEntry entry) {
+    Map<String, List<String>> declared = BenchmarkSupport.super.declared(entry);
+    TrialParameters.ALL.all().stream()
+        .filter(parameter -> !OF_THE_CLIENT.contains(parameter.name()))
+        .forEach(p -> declared.put(p.name(), List.of(p.standardText())));
+    MeasuredCell.parameters().forEach(name -> declared.put(name, List.of(LabCell.STANDARD)));
+    LabCell.OWN.names().forEach(name -> declared.put(name, List.of(LabCell.STANDARD)));
+    declared.put(LabCell.SHRINK, List.of(LabCell.STANDARD));
+    declared.put(LabCell.ORDER, List.of(LabCell.STANDARD));
+    declared.putAll(OTHERWISE);
+    declared.keySet().removeAll(IN_VIRTUAL_TIME_ALONE);
+    declared.put("timeScale", List.of("" + entry.getOperationsPerInvocation().orElse(1)));
+    return declared;
+  }
+
+  @Override
+  public Map<String, String> forJmh(String benchmark, Map<String, String> params) {
+    Map<String, String> others = new TreeMap<>(params);
+    others.keySet().removeAll(FileParameters.CONTENTS);
+    String strategy =
+        Objects.requireNonNullElse(others.remove(LabCell.STRATEGY), LabCell.CLIENT);
+    return Map.of(
+        LabCell.STRATEGY,
+        others.entrySet().stream()
+            .map(other -> BETWEEN + other.getKey() + ":" + other.getValue())
+            .collect(Collectors.joining("", strategy, "")));
+  }
+
+  /** What JMH's one parameter says, as the parameters that it stands for. */
+  static Map<String, String> expanded(Map<String, String> params) {
+    List<String> words =
+        List.of(params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).split(BETWEEN, -1));
+    Map<String, String> expanded = new TreeMap<>(params);
+    OTHERWISE.forEach((name, values) -> expanded.putIfAbsent(name, values.get(0)));
+    expanded.put(LabCell.STRATEGY, words.get(0));
+    for (String word : words.subList(1, words.size())) {
+      int colon = word.indexOf(':');
+      if (colon < 0) {
+        throw new BadInput(
+            "%s: '%s' must be a parameter with its value, as in fixed-step;incStep:25"
+                .formatted(LabCell.STRATEGY, word));
+      }
+      expanded.put(word.substring(0, colon), word.substring(colon + 1));
+    }
+    return expanded;
   }
 }

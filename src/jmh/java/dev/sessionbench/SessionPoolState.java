@@ -7,7 +7,27 @@ import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /** A pool that grows to serve one of the loads of the original benchmark. */
-public abstract class SessionPoolState extends ServedState {
+public abstract class SessionPoolState extends PoolState {
+  /** How the client reaches the server: inprocess, as in the original, or tcp. */
+  @Param("inprocess")
+  public String transport = "";
+
+  /** The server's TCP port; 0 is any free one. */
+  @Param("0")
+  public int port;
+
+  /** What creating sessions costs: flat, linear, contended; profile for what the profile says. */
+  @Param("profile")
+  public String costModel = "";
+
+  /** Whether the clock starts when the pool holds its minimum, or before the pool is created. */
+  @Param("true")
+  public boolean waitForMinSessions;
+
+  /** Where a server listens that is not ours, as host:port; mock starts our own. */
+  @Param("mock")
+  public String server = "";
+
   /** Sessions that the pool asks for when all are busy. */
   @Param({"1", "10", "20", "25", "30", "40", "50", "100"})
   public int incStep;
@@ -36,7 +56,7 @@ public abstract class SessionPoolState extends ServedState {
   }
 
   @Override
-  TrialSpec spec(String load, Map<String, String> words) {
+  TrialSpec spec(String benchmark, Map<String, String> words) {
     return TrialParameters.read(workload, words);
   }
 }

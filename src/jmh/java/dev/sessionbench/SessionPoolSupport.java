@@ -1,6 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.bench.trial.OtherClient;
@@ -48,9 +49,9 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> notSwept(String benchmark, Map<String, String> params) {
+  public Map<String, String> forJmh(String benchmark, Map<String, String> params) {
     Parameter<Integer> step = TrialParameters.INC_STEP;
-    return params.containsKey(step.name()) ? Map.of() : Map.of(step.name(), step.standardText());
+    return Params.with(Map.of(step.name(), step.standardText()), params);
   }
 
   @Override

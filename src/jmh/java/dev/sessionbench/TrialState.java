@@ -5,10 +5,9 @@ import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialSpec;
 import java.io.IOException;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -26,44 +25,16 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @State(Scope.Benchmark)
 public abstract class TrialState {
-  /** Sessions that the pool holds at least. */
-  @Param("100")
-  public int minSessions;
-
-  /** Sessions that the pool holds at most. */
-  @Param("400")
-  public int maxSessions;
-
-  /** The client's gRPC channels. */
-  @Param("4")
-  public int numChannels;
-
-  /** How the server behaves: a profile that is shipped, or a file. */
-  @Param("original")
-  public String profile = "";
-
-  /** Decides every wait of the load, and every simulated time and fault of the server. */
-  @Param("1")
-  public long seed;
-
-  /** Operations in all; 0 is 8 x maxSessions for a burst, maxSessions for steadyIncrease. */
-  @Param("0")
-  public int operations;
-
-  /** Threads of a burst; 0 is 2 x maxSessions. */
-  @Param("0")
-  public int concurrency;
-
   private @Nullable Trial trial;
 
   /**
    * What the parameters ask for.
    *
-   * @param load the name of the benchmark's method
+   * @param benchmark the method's full name
    * @param words the value of every parameter by name
    * @throws IllegalArgumentException if one is wrong
    */
-  abstract TrialSpec spec(String load, Map<String, String> words);
+  abstract TrialSpec spec(String benchmark, Map<String, String> words);
 
   /**
    * Prepares a run.
@@ -74,11 +45,11 @@ public abstract class TrialState {
    */
   @Setup(Level.Iteration)
   public void prepare(IterationParams iteration, BenchmarkParams benchmark) throws IOException {
-    TrialSpec spec =
-        spec(
-            benchmark.getBenchmark().substring(benchmark.getBenchmark().lastIndexOf('.') + 1),
-            benchmark.getParamsKeys().stream()
-                .collect(Collectors.toMap(name -> name, benchmark::getParam)));
+    Map<String, String> words = new TreeMap<>();
+    benchmark.getParamsKeys().forEach(name -> words.put(name, benchmark.getParam(name)));
+    // Of a benchmark that has no such parameter, what JMH divides by says it.
+    words.putIfAbsent("timeScale", Integer.toString(benchmark.getOpsPerInvocation()));
+    TrialSpec spec = spec(benchmark.getBenchmark(), words);
     Scenario measured = spec.measured();
     if (benchmark.getOpsPerInvocation() != measured.timeScale()) {
       throw new IllegalArgumentException(

@@ -106,6 +106,29 @@ class TrialStateTest {
   }
 
   @Test
+  void aPoolOfAnyStrategyIsSetByOneParameter() throws Exception {
+    RunResult result =
+        run(
+            options("GrowthStrategyBenchmark.burstReadByStrategy")
+                .param("strategy", "fixed-step:incStep:50;operations:8;concurrency:4")
+                .addProfiler(InvocationMetricsProfiler.class));
+    assertThat(result.getParams().getParamsKeys()).containsExactly("strategy");
+    assertThat(figure(result, "failedCallers")).isZero();
+    assertThatExceptionOfType(RunnerException.class)
+        .isThrownBy(
+            () ->
+                run(
+                    options("GrowthStrategyBenchmark.burstReadByStrategy")
+                        .param("strategy", "fixed-step;incStep")))
+        .satisfies(
+            thrown ->
+                assertThat(deepest(thrown))
+                    .isEqualTo(
+                        "strategy: 'incStep' must be a parameter with its value, as in"
+                            + " fixed-step;incStep:25"));
+  }
+
+  @Test
   void aParameterThatOnlyOneBenchmarkHasReachesIt() throws RunnerException {
     RunResult result =
         run(

@@ -1,5 +1,7 @@
 package dev.sessionbench.docs;
 
+import dev.sessionbench.bench.run.CellFinder;
+import org.openjdk.jmh.runner.BenchmarkList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
@@ -150,7 +152,8 @@ class CommandsTest {
   }
 
   private static Map<String, List<String>> parameters(List<String> patterns) {
-    return JmhBenchmarks.parameters(patterns);
+    return new CellFinder(BenchmarkList.defaultList())
+        .parameters("^(?!com\\.google\\.).*(" + String.join("|", patterns) + ")");
   }
 
   private static boolean isKnown(String command, String option) {

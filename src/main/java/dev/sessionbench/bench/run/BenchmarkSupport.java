@@ -1,9 +1,11 @@
 package dev.sessionbench.bench.run;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
@@ -47,15 +49,30 @@ public interface BenchmarkSupport {
     return params;
   }
 
+  /** The name that users know a benchmark by, of JMH's. */
+  default String userName(String benchmark) {
+    return benchmark;
+  }
+
+  /** JMH's name of a benchmark, of the one that users know. */
+  default String jmhName(String benchmark) {
+    return benchmark;
+  }
+
+  /** The parameters that users may set of a benchmark, each with its default values. */
+  default Map<String, List<String>> declared(BenchmarkListEntry entry) {
+    return CellFinder.declaredToJmh(entry);
+  }
+
   /**
-   * Values for parameters that have several by default and mean nothing to a cell; none unless it
-   * knows better.
+   * What JMH is given to run a cell: each parameter that has several values by default must be
+   * there.
    *
    * @param benchmark the method's full name
    * @param params the parameters that tell the cell from others
    */
-  default Map<String, String> notSwept(String benchmark, Map<String, String> params) {
-    return Map.of();
+  default Map<String, String> forJmh(String benchmark, Map<String, String> params) {
+    return params;
   }
 
   /**

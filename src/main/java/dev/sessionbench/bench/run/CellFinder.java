@@ -13,10 +13,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -53,15 +56,15 @@ public record CellFinder(BenchmarkList benchmarks) {
   public List<Cell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
     KnownBenchmarks known = new KnownBenchmarks();
-    Set<BenchmarkListEntry> entries = meant(matching(options), arguments, known);
-    refuseUnknownParameters(arguments, entries);
+    Set<BenchmarkListEntry> entries = meant(matching(options, known), arguments, known);
+    refuseUnknownParameters(arguments, entries, known);
     Map<CellKey, Cell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
-        for (Map<String, String> params : combinations(entry, options)) {
-          String benchmark = entry.getUsername();
+        for (Map<String, String> params : combinations(known.declared(entry), options)) {
+          String benchmark = known.name(entry);
           known.check(benchmark, params);
-          Cell cell = cell(entry, mode, known.identity(benchmark, params), options);
+          Cell cell = cell(entry, benchmark, mode, known.identity(benchmark, params), options);
           cells.put(cell.key(), cell);
         }
       }
@@ -80,7 +83,7 @@ public record CellFinder(BenchmarkList benchmarks) {
                 .filter(
                     support ->
                         !support.isMeant(
-                            entry.getUsername(),
+                            known.name(entry),
                             arguments.options().getIncludes(),
                             arguments.parameterNames(),
                             matching.stream().allMatch(e -> support.covers(e.getUsername()))))
@@ -89,22 +92,33 @@ public record CellFinder(BenchmarkList benchmarks) {
   }
 
   /**
-   * The names of the parameters that benchmarks declare.
+   * The parameters that users may set of some benchmarks, each with its default values.
    *
    * @param pattern a regular expression that their names match
    */
-  public Set<String> parameters(String pattern) {
-    Set<String> names = new TreeSet<>();
-    benchmarks
-        .find(SILENT, List.of(pattern), List.of())
-        .forEach(entry -> names.addAll(declared(entry).keySet()));
-    return names;
+  public SortedMap<String, List<String>> parameters(String pattern) {
+    SortedMap<String, List<String>> parameters = new TreeMap<>();
+    KnownBenchmarks known = new KnownBenchmarks();
+    matching(List.of(pattern), List.of(), known)
+        .forEach(entry -> known.declared(entry).forEach(parameters::putIfAbsent));
+    return parameters;
   }
 
-  private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
+  private Stream<BenchmarkListEntry> matching(
+      List<String> includes, List<String> excludes, KnownBenchmarks known) {
+    List<Pattern> included = includes.stream().map(Pattern::compile).toList();
+    List<Pattern> excluded = excludes.stream().map(Pattern::compile).toList();
+    return benchmarks.getAll(SILENT, List.of()).stream()
+        .filter(entry -> included.stream().anyMatch(p -> p.matcher(known.name(entry)).find()))
+        .filter(entry -> excluded.stream().noneMatch(p -> p.matcher(known.name(entry)).find()));
+  }
+
+  private Set<BenchmarkListEntry> matching(CommandLineOptions options, KnownBenchmarks known) {
     Set<BenchmarkListEntry> entries;
     try {
-      entries = benchmarks.find(SILENT, includes(options), options.getExcludes());
+      entries =
+          matching(includes(options), options.getExcludes(), known)
+              .collect(Collectors.toCollection(LinkedHashSet::new));
     } catch (PatternSyntaxException e) {
       throw new BadInput(
           "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
@@ -113,7 +127,7 @@ public record CellFinder(BenchmarkList benchmarks) {
       Set<String> all = new TreeSet<>();
       benchmarks
           .getAll(SILENT, options.getExcludes())
-          .forEach(entry -> all.add(entry.getUsername()));
+          .forEach(entry -> all.add(known.name(entry)));
       throw new BadInput(
           "no benchmark matches %s; there are: %s"
               .formatted(
@@ -131,13 +145,13 @@ public record CellFinder(BenchmarkList benchmarks) {
   }
 
   private static void refuseUnknownParameters(
-      JmhArguments arguments, Set<BenchmarkListEntry> entries) {
-    Set<String> known = new TreeSet<>();
-    entries.forEach(entry -> known.addAll(declared(entry).keySet()));
+      JmhArguments arguments, Set<BenchmarkListEntry> entries, KnownBenchmarks known) {
+    Set<String> names = new TreeSet<>();
+    entries.forEach(entry -> names.addAll(known.declared(entry).keySet()));
     for (String name : arguments.parameterNames()) {
-      if (!known.contains(name)) {
+      if (!names.contains(name)) {
         throw new BadInput(
-            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, known)));
+            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, names)));
       }
     }
   }
@@ -152,7 +166,7 @@ public record CellFinder(BenchmarkList benchmarks) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
       Set<String> usual = new TreeSet<>();
       entries.forEach(
-          entry -> usual.addAll(List.of(declared(entry).getOrDefault(name, new String[0]))));
+          entry -> usual.addAll(benchmarks.declared(entry).getOrDefault(name, List.of())));
       if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
           && Collections.disjoint(values, usual)
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
@@ -179,21 +193,26 @@ public record CellFinder(BenchmarkList benchmarks) {
   }
 
   private static List<Map<String, String>> combinations(
-      BenchmarkListEntry entry, CommandLineOptions options) {
+      Map<String, List<String>> declared, CommandLineOptions options) {
     Map<String, Collection<String>> values = new TreeMap<>();
-    declared(entry)
-        .forEach(
-            (name, standard) ->
-                values.put(name, options.getParameter(name).orElse(List.of(standard))));
+    declared.forEach(
+        (name, standard) -> values.put(name, options.getParameter(name).orElse(standard)));
     return Params.product(values);
   }
 
-  private static Map<String, String[]> declared(BenchmarkListEntry entry) {
-    return new TreeMap<>(entry.getParams().orElse(Map.of()));
+  /** The parameters of a benchmark as JMH has them, each with its default values. */
+  static Map<String, List<String>> declaredToJmh(BenchmarkListEntry entry) {
+    Map<String, List<String>> declared = new TreeMap<>();
+    entry.getParams().orElse(Map.of()).forEach((name, all) -> declared.put(name, List.of(all)));
+    return declared;
   }
 
   private static Cell cell(
-      BenchmarkListEntry entry, Mode mode, Map<String, String> params, CommandLineOptions options) {
+      BenchmarkListEntry entry,
+      String benchmark,
+      Mode mode,
+      Map<String, String> params,
+      CommandLineOptions options) {
     boolean once = mode == Mode.SingleShotTime;
     int warmup =
         options
@@ -210,6 +229,6 @@ public record CellFinder(BenchmarkList benchmarks) {
                     : Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
-    return new Cell(entry.getUsername(), mode.shortLabel(), params, forks, warmup + measured);
+    return new Cell(benchmark, mode.shortLabel(), params, forks, warmup + measured);
   }
 }

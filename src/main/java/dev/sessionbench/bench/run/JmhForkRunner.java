@@ -1,6 +1,5 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.base.results.Params;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 import org.openjdk.jmh.annotations.Mode;
@@ -49,8 +48,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   @Override
   public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-    SingleForkOptions single =
-        new SingleForkOptions(options, fork.cell(), known.notSwept(fork.cell()));
+    SingleForkOptions single = new SingleForkOptions(options, fork.cell(), known);
     Collection<RunResult> results;
     PrintStream out = System.out;
     PrintStream err = System.err;
@@ -75,7 +73,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     }
     CellResult measured;
     try {
-      measured = toCellResult(results);
+      measured = toCellResult(results, fork.cell().benchmark());
     } catch (IllegalArgumentException | BadInput e) {
       throw new ForkFailedException(String.valueOf(e.getMessage()));
     }
@@ -98,13 +96,15 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     return runResults;
   }
 
-  private CellResult toCellResult(Collection<RunResult> results) {
+  private CellResult toCellResult(Collection<RunResult> results, String benchmark) {
     CellResult result =
         ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results))
             .get(0)
             // It has no score: what it carries goes into a file of its own.
             .without(CurvesResult.LABEL);
-    return result.withParams(known.identity(result.benchmark(), result.key().params()));
+    return result
+        .withBenchmark(benchmark)
+        .withParams(known.identity(benchmark, result.key().params()));
   }
 
   private static Optional<CellCurves> curves(Cell cell, RunResult result) {
@@ -139,9 +139,9 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     private final String include;
     private final TreeSet<String> named;
 
-    SingleForkOptions(CommandLineOptions parent, Cell cell, Map<String, String> notSwept) {
-      include = "^" + Pattern.quote(cell.benchmark()) + "$";
-      Map<String, String> params = Params.with(notSwept, cell.params());
+    SingleForkOptions(CommandLineOptions parent, Cell cell, KnownBenchmarks known) {
+      include = "^" + Pattern.quote(known.jmhName(cell.benchmark())) + "$";
+      Map<String, String> params = known.forJmh(cell);
       named = new TreeSet<>(params.keySet());
       parent(parent);
       mode(Mode.deepValueOf(cell.mode()));

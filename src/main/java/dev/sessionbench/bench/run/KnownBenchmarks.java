@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /** Finds what the benchmarks on the class path tell of themselves. */
 public final class KnownBenchmarks {
@@ -44,11 +45,29 @@ public final class KnownBenchmarks {
     return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
   }
 
-  /** Values for parameters that have several by default and mean nothing to a cell. */
-  Map<String, String> notSwept(Cell cell) {
+  /** What JMH is given to run a cell. */
+  Map<String, String> forJmh(Cell cell) {
     return of(cell.benchmark())
-        .map(support -> support.notSwept(cell.benchmark(), cell.params()))
-        .orElse(Map.of());
+        .map(support -> support.forJmh(cell.benchmark(), cell.params()))
+        .orElse(cell.params());
+  }
+
+  /** JMH's name of a benchmark. */
+  String jmhName(String benchmark) {
+    return of(benchmark).map(support -> support.jmhName(benchmark)).orElse(benchmark);
+  }
+
+  /** The name that users know a benchmark by. */
+  String name(BenchmarkListEntry entry) {
+    String name = entry.getUsername();
+    return of(name).map(support -> support.userName(name)).orElse(name);
+  }
+
+  /** The parameters that users may set of a benchmark, each with its default values. */
+  Map<String, List<String>> declared(BenchmarkListEntry entry) {
+    return of(entry.getUsername())
+        .map(support -> support.declared(entry))
+        .orElseGet(() -> CellFinder.declaredToJmh(entry));
   }
 
   /** The parameters that only some cells of a benchmark take, and this one does. */

@@ -127,8 +127,10 @@ public record PreparedRun(
     KnownBenchmarks known = new KnownBenchmarks();
     SortedMap<String, List<String>> cells = new TreeMap<>();
     for (Cell cell : directory.manifest().cells()) {
-      for (String name : known.notSwept(cell).keySet()) {
-        cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell.key()));
+      for (String name : known.forJmh(cell).keySet()) {
+        if (!cell.params().containsKey(name)) {
+          cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell.key()));
+        }
       }
     }
     return cells.entrySet().stream()

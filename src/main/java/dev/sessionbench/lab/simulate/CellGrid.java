@@ -231,7 +231,7 @@ public final class CellGrid {
   /** The parameters that measured cells have. A step is that of a rule unless the cell is one. */
   private List<Map<String, String>> shapes(
       Workload like, boolean measured, Map<String, String> standards) {
-    Set<String> known = finder.parameters("^" + Pattern.quote(MEASURED));
+    Set<String> known = finder.parameters("^" + Pattern.quote(MEASURED)).keySet();
     Map<String, List<String>> values = new LinkedHashMap<>();
     standards.forEach((name, value) -> values.put(name, List.of(value)));
     chosen.forEach(values::put);
@@ -269,7 +269,7 @@ public final class CellGrid {
     if (described) {
       known.add(FileParameters.LOAD);
     }
-    known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)));
+    known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)).keySet());
     known.remove("server");
     if (!strategies.isEmpty()) {
       // That of the client's own rule: of a named one only where it has such a parameter.

@@ -16,9 +16,8 @@ class SingleForkOptionsTest {
         new SingleForkOptions(
             new CommandLineOptions("-p", "writeFraction=0,1", "-p", "incStep=1,25"),
             new Cell("b", "ss", Map.of("incStep", "25"), 1, 1),
-            Map.of("client", "built"));
+            new KnownBenchmarks());
     assertThat(options.getParameter("writeFraction").hasValue()).isFalse();
     assertThat(options.getParameter("incStep").get()).containsExactly("25");
-    assertThat(options.getParameter("client").get()).containsExactly("built");
   }
 }

@@ -1,26 +1,22 @@
 package dev.sessionbench.lab.simulate;
 
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.trial.TrialParameters;
+import org.openjdk.jmh.runner.BenchmarkList;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.GrowthStrategyState;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Param;
 
 /** The benchmark of rules has every rule and every parameter of the catalogues, and no other. */
 class RuleParametersTest {
   private static Map<String, List<String>> declared() {
-    Map<String, List<String>> parameters = new TreeMap<>();
-    Arrays.stream(GrowthStrategyState.class.getDeclaredFields())
-        .filter(field -> field.isAnnotationPresent(Param.class))
-        .forEach(f -> parameters.put(f.getName(), List.of(f.getAnnotation(Param.class).value())));
-    return parameters;
+    return new CellFinder(BenchmarkList.defaultList()).parameters("GrowthStrategyBenchmark");
   }
 
   @Test
@@ -43,6 +39,9 @@ class RuleParametersTest {
     known.addAll(List.of(LabCell.SHRINK, LabCell.ORDER));
     Map<String, List<String>> declared = declared();
     declared.remove(LabCell.STRATEGY);
+    TrialParameters.ALL.names().stream()
+        .filter(name -> !known.contains(name))
+        .forEach(declared::remove);
     assertThat(declared.keySet()).isEqualTo(known);
     declared.remove("burstPeriodMillis");
     assertThat(declared.values()).allMatch(List.of(LabCell.STANDARD)::equals);
