@@ -93,7 +93,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   @Override
   public OptionalDouble guessMillis(
       String benchmark, Map<String, String> params, int warmups, int measured) {
-    return OptionalDouble.of(MeasuredCell.read(load(benchmark), expanded(params)).guessMillis(warmups, measured));
+    return OptionalDouble.of(
+        MeasuredCell.read(load(benchmark), expanded(params)).guessMillis(warmups, measured));
   }
 
   /** The name of a benchmark's load, by its name for users or JMH's. */
@@ -137,8 +138,7 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   public Map<String, String> forJmh(String benchmark, Map<String, String> params) {
     Map<String, String> others = new TreeMap<>(params);
     others.keySet().removeAll(FileParameters.CONTENTS);
-    String strategy =
-        Objects.requireNonNullElse(others.remove(LabCell.STRATEGY), LabCell.CLIENT);
+    String strategy = Objects.requireNonNullElse(others.remove(LabCell.STRATEGY), LabCell.CLIENT);
     return Map.of(
         LabCell.STRATEGY,
         others.entrySet().stream()

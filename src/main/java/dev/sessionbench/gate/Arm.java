@@ -1,14 +1,10 @@
 package dev.sessionbench.gate;
 
-import java.util.Random;
-
-import java.util.List;
-
-import java.util.Collections;
-
 import java.util.ArrayList;
-
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 
 /** The two sides of a gate. */
 public enum Arm {

@@ -1,53 +1,39 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.ForkId.Stage;
-
-import java.util.stream.IntStream;
-
-import java.util.TreeMap;
-
-import java.util.SortedMap;
-
-import java.util.Map;
-
-import java.util.LinkedHashMap;
-
-import java.util.HashSet;
-
-import java.util.EnumMap;
-
-import java.util.ArrayList;
-
-import dev.sessionbench.gate.policy.Policy.PolicyMetric;
-
-import dev.sessionbench.base.stats.Sample;
-
-import dev.sessionbench.base.results.Metric;
-
-import dev.sessionbench.base.results.ForkConditions;
-
-import dev.sessionbench.base.results.CellResult;
-
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.run.RunFolder;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.Policy.PolicyMetric;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -372,7 +358,8 @@ public final class MeasurementFolder extends RunFolder {
       SortedMap<Integer, Map<Arm, CellResult>> blocks = stage(stage);
       return IntStream.rangeClosed(1, blocks.isEmpty() ? 0 : blocks.lastKey())
           .filter(block -> blocks.getOrDefault(block, Map.of()).size() < Arm.values().length)
-          .mapToObj(block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
+          .mapToObj(
+              block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
     }
 
     private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
@@ -461,7 +448,9 @@ public final class MeasurementFolder extends RunFolder {
       return rules.per().map(part -> value / median(result, part) - 1).orElse(value);
     }
 
-    /** The median of a fork's runs; NaN where one of them has no value: what fails is not dropped. */
+    /**
+     * The median of a fork's runs; NaN where one of them has no value: what fails is not dropped.
+     */
     private static double median(CellResult result, String name) {
       List<List<Double>> runs = result.metric(name).map(Metric::rawData).orElse(List.of());
       return runs.stream().flatMap(List::stream).allMatch(Double::isFinite)

@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import java.util.Set;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -11,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.cli.compare.CompareRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package dev.sessionbench.docs;
 
-import dev.sessionbench.bench.run.CellFinder;
-import org.openjdk.jmh.runner.BenchmarkList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.CellFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.Arm.ArmOrder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.gate.Arm.ArmOrder;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;

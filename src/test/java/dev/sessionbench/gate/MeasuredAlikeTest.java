@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.ForkId.Stage;
-
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
 import static dev.sessionbench.gate.RecordedForks.fork;
@@ -11,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.gate.ForkId.Stage;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.ForkId.Stage;
-
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
@@ -9,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.io.IOException;

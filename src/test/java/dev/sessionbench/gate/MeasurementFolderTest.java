@@ -1,7 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.ForkId.Stage;
-
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
@@ -12,11 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
@@ -169,9 +168,9 @@ class MeasurementFolderTest {
       for (int block = 1; block <= 12; block++) {
         runs(stage, block, Arm.BASE, 5);
         folder.write(
-                fork(stage, block, BURST, Arm.HEAD),
-                new ForkOutcome(
-                    result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
+            fork(stage, block, BURST, Arm.HEAD),
+            new ForkOutcome(
+                result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
       }
     }
     return Judge.judge(policy, Measurements.read(folder, policy, List.of(BURST.name()), true))

@@ -1,9 +1,5 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.Measurements.GateData;
-
-import dev.sessionbench.gate.ForkId.Stage;
-
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
@@ -16,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +38,8 @@ class MeasurementsTest {
   }
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
-    folder.write(fork(Stage.BLOCKS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
+    folder.write(
+        fork(Stage.BLOCKS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
     return folder;
   }
 

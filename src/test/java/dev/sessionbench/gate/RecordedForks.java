@@ -1,13 +1,12 @@
 package dev.sessionbench.gate;
 
-import dev.sessionbench.gate.ForkId.Stage;
-
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -89,8 +88,8 @@ public final class RecordedForks {
           double time = 100 * (1 + 0.01 * block) * (arm == Arm.HEAD ? change : 1);
           double noise = arm == Arm.HEAD ? 1 + 0.001 * (block - 2) : 1;
           folder.write(
-                  fork(Stage.BLOCKS, block, cell, arm),
-                  new ForkOutcome(result(time * noise), Optional.empty()));
+              fork(Stage.BLOCKS, block, cell, arm),
+              new ForkOutcome(result(time * noise), Optional.empty()));
         }
       }
     }

@@ -125,9 +125,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     }
     if (entries.isEmpty()) {
       Set<String> all = new TreeSet<>();
-      benchmarks
-          .getAll(SILENT, options.getExcludes())
-          .forEach(entry -> all.add(known.name(entry)));
+      benchmarks.getAll(SILENT, options.getExcludes()).forEach(entry -> all.add(known.name(entry)));
       throw new BadInput(
           "no benchmark matches %s; there are: %s"
               .formatted(

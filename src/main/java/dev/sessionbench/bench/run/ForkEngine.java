@@ -1,27 +1,19 @@
 package dev.sessionbench.bench.run;
 
 import com.google.common.util.concurrent.Uninterruptibles;
-
-import java.util.Locale;
-
-import dev.sessionbench.base.results.Metric;
-
 import dev.sessionbench.base.model.RunMetric;
-
-import org.openjdk.jmh.results.RunResult;
-
-import java.util.Map;
-
-import dev.sessionbench.base.results.CellKey;
-
 import dev.sessionbench.base.results.CellCurves;
-
+import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuUse;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
+import dev.sessionbench.base.results.Metric;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import org.openjdk.jmh.results.RunResult;
 
 /**
  * Runs forks one at a time, watches the machine meanwhile, and keeps each result as soon as it is

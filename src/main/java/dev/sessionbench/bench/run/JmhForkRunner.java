@@ -1,24 +1,13 @@
 package dev.sessionbench.bench.run;
 
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-
-import org.openjdk.jmh.annotations.Mode;
-
-import java.util.regex.Pattern;
-
-import java.util.TreeSet;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,12 +15,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs forks with JMH's own runner. What JMH prints goes to a log. */
@@ -160,7 +153,9 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
       return List.of(include);
     }
 
-    /** What a cell does not name means nothing to it, whatever was given for others: the default. */
+    /**
+     * What a cell does not name means nothing to it, whatever was given for others: the default.
+     */
     @Override
     public org.openjdk.jmh.util.Optional<Collection<String>> getParameter(String name) {
       return named.contains(name) ? super.getParameter(name) : org.openjdk.jmh.util.Optional.none();

@@ -1,16 +1,13 @@
 package dev.sessionbench.bench.run;
 
-import java.util.SplittableRandom;
-
-import java.util.Collections;
-
-import dev.sessionbench.bench.run.ForkEngine.Fork;
-
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.run.ForkEngine.Fork;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * One fork in the order of a run.

@@ -150,8 +150,6 @@ public record PreparedRun(
 
   /** The forks that have no result yet. */
   public List<PlannedFork> missing() {
-    return directory.manifest().plan().stream()
-        .filter(fork -> !directory.has(fork))
-        .toList();
+    return directory.manifest().plan().stream().filter(fork -> !directory.has(fork)).toList();
   }
 }

@@ -1,14 +1,11 @@
 package dev.sessionbench.bench.run;
 
-import java.util.OptionalDouble;
-
-import java.util.List;
-
 import dev.sessionbench.base.model.BadInput;
-
 import java.io.Console;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Shows how far a run is: a bar that is redrawn in place where somebody watches, a line for each
@@ -101,8 +98,8 @@ record Progress(PrintStream out, boolean watched) {
   }
 
   /**
-   * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones took
-   * against their guesses.
+   * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones
+   * took against their guesses.
    */
   public static final class RunEstimate {
     private static final double FORK_MILLIS = 1_500;

@@ -1,16 +1,12 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.bench.run.Progress.RunEstimate;
-
-import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
-
-import dev.sessionbench.bench.run.ForkEngine.Attempt;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.run.ForkEngine.Attempt;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
+import dev.sessionbench.bench.run.Progress.RunEstimate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

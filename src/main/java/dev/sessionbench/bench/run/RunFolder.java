@@ -1,15 +1,13 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.bench.run.ForkEngine.Fork;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.ForkEngine.Fork;
+import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

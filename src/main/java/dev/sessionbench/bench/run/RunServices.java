@@ -1,33 +1,24 @@
 package dev.sessionbench.bench.run;
 
-import org.jspecify.annotations.Nullable;
-
-import java.nio.file.StandardOpenOption;
-
-import java.nio.file.Path;
-
-import java.nio.channels.OverlappingFileLockException;
-
-import java.nio.channels.FileLock;
-
-import java.nio.channels.FileChannel;
-
-import java.io.IOException;
-
 import dev.sessionbench.base.model.BadInput;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.LinuxMachine;
 import dev.sessionbench.base.results.Machine;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 

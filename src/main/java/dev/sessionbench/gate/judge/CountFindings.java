@@ -1,14 +1,11 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.CountJudge.GroupedCount;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
-import dev.sessionbench.gate.judge.Finding.Figures;
-
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.judge.CountJudge.GroupedCount;
+import dev.sessionbench.gate.judge.Finding.Figures;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

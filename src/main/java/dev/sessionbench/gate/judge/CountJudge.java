@@ -1,13 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import org.apache.commons.statistics.inference.BinomialTest;
-
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-
-import java.util.stream.Stream;
-
-import java.util.stream.DoubleStream;
-
 import dev.sessionbench.base.stats.Holm;
 import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
@@ -24,7 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.BinomialTest;
 
 /**
  * Compares counts, both ways: fewer sessions may be a pool that no longer grows.
@@ -288,9 +284,9 @@ public final class CountJudge {
   }
 
   /**
-   * A count that no rule gives, over all cells of a group: too few runs of one cell to say anything,
-   * and enough of all together, as the n-th run of the base and the n-th of the head of a cell are
-   * alike but for the arm.
+   * A count that no rule gives, over all cells of a group: too few runs of one cell to say
+   * anything, and enough of all together, as the n-th run of the base and the n-th of the head of a
+   * cell are alike but for the arm.
    *
    * @param metric the count's name
    * @param cells the cells, at least one

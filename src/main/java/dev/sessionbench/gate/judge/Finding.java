@@ -1,18 +1,12 @@
 package dev.sessionbench.gate.judge;
 
-import java.util.Locale;
-
-import java.util.OptionalDouble;
-
-import java.util.Optional;
-
-import dev.sessionbench.gate.Series;
-
-import dev.sessionbench.gate.Arm;
-
-import dev.sessionbench.base.stats.WilcoxonSignedRank;
-
 import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
+import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Series;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What was found of one metric in one cell.
@@ -75,8 +69,8 @@ public record Finding(
    * @param interval the ratio's interval; nothing for counts and where the blocks are too few
    * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
    *     Holm's correction; NaN where there is no test
-   * @param detectable the minimum detectable effect, a relative change; nothing for counts, and where
-   *     the blocks are too few for any
+   * @param detectable the minimum detectable effect, a relative change; nothing for counts, and
+   *     where the blocks are too few for any
    */
   public record Figures(
       String unit,
@@ -101,7 +95,14 @@ public record Finding(
      */
     public static Figures counts(String unit, double base, double head, int pairs) {
       return new Figures(
-          unit, base, head, pairs, Double.NaN, Optional.empty(), Double.NaN, OptionalDouble.empty());
+          unit,
+          base,
+          head,
+          pairs,
+          Double.NaN,
+          Optional.empty(),
+          Double.NaN,
+          OptionalDouble.empty());
     }
 
     /** Those of measured blocks; the interval is one of the log-ratio. */

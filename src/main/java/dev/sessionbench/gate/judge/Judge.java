@@ -1,11 +1,10 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;

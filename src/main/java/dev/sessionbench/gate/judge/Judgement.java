@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
 

@@ -1,24 +1,21 @@
 package dev.sessionbench.gate.judge;
 
-import java.util.stream.Stream;
-
-import java.util.EnumMap;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order

@@ -1,38 +1,30 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
-
-import java.util.stream.Collectors;
-
-import java.util.function.BinaryOperator;
-
-import java.util.Locale;
-
-import java.util.LinkedHashMap;
-
-import java.util.Arrays;
-
 import dev.sessionbench.base.results.CellResult;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import dev.sessionbench.base.stats.Holm;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.Policy.PolicyLook;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -344,12 +336,14 @@ final class TimedJudge {
         boolean alone,
         Function<TimedTest, MinimumDetectableEffect> effect) {
       double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
-      double level = policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
+      double level =
+          policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
       Stream<Finding> gross =
           tests.stream()
               .map(
                   test -> {
-                    Series fresh = data.cell(test.cell()).fresh(test.metric(), policy.grossBlocks());
+                    Series fresh =
+                        data.cell(test.cell()).fresh(test.metric(), policy.grossBlocks());
                     return test.confirmed(
                         fresh, Double.NaN, 1, effect.apply(test), level, words(test, alone));
                   });

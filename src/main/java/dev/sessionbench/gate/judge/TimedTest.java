@@ -1,19 +1,13 @@
 package dev.sessionbench.gate.judge;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
-import org.apache.commons.statistics.distribution.NormalDistribution;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
-import dev.sessionbench.gate.judge.Finding.Figures;
-
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.judge.Finding.Figures;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.Arrays;
@@ -23,6 +17,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One gated metric of one cell at one look.
@@ -257,8 +253,8 @@ record TimedTest(
    * step, and again in the fresh pairs alone.
    *
    * <p>The rank test's power is that of a t-test on 3/pi as many blocks, at the level that so few
-   * blocks can have, near enough for a statement of this kind; a simulation in the tests holds it to
-   * the truth.
+   * blocks can have, near enough for a statement of this kind; a simulation in the tests holds it
+   * to the truth.
    */
   static final class MinimumDetectableEffect {
     private static final double POWER = 0.8;
@@ -322,7 +318,8 @@ record TimedTest(
     OptionalDouble of(double[] logRatios, double marginLog) {
       return logRatios.length < 2 || deviations == MOST
           ? OptionalDouble.empty()
-          : OptionalDouble.of(Math.expm1(marginLog + deviations * Sample.of(logRatios).deviation()));
+          : OptionalDouble.of(
+              Math.expm1(marginLog + deviations * Sample.of(logRatios).deviation()));
     }
   }
 }

@@ -1,39 +1,26 @@
 package dev.sessionbench.gate.run;
 
-import java.util.function.Function;
-
-import java.nio.charset.StandardCharsets;
-
-import java.net.URLClassLoader;
-
-import java.net.URL;
-
-import java.io.InputStream;
-
-import java.io.File;
-
-import dev.sessionbench.gate.policy.PolicyFile;
-
-import dev.sessionbench.bench.run.Profilers;
-
-import dev.sessionbench.bench.count.CountingProcess;
-
-import com.google.common.io.MoreFiles;
-
-import com.google.common.hash.Hashing;
-
 import static dev.sessionbench.base.results.Environment.UNKNOWN;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.count.CountingProcess;
+import dev.sessionbench.bench.run.Profilers;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -41,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -315,7 +303,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
    */
   record ArmClassPath(String classPath) {
     private static final String JMH = "org/openjdk/jmh/Main.class";
-    private static final String COUNTING = CountingProcess.class.getName().replace('.', '/') + ".class";
+    private static final String COUNTING =
+        CountingProcess.class.getName().replace('.', '/') + ".class";
 
     /** Whether it can run benchmarks at all. */
     boolean hasJmh() {

@@ -1,12 +1,11 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,27 +1,19 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
-
-import java.util.Optional;
-
-import java.util.List;
-
-import dev.sessionbench.gate.policy.PolicyFile;
-
-import dev.sessionbench.gate.ArmIdentity;
-
-import dev.sessionbench.bench.trial.Handicap;
-
-import java.util.Map;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.Generations;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Makes what a gate runs. */
 public interface Arms {

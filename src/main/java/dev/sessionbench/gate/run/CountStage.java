@@ -1,9 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
@@ -19,6 +15,8 @@ import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

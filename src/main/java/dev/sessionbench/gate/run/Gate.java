@@ -1,11 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import java.util.Optional;
-
-import dev.sessionbench.gate.run.GateRun.Deadline;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Environment;
@@ -25,6 +19,8 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.GateRun.Deadline;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
@@ -33,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -244,8 +241,7 @@ public final class Gate {
     }
     long startMillis = services.clock().millis();
     CountStage stage =
-        new CountStage(
-            policy, base, head, arm -> arms.counter(arm, folder.log()), progress);
+        new CountStage(policy, base, head, arm -> arms.counter(arm, folder.log()), progress);
     CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
     folder.write(counts);
     long tookMillis = services.clock().millis() - startMillis;

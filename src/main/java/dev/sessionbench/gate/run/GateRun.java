@@ -1,33 +1,30 @@
 package dev.sessionbench.gate.run;
 
-import java.util.stream.Collectors;
-
-import java.util.Locale;
-
-import java.time.Clock;
-
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.bench.run.ForkEngine;
+import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyCell;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
@@ -318,9 +315,9 @@ public final class GateRun {
    * How long the two forks of each pair took, to tell a head that takes longer from a machine that
    * stood still for once, or never stands still.
    *
-   * <p>Only pairs count whose forks differ by more than a gross change. Were the arms alike, each of
-   * these would be as likely to be longer in the base as in the head, whatever the machine does; so
-   * that the first n are all longer in the head has a probability of 2^-n, whenever one looks.
+   * <p>Only pairs count whose forks differ by more than a gross change. Were the arms alike, each
+   * of these would be as likely to be longer in the base as in the head, whatever the machine does;
+   * so that the first n are all longer in the head has a probability of 2^-n, whenever one looks.
    */
   static final class PairTimes {
     private final double change;
@@ -363,8 +360,8 @@ public final class GateRun {
     }
 
     /**
-     * Whether it looks as if the head takes longer: in more than half of the pairs of some cell, and
-     * in no pair of any the base.
+     * Whether it looks as if the head takes longer: in more than half of the pairs of some cell,
+     * and in no pair of any the base.
      */
     boolean suspectHead() {
       return pairs.stream().noneMatch(pair -> pair.isShorter(change))

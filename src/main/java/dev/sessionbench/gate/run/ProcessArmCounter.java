@@ -1,13 +1,11 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

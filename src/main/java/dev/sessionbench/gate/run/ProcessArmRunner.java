@@ -1,9 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
-
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
@@ -15,6 +11,8 @@ import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Finding.Figures;
 import java.util.Locale;
 import java.util.Map;
 

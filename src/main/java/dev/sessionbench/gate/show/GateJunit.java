@@ -1,10 +1,9 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.VerdictText.FindingText;
-
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.List;
 
 /**

@@ -1,20 +1,19 @@
 package dev.sessionbench.gate.show;
 
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
-import dev.sessionbench.gate.show.VerdictText.FindingText;
-
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * A verdict for the pull request: what changed stands above, all else is folded. Its first line is a
- * marker by which the comment is found and updated.
+ * A verdict for the pull request: what changed stands above, all else is folded. Its first line is
+ * a marker by which the comment is found and updated.
  *
  * @param text what is made of each text before it is escaped
  * @param rows the most rows of a table

@@ -1,19 +1,16 @@
 package dev.sessionbench.gate.show;
 
-import java.util.function.Function;
-
-import java.util.Locale;
-
-import dev.sessionbench.gate.MeasurementFolder;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * A verdict with all that a reader needs to understand it.

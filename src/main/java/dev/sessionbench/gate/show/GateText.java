@@ -1,8 +1,7 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.VerdictText.FindingText;
-
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

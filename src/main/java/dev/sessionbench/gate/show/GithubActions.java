@@ -1,11 +1,10 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.VerdictText.FindingText;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
+import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

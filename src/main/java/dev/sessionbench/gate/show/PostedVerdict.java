@@ -1,27 +1,18 @@
 package dev.sessionbench.gate.show;
 
-
-import java.util.OptionalDouble;
-
-import java.util.Optional;
-
-import dev.sessionbench.gate.judge.Finding.Figures;
-
-import dev.sessionbench.base.stats.Interval;
-
-import com.fasterxml.jackson.databind.util.StdConverter;
-
-import com.fasterxml.jackson.databind.JsonNode;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.Json;
+import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -165,8 +158,8 @@ public record PostedVerdict(
   }
 
   /**
-   * Reads a finding of a {@link PostedVerdict}, as {@link GateJson} writes it. What is no text where
-   * one must be, no number where one must be, or no known word is refused.
+   * Reads a finding of a {@link PostedVerdict}, as {@link GateJson} writes it. What is no text
+   * where one must be, no number where one must be, or no known word is refused.
    */
   static final class PostedFinding extends StdConverter<JsonNode, Finding> {
     @Override

@@ -1,21 +1,17 @@
 package dev.sessionbench.gate.show;
 
-import java.util.Locale;
-
-import dev.sessionbench.gate.judge.Finding.Figures;
-
-import dev.sessionbench.base.text.TextTable;
-
-import dev.sessionbench.base.text.Numbers;
-
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -182,7 +178,9 @@ final class VerdictText {
       };
     }
 
-    /** The relative change, its interval and the interval's confidence; empty where there is none. */
+    /**
+     * The relative change, its interval and the interval's confidence; empty where there is none.
+     */
     private static String change(Figures figures) {
       if (Double.isNaN(figures.ratio())) {
         return figures.base() > 0 && figures.head() != figures.base()

@@ -1,11 +1,10 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.bench.run.RunServices.MachineLock;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.RunServices.MachineLock;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -1,12 +1,12 @@
 package dev.sessionbench.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import dev.sessionbench.bench.run.Progress.RunEstimate;
 
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.run.Progress.RunEstimate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

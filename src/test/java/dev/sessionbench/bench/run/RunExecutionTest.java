@@ -1,12 +1,10 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-
-import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.cli.FakeRuns;
 import java.io.IOException;
 import java.io.PrintStream;

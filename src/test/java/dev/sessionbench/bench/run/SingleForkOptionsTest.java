@@ -1,9 +1,8 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.bench.run.JmhForkRunner.SingleForkOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.run.JmhForkRunner.SingleForkOptions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.options.CommandLineOptions;

@@ -1,9 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
-import dev.sessionbench.gate.judge.Finding.Figures;
-
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
 import static dev.sessionbench.gate.judge.CountedRuns.run;
@@ -13,6 +9,8 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.judge.Finding.Figures;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;

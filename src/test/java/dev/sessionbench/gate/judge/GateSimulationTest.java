@@ -1,14 +1,12 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.SimulatedShares;
 import dev.sessionbench.base.results.SimulatedShares.Share;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.SyntheticGate.Noise;
+import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;

@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
@@ -11,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,10 +1,9 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

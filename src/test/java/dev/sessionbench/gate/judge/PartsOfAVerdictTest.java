@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
@@ -12,6 +10,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,12 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Resampling.Tally;
-
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.List;
 import java.util.stream.IntStream;

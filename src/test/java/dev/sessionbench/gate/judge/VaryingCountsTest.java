@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.judge.Finding.Outcome;
-
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
 import static dev.sessionbench.gate.judge.CountedRuns.run;
@@ -11,6 +9,7 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;

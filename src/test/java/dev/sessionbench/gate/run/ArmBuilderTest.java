@@ -1,13 +1,12 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

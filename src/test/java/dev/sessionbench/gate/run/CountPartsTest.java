@@ -1,9 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -14,10 +10,12 @@ import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,19 +1,17 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.judge.Finding;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

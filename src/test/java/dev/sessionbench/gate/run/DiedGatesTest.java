@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.show.GateReport;
 import java.io.IOException;
 import java.nio.file.Files;

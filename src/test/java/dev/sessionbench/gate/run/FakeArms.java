@@ -1,11 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
-import dev.sessionbench.gate.run.Gate.GateRequest;
-
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuTimes;
@@ -21,13 +15,16 @@ import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Gate.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.show.GateReport;

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
+import dev.sessionbench.gate.run.Arms.ArmCounter;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;

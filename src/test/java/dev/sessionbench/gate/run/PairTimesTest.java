@@ -1,11 +1,10 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.GateRun.PairTimes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import dev.sessionbench.gate.run.GateRun.PairTimes;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

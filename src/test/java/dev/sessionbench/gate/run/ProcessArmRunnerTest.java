@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -13,6 +11,7 @@ import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.run.Arms.BuiltArm;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;

@@ -1,13 +1,12 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.GateReport.GateFormat;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.Golden;
 import dev.sessionbench.gate.policy.Conclusion;
+import dev.sessionbench.gate.show.GateReport.GateFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,5 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.gate.show.GateReport.GateFormat;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.gate.show.GateReport.GateFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.bench.run.CellFinder;
-import dev.sessionbench.bench.trial.TrialParameters;
-import org.openjdk.jmh.runner.BenchmarkList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 /** The benchmark of rules has every rule and every parameter of the catalogues, and no other. */
 class RuleParametersTest {

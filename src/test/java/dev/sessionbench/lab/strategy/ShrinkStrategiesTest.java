@@ -22,8 +22,7 @@ class ShrinkStrategiesTest {
   private static TinyPool pool(
       Strategies growth, ShrinkStrategies shrink, Map<String, String> settings) {
     Limits limits = new Limits(20, 100, 4);
-    return new TinyPool(
-        limits, growth.create(limits, Map.of()), shrink.create(limits, settings));
+    return new TinyPool(limits, growth.create(limits, Map.of()), shrink.create(limits, settings));
   }
 
   /** All have a session for a second. */

@@ -115,5 +115,4 @@ class StrategyPropertiesTest {
       assertThat(pool.sessionsInFlight()).as("seed %d", seed).isZero();
     }
   }
-
 }
