@@ -1,13 +1,13 @@
 package dev.sessionbench;
 
 import dev.sessionbench.bench.trial.FaultOptions;
-import dev.sessionbench.bench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /** A pool that grows against a server which goes wrong. */
 public class FaultState extends PoolState {
-  /** What goes wrong: a word of {@link dev.sessionbench.bench.trial.FaultScenario}. */
+  /** What goes wrong: a word of {@link dev.sessionbench.bench.trial.FaultOptions.FaultScenario}. */
   @Param({
     "none",
     "unavailableOnce",

@@ -1,6 +1,6 @@
 package dev.sessionbench;
 
-import dev.sessionbench.bench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;

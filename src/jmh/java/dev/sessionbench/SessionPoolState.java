@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.bench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 

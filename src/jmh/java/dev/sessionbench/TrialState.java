@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.Trial;
-import dev.sessionbench.bench.trial.TrialSpec;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

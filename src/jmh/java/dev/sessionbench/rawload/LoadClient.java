@@ -1,5 +1,7 @@
 package dev.sessionbench.rawload;
 
+import dev.sessionbench.rawload.ServerKind.MeasuredServer;
+
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;

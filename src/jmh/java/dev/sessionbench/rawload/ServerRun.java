@@ -1,5 +1,7 @@
 package dev.sessionbench.rawload;
 
+import dev.sessionbench.rawload.ServerKind.MeasuredServer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

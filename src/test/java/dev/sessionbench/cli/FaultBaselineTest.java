@@ -6,7 +6,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.bench.trial.FaultScenario;
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import dev.sessionbench.base.model.Latency.TimeBounds;
+
 /**
  * A time whose logarithm is normal: the long right tail that remote calls have.
  *

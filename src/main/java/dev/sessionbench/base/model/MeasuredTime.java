@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import dev.sessionbench.base.model.Latency.TimeBounds;
+
 import static java.util.Objects.requireNonNull;
 
 import dev.sessionbench.base.model.QuantileTime.Quantile;

@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import dev.sessionbench.base.model.Latency.TimeBounds;
+
 /**
  * A time by the normal distribution, as of a server whose work is a sum of many small parts.
  *

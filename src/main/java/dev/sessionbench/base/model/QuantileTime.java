@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import dev.sessionbench.base.model.Latency.TimeBounds;
+
 import java.util.List;
 
 /**

@@ -5,7 +5,7 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.CpuUse;
+import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;

@@ -1,7 +1,7 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.results.CpuTimes;
-import dev.sessionbench.base.results.CpuUse;
+import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import dev.sessionbench.base.results.Machine;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.EnvironmentReader;
-import dev.sessionbench.base.results.LinuxMachine;
+import dev.sessionbench.base.results.Machine.LinuxMachine;
 import dev.sessionbench.base.results.Machine;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
+
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.trial.Observation.ServerView;

@@ -259,4 +259,13 @@ public final class Trial implements AutoCloseable {
       mock.ifPresent(MockSpannerServer::close);
     }
   }
+
+  /** All that decides the runs of one cell. */
+  public interface TrialSpec {
+    /** The run that is measured. */
+    Scenario measured();
+
+    /** A run that only warms the process up: the same code, and as soon as can be. */
+    Scenario warmup();
+  }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
+
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;

@@ -1,5 +1,7 @@
 package dev.sessionbench.base.results;
 
+import dev.sessionbench.base.results.CpuTimes.CpuUse;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
