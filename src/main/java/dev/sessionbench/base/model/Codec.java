@@ -36,8 +36,7 @@ public record Codec<T>(
   }
 
   /** Some words, each of which stands for the value that it is the text of. */
-  @SafeVarargs
-  public static <E> Codec<E> oneOf(E... values) {
+  public static <E> Codec<E> oneOf(E[] values) {
     return new Codec<>(
         Arrays.stream(values)
             .map(Object::toString)
@@ -49,7 +48,7 @@ public record Codec<T>(
 
   /** True or false. */
   public static Codec<Boolean> flag() {
-    return oneOf(true, false).saying("true or false");
+    return oneOf(new Boolean[] {true, false}).saying("true or false");
   }
 
   /** Any text. */

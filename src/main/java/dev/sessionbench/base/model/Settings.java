@@ -3,7 +3,6 @@ package dev.sessionbench.base.model;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -42,8 +41,8 @@ public final class Settings {
   }
 
   /** Every value that matters as users write it, defaults written out, by name. */
-  public SortedMap<String, String> told() {
-    SortedMap<String, String> told = new TreeMap<>();
+  public Map<String, String> told() {
+    Map<String, String> told = new TreeMap<>();
     for (Parameter<?> parameter : schema.all()) {
       if (parameter.applies().test(this)) {
         told.put(parameter.name(), text(parameter));

@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -96,8 +95,8 @@ public record CellFinder(BenchmarkList benchmarks) {
    *
    * @param pattern a regular expression that their names match
    */
-  public SortedMap<String, List<String>> parameters(String pattern) {
-    SortedMap<String, List<String>> parameters = new TreeMap<>();
+  public Map<String, List<String>> parameters(String pattern) {
+    Map<String, List<String>> parameters = new TreeMap<>();
     KnownBenchmarks known = new KnownBenchmarks();
     matching(List.of(pattern), List.of(), known)
         .forEach(entry -> known.declared(entry).forEach(parameters::putIfAbsent));

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +125,7 @@ public record PreparedRun(
    */
   public List<String> notSwept(Function<CellKey, String> label) {
     KnownBenchmarks known = new KnownBenchmarks();
-    SortedMap<String, List<String>> cells = new TreeMap<>();
+    Map<String, List<String>> cells = new TreeMap<>();
     for (Cell cell : directory.manifest().cells()) {
       for (String name : known.forJmh(cell).keySet()) {
         if (!cell.params().containsKey(name)) {

@@ -89,7 +89,7 @@ public final class TrialParameters {
   private static final Parameter<String> COST_MODEL =
       new Parameter<>(
               "costModel",
-              Codec.oneOf("flat", "linear", "contended", OF_PROFILE)
+              Codec.oneOf(new String[] {"flat", "linear", "contended", OF_PROFILE})
                   .saying("one of flat, linear, contended, or profile for that of the profile"),
               OF_PROFILE,
               "what creating sessions costs the suite's own server")

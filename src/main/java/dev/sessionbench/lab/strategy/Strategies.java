@@ -27,7 +27,6 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.lab.strategy.Entry.Factory;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
 import dev.sessionbench.lab.strategy.Traits.Failure;
@@ -437,7 +436,7 @@ public enum Strategies {
       String name,
       String description,
       String pools,
-      Factory<GrowthStrategy> factory,
+      Entry.Factory<GrowthStrategy> factory,
       Parameter<?>... parameters) {
     this.entry = new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
   }
