@@ -165,9 +165,10 @@ final class ReportCommand implements Callable<Integer> {
     if (calibration.pairs().isEmpty()) {
       throw new BadInput(file + ": holds no BatchCreateSessions that succeeded");
     }
-    AtomicFile.write(output, CalibrationPage.render(file.getFileName() + "", calibration));
+    CalibrationPage page = new CalibrationPage(file.getFileName() + "", calibration);
+    AtomicFile.write(output, page.render());
     out.println(output);
-    writeCharts(Stream.of(CalibrationPage.chart(calibration)));
+    writeCharts(Stream.of(page.chart()));
     return ExitCode.OK.code();
   }
 

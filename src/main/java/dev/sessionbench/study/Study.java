@@ -4,7 +4,7 @@ import com.samskivert.mustache.Mustache;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.html.ReportPage;
-import java.util.HashMap;
+import java.io.StringWriter;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,16 +20,15 @@ public interface Study {
    * Fills a page in that needs no script and no network.
    *
    * @param template the page, beside the class of what was seen
-   * @param values what stands in it, besides {@code style}
+   * @param seen its methods give what stands in the page, besides {@code style}
    */
-  static Optional<String> page(Class<?> seen, String template, Map<String, ?> values) {
-    Map<String, Object> all = new HashMap<>(values);
-    all.put("style", ReportPage.style());
-    return Optional.of(
-        Mustache.compiler()
-            .emptyStringIsFalse(true)
-            .withEscaper(Escape::markup)
-            .compile(Resource.text(seen, template))
-            .execute(all));
+  static String page(String template, Object seen) {
+    StringWriter page = new StringWriter();
+    Mustache.compiler()
+        .emptyStringIsFalse(true)
+        .withEscaper(text -> Escape.markup(Escape.terminal(text)))
+        .compile(Resource.text(seen.getClass(), template))
+        .execute(seen, Map.of("style", ReportPage.style()), page);
+    return page.toString();
   }
 }

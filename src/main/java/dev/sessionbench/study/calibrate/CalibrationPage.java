@@ -1,38 +1,28 @@
 package dev.sessionbench.study.calibrate;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.base.text.Resource;
-import dev.sessionbench.report.html.ReportPage;
+import dev.sessionbench.study.Study;
 import dev.sessionbench.study.calibrate.Calibration.Pair;
 import dev.sessionbench.study.calibrate.Calibration.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The page of a calibration: what was measured. */
-public final class CalibrationPage {
+/**
+ * The page of a calibration: what was measured.
+ *
+ * @param name how the page calls the file
+ * @param calibration at least one pair
+ */
+public record CalibrationPage(String name, Calibration calibration) {
   private static final int HEIGHT = 178;
-  private static final Template TEMPLATE =
-      Mustache.compiler()
-          .withEscaper(Escape::markup)
-          .compile(Resource.text(CalibrationPage.class, "calibration.mustache"));
 
-  private CalibrationPage() {}
-
-  /**
-   * The median and the range from p5 to p95 of each pair, a line for each number in flight.
-   *
-   * @param calibration at least one pair
-   * @return the chart
-   */
-  public static Chart chart(Calibration calibration) {
+  /** The median and the range from p5 to p95 of each pair, a line for each number in flight. */
+  public Chart chart() {
     Map<Pair, Times> pairs = calibration.pairs();
     List<Integer> levels = pairs.keySet().stream().map(Pair::inFlight).distinct().toList();
     List<Double> sizes =
@@ -86,29 +76,12 @@ public final class CalibrationPage {
     return times.quantile(probability) / Nanos.PER_MILLI;
   }
 
-  /**
-   * Writes the page.
-   *
-   * @param name how the page calls the file
-   * @param calibration at least one pair
-   * @return a whole HTML document, which is well-formed XML too
-   */
-  public static String render(String name, Calibration calibration) {
-    return TEMPLATE.execute(
-        Map.of(
-            "name",
-            Escape.terminal(name),
-            "style",
-            Resource.text(ReportPage.class, "page.css") + Chart.style(),
-            "server",
-            Escape.terminal(calibration.server()),
-            "database",
-            Escape.terminal(calibration.database()),
-            "startedAt",
-            Escape.terminal(calibration.startedAt()),
-            "svg",
-            chart(calibration).inline(),
-            "findings",
-            ProfileText.findings(calibration).stream().map(Escape::terminal).toList()));
+  List<String> findings() {
+    return ProfileText.findings(calibration);
+  }
+
+  /** A whole HTML document, which is well-formed XML too. */
+  public String render() {
+    return Study.page("calibration.mustache", this);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.NOTHING;
+
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.text.Numbers;
@@ -47,7 +49,7 @@ public record Confusion(List<Answer> answers) {
     List<Answer> answers = new ArrayList<>();
     for (Cause cause : Cause.values()) {
       for (int strength = 0; strength < strengths(cause); strength++) {
-        for (long i = 0; i < (cause == Cause.NOTHING ? healthy : seeds); i++) {
+        for (long i = 0; i < (cause == NOTHING ? healthy : seeds); i++) {
           answers.add(answer(cause, strength, firstSeed + i));
         }
       }
@@ -79,13 +81,13 @@ public record Confusion(List<Answer> answers) {
    */
   public double rightShare() {
     List<Answer> strong =
-        answers.stream().filter(a -> a.planted() != Cause.NOTHING && a.strength() > 0).toList();
+        answers.stream().filter(a -> a.planted() != NOTHING && a.strength() > 0).toList();
     return 1.0 * strong.stream().filter(Answer::right).count() / strong.size();
   }
 
   /** How often a healthy world was called something. */
   public long falseAlarms() {
-    return of(Cause.NOTHING, 0).stream().filter(answer -> !answer.right()).count();
+    return of(NOTHING, 0).stream().filter(answer -> !answer.right()).count();
   }
 
   /** What was planted by what was said: a row for each cause and strength. */
@@ -104,13 +106,13 @@ public record Confusion(List<Answer> answers) {
   }
 
   private static int strengths(Cause cause) {
-    return cause == Cause.NOTHING ? 1 : Plant.STRENGTHS;
+    return cause == NOTHING ? 1 : Plant.STRENGTHS;
   }
 
   private List<String> row(Cause planted, int strength) {
     List<String> row = new ArrayList<>();
     row.add(planted.toString());
-    row.add(planted == Cause.NOTHING ? "–" : Integer.toString(strength + 1));
+    row.add(planted == NOTHING ? "–" : Integer.toString(strength + 1));
     row.add(Plant.of(planted, strength, 0).words());
     for (Cause said : Cause.values()) {
       long times = of(planted, strength).stream().filter(a -> a.said() == said).count();
@@ -146,7 +148,7 @@ public record Confusion(List<Answer> answers) {
      */
     public static Plant of(Cause cause, int strength, long seed) {
       World world = World.healthy(new Agents(AGENTS, 0.5, PAUSE_MILLIS), seed);
-      World before = cause == Cause.NOTHING ? varied(seed) : world;
+      World before = cause == NOTHING ? varied(seed) : world;
       World calm = before.withAgents(new Agents(CALM_AGENTS, 0.5, PAUSE_MILLIS)).withSeed(seed + 1);
       DoubleFunction<World> now =
           switch (cause) {

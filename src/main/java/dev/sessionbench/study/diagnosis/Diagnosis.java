@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Why an application waits.
@@ -132,8 +133,10 @@ public record Diagnosis(
   }
 
   /** The findings in a state. */
-  public List<Finding> findings(State state) {
-    return findings.stream().filter(finding -> finding.state() == state).toList();
+  public List<Finding> findings(State... states) {
+    return Stream.of(states)
+        .flatMap(state -> findings.stream().filter(finding -> finding.state() == state))
+        .toList();
   }
 
   /** The diagnosis for a terminal: lines, each ended by a line feed. */
@@ -160,16 +163,18 @@ public record Diagnosis(
     /** Whether a cause is there. */
     public enum State {
       /** It is. */
-      FOUND("because"),
+      FOUND("because", "found"),
       /** The figures that would show it do not. */
-      RULED_OUT("not"),
+      RULED_OUT("not", "ruled out"),
       /** Figures that would show it are missing. */
-      UNKNOWN("unknown");
+      UNKNOWN("unknown", "not known");
 
       private final String word;
+      final String label;
 
-      State(String word) {
+      State(String word, String label) {
         this.word = word;
+        this.label = label;
       }
     }
   }

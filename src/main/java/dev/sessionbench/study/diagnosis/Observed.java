@@ -1,5 +1,27 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.ATTEMPTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.END_TO_END;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.TIMEOUTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED_FOR_GROWTH;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITING;
+
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.stats.Sample;
@@ -62,7 +84,7 @@ public record Observed(
   private static final double WAIT_MILLIS = 2;
 
   /** From here on a pool counts as full: at the maximum some sessions are just changing hands. */
-  private static final double FULL = 0.95;
+  private static final double FULL_SHARE = 0.95;
 
   /** Cuts down to what happened in the stretch. */
   public Observed {
@@ -150,35 +172,35 @@ public record Observed(
   public Figures figures() {
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     List<Transaction> ended = ended();
-    values.put(Quantity.MAX_SESSIONS, (double) maxSessions);
-    values.put(Quantity.SESSIONS, mean(samples.stream().mapToDouble(PoolSample::total)));
-    values.put(Quantity.IN_USE, mean(samples.stream().mapToDouble(PoolSample::inUse)));
-    values.put(Quantity.FULL, share(samples, this::isFull));
-    values.put(Quantity.WAITING, mean(waiting(samples, transactions).stream().mapToDouble(n -> n)));
-    values.put(Quantity.THROUGHPUT, ended.size() / seconds());
-    values.put(Quantity.HOLD, mean(ended.stream().mapToDouble(Transaction::holdMillis)));
-    values.put(Quantity.WAIT, mean(ended.stream().mapToDouble(Transaction::waitMillis)));
-    values.put(Quantity.END_TO_END, mean(ended.stream().mapToDouble(Transaction::endToEndMillis)));
+    values.put(MAX_SESSIONS, (double) maxSessions);
+    values.put(SESSIONS, mean(samples.stream().mapToDouble(PoolSample::total)));
+    values.put(IN_USE, mean(samples.stream().mapToDouble(PoolSample::inUse)));
+    values.put(FULL, share(samples, this::isFull));
+    values.put(WAITING, mean(waiting(samples, transactions).stream().mapToDouble(n -> n)));
+    values.put(THROUGHPUT, ended.size() / seconds());
+    values.put(HOLD, mean(ended.stream().mapToDouble(Transaction::holdMillis)));
+    values.put(WAIT, mean(ended.stream().mapToDouble(Transaction::waitMillis)));
+    values.put(END_TO_END, mean(ended.stream().mapToDouble(Transaction::endToEndMillis)));
     List<Transaction> waited = ended.stream().filter(t -> t.waitMillis() > WAIT_MILLIS).toList();
-    values.put(Quantity.WAITED, ended.isEmpty() ? Double.NaN : 1.0 * waited.size() / ended.size());
-    values.put(Quantity.WAITED_FOR_GROWTH, waited.isEmpty() ? 0 : share(waited, this::sawGrowth));
-    values.put(Quantity.ATTEMPTS, mean(ended.stream().mapToDouble(Transaction::attempts)));
-    values.put(Quantity.UNRETURNED, unreturned);
-    values.put(Quantity.CPU, cpuShare);
-    values.put(Quantity.TIMEOUTS, (double) timeouts);
+    values.put(WAITED, ended.isEmpty() ? Double.NaN : 1.0 * waited.size() / ended.size());
+    values.put(WAITED_FOR_GROWTH, waited.isEmpty() ? 0 : share(waited, this::sawGrowth));
+    values.put(ATTEMPTS, mean(ended.stream().mapToDouble(Transaction::attempts)));
+    values.put(UNRETURNED, unreturned);
+    values.put(CPU, cpuShare);
+    values.put(TIMEOUTS, (double) timeouts);
     addCalls(values, ended.size());
     return new Figures(values);
   }
 
   private void addCalls(Map<Quantity, Double> values, int transactions) {
     List<RpcTiming> carrying = calls.stream().filter(c -> carries(c.rpc())).toList();
-    values.put(Quantity.GFE, byMethod(carrying, RpcTiming::gfeMillis));
-    values.put(Quantity.NETWORK, byMethod(carrying, call -> call.millis() - call.gfeMillis()));
-    values.put(Quantity.CALLS, 1.0 * carrying.size() / transactions);
+    values.put(GFE, byMethod(carrying, RpcTiming::gfeMillis));
+    values.put(NETWORK, byMethod(carrying, call -> call.millis() - call.gfeMillis()));
+    values.put(CALLS, 1.0 * carrying.size() / transactions);
     server.ifPresent(
         replies ->
             values.put(
-                Quantity.API,
+                API,
                 mean(
                     replies.stream()
                         .filter(reply -> carries(reply.rpc()))
@@ -189,9 +211,9 @@ public record Observed(
                             some -> median(some.stream().mapToDouble(Observed::apiMillis))))));
     List<RpcTiming> creations =
         calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
-    values.put(Quantity.CREATIONS, (double) creations.size());
+    values.put(CREATIONS, (double) creations.size());
     values.put(
-        Quantity.FAILED_CREATIONS,
+        FAILED_CREATIONS,
         (double) creations.stream().filter(call -> call.status() != Status.Code.OK).count());
   }
 
@@ -212,7 +234,8 @@ public record Observed(
 
   private boolean isFull(PoolSample sample) {
     // One may always be changing hands, which in a small pool is much.
-    return sample.idle() == 0 && sample.inUse() >= Math.min(FULL * maxSessions, maxSessions - 1.0);
+    return sample.idle() == 0
+        && sample.inUse() >= Math.min(FULL_SHARE * maxSessions, maxSessions - 1.0);
   }
 
   /** Whether sessions were being created for the most part of a wait. */

@@ -1,9 +1,44 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.CLIENT_CPU;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.CREATION_FAILING;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.GROWTH_SLOW;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.LOCK_CONFLICTS;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.NETWORK_SLOW;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.POOL_EXHAUSTED;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.SERVER_SLOW;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.SESSION_LEAK;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.FOUND;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.RULED_OUT;
+import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.UNKNOWN;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.ATTEMPTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CLIENTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.END_TO_END;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.KEPT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.MULTIPLEXED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.NEEDED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SCRAPES;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNANSWERED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED_FOR_GROWTH;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITING;
+
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
-import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +53,7 @@ import java.util.Set;
  */
 record Rules(Figures now, Figures calm) {
   /** What follows from the calls of one client on its pool, and from no others. */
-  private static final Set<Quantity> OF_CALLS =
-      Set.of(Quantity.UNRETURNED, Quantity.GFE, Quantity.NETWORK);
+  private static final Set<Quantity> OF_CALLS = Set.of(UNRETURNED, GFE, NETWORK);
 
   /** A finding for each cause but {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
@@ -27,76 +61,71 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding leak() {
-    if (!now.knows(Quantity.UNRETURNED, Quantity.MAX_SESSIONS)) {
-      return many(Quantity.KEPT)
-          ? unknown(
-              Cause.SESSION_LEAK,
-              now.say(Quantity.KEPT) + "; whether they wait for the server is not told")
-          : missing(Cause.SESSION_LEAK, Quantity.UNRETURNED);
+    if (!now.knows(UNRETURNED, MAX_SESSIONS)) {
+      return many(KEPT)
+          ? unknown(SESSION_LEAK, now.say(KEPT) + "; whether they wait for the server is not told")
+          : missing(SESSION_LEAK, UNRETURNED);
     }
     return found(
-        many(Quantity.UNRETURNED),
-        Cause.SESSION_LEAK,
-        "%s, of %s in use".formatted(now.say(Quantity.UNRETURNED), now.value(Quantity.IN_USE)));
+        many(UNRETURNED),
+        SESSION_LEAK,
+        "%s, of %s in use".formatted(now.say(UNRETURNED), now.value(IN_USE)));
   }
 
   /** Whether so many sessions are more than those that just change hands. */
   private boolean many(Quantity sessions) {
     return now.at(sessions)
-        >= Math.max(Limits.LEAKED_SESSIONS, Limits.LEAKED * now.at(Quantity.MAX_SESSIONS));
+        >= Math.max(Limits.LEAKED_SESSIONS, Limits.LEAKED * now.at(MAX_SESSIONS));
   }
 
   /** Whether sessions are kept for a reason that the figures do not tell. */
   boolean keeps() {
-    return many(Quantity.KEPT) && !many(Quantity.UNRETURNED);
+    return many(KEPT) && !many(UNRETURNED);
   }
 
   private Finding creation() {
-    if (!now.knows(Quantity.CREATIONS, Quantity.FAILED_CREATIONS)) {
-      return missing(Cause.CREATION_FAILING, Quantity.FAILED_CREATIONS);
+    if (!now.knows(CREATIONS, FAILED_CREATIONS)) {
+      return missing(CREATION_FAILING, FAILED_CREATIONS);
     }
-    double failed = now.at(Quantity.FAILED_CREATIONS);
+    double failed = now.at(FAILED_CREATIONS);
     String said =
         "%s of %s attempts to create sessions failed"
-            .formatted(now.value(Quantity.FAILED_CREATIONS), now.value(Quantity.CREATIONS));
-    boolean many = failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(Quantity.CREATIONS);
-    return found(many, Cause.CREATION_FAILING, said);
+            .formatted(now.value(FAILED_CREATIONS), now.value(CREATIONS));
+    boolean many = failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(CREATIONS);
+    return found(many, CREATION_FAILING, said);
   }
 
   private Finding locks() {
-    if (!now.knows(Quantity.ATTEMPTS)) {
-      return missing(Cause.LOCK_CONFLICTS, Quantity.ATTEMPTS);
+    if (!now.knows(ATTEMPTS)) {
+      return missing(LOCK_CONFLICTS, ATTEMPTS);
     }
     return found(
-        now.at(Quantity.ATTEMPTS) - 1 >= Limits.RETRIES,
-        Cause.LOCK_CONFLICTS,
-        now.say(Quantity.ATTEMPTS) + ", where 1 is none in vain");
+        now.at(ATTEMPTS) - 1 >= Limits.RETRIES,
+        LOCK_CONFLICTS,
+        now.say(ATTEMPTS) + ", where 1 is none in vain");
   }
 
   private Finding cpu() {
-    if (!now.knows(Quantity.CPU)) {
-      return missing(Cause.CLIENT_CPU, Quantity.CPU);
+    if (!now.knows(CPU)) {
+      return missing(CLIENT_CPU, CPU);
     }
-    if (now.at(Quantity.CPU) < Limits.CPU) {
-      return ruledOut(Cause.CLIENT_CPU, now.say(Quantity.CPU));
+    if (now.at(CPU) < Limits.CPU) {
+      return ruledOut(CLIENT_CPU, now.say(CPU));
     }
     return outside(calm) > 0 && outside(now) > 0
         ? found(
             isShortOfCpu(),
-            Cause.CLIENT_CPU,
+            CLIENT_CPU,
             "%s; a transaction takes %s ms outside the server, was %s ms"
-                .formatted(
-                    now.say(Quantity.CPU),
-                    Numbers.label(outside(now)),
-                    Numbers.label(outside(calm))))
+                .formatted(now.say(CPU), Numbers.label(outside(now)), Numbers.label(outside(calm))))
         : unknown(
-            Cause.CLIENT_CPU,
-            now.say(Quantity.CPU) + ", and nothing tells whether transactions take longer for it");
+            CLIENT_CPU,
+            now.say(CPU) + ", and nothing tells whether transactions take longer for it");
   }
 
   /** Whether the processors are busy, and transactions take longer outside the server. */
   private boolean isShortOfCpu() {
-    return now.at(Quantity.CPU) >= Limits.CPU && outside(now) >= Limits.SLOWER * outside(calm);
+    return now.at(CPU) >= Limits.CPU && outside(now) >= Limits.SLOWER * outside(calm);
   }
 
   /**
@@ -104,28 +133,28 @@ record Rules(Figures now, Figures calm) {
    * the network, and the client before and after each call. NaN where it is not known.
    */
   private static double outside(Figures figures) {
-    Quantity server = figures.knows(Quantity.API) ? Quantity.API : Quantity.GFE;
-    return figures.at(Quantity.HOLD) - figures.at(Quantity.CALLS) * figures.at(server);
+    Quantity server = figures.knows(API) ? API : GFE;
+    return figures.at(HOLD) - figures.at(CALLS) * figures.at(server);
   }
 
   private Finding server() {
-    Quantity quantity = now.knows(Quantity.API) ? Quantity.API : Quantity.GFE;
-    return slower(Cause.SERVER_SLOW, quantity);
+    Quantity quantity = now.knows(API) ? API : GFE;
+    return slower(SERVER_SLOW, quantity);
   }
 
   private Finding network() {
-    if (isShortOfCpu() && hasGrown(Quantity.NETWORK)) {
+    if (isShortOfCpu() && hasGrown(NETWORK)) {
       return ruledOut(
-          Cause.NETWORK_SLOW,
+          NETWORK_SLOW,
           "%s, but the processors are busy for %s, which explains it"
-              .formatted(change(Quantity.NETWORK), now.value(Quantity.CPU)));
+              .formatted(change(NETWORK), now.value(CPU)));
     }
-    return slower(Cause.NETWORK_SLOW, Quantity.NETWORK);
+    return slower(NETWORK_SLOW, NETWORK);
   }
 
   private Finding slower(Cause cause, Quantity quantity) {
-    if (many(Quantity.UNANSWERED)) {
-      return unknown(cause, now.say(Quantity.UNANSWERED));
+    if (many(UNANSWERED)) {
+      return unknown(cause, now.say(UNANSWERED));
     }
     if (!now.knows(quantity)) {
       return missing(cause, quantity);
@@ -135,11 +164,10 @@ record Rules(Figures now, Figures calm) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
     if (hasGrown(quantity) && added >= Limits.ADDED) {
-      String calls = now.knows(Quantity.CALLS) ? now.value(Quantity.CALLS) : "a transaction's";
-      return new Finding(
-          cause, State.FOUND, change(quantity) + ", for each of " + calls + " calls");
+      String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
+      return new Finding(cause, FOUND, change(quantity) + ", for each of " + calls + " calls");
     }
-    return now.knows(Quantity.SCRAPES)
+    return now.knows(SCRAPES)
         ? unknown(cause, change(quantity) + "; whether it was slow before is not told")
         : ruledOut(cause, change(quantity));
   }
@@ -150,75 +178,70 @@ record Rules(Figures now, Figures calm) {
    */
   private double added(Quantity quantity) {
     double more = now.at(quantity) - calm.at(quantity);
-    double calls = now.knows(Quantity.CALLS) ? now.at(Quantity.CALLS) : 1;
-    Quantity whole = calm.knows(Quantity.END_TO_END) ? Quantity.END_TO_END : Quantity.HOLD;
+    double calls = now.knows(CALLS) ? now.at(CALLS) : 1;
+    Quantity whole = calm.knows(END_TO_END) ? END_TO_END : HOLD;
     return calm.at(whole) > 0 ? more * calls / calm.at(whole) : Double.NaN;
   }
 
   private Finding exhausted() {
-    if (!now.knows(Quantity.FULL, Quantity.IN_USE, Quantity.MAX_SESSIONS)) {
-      return missing(Cause.POOL_EXHAUSTED, Quantity.FULL);
+    if (!now.knows(FULL, IN_USE, MAX_SESSIONS)) {
+      return missing(POOL_EXHAUSTED, FULL);
     }
     double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
     String at =
         "%s; %s of at most %s in use and none idle"
-            .formatted(now.say(Quantity.IN_USE), fullWords(), now.value(Quantity.MAX_SESSIONS));
-    if (now.at(Quantity.FULL) < enough) {
-      return ruledOut(Cause.POOL_EXHAUSTED, at);
+            .formatted(now.say(IN_USE), fullWords(), now.value(MAX_SESSIONS));
+    if (now.at(FULL) < enough) {
+      return ruledOut(POOL_EXHAUSTED, at);
     }
     String waits =
         !knowsWaits()
             ? "; how long others wait is not told"
             : waits() ? "; " + waitWords() + holdWords() : ", but " + waitWords();
-    return found(waits() || !knowsWaits(), Cause.POOL_EXHAUSTED, at + waits);
+    return found(waits() || !knowsWaits(), POOL_EXHAUSTED, at + waits);
   }
 
   /** How often the pool was full; the samples of the study are less strict with a small one. */
   private String fullWords() {
-    return now.knows(Quantity.SCRAPES)
+    return now.knows(SCRAPES)
         ? "at %d of %s scrapes 95 %% or more"
-            .formatted(
-                Math.round(now.at(Quantity.FULL) * now.at(Quantity.SCRAPES)),
-                now.value(Quantity.SCRAPES))
-        : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(Quantity.FULL));
+            .formatted(Math.round(now.at(FULL) * now.at(SCRAPES)), now.value(SCRAPES))
+        : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(FULL));
   }
 
   private Finding growth() {
-    if (!knowsWaits() || !now.knows(Quantity.WAITED_FOR_GROWTH)) {
-      return missing(Cause.GROWTH_SLOW, Quantity.WAITED_FOR_GROWTH);
+    if (!knowsWaits() || !now.knows(WAITED_FOR_GROWTH)) {
+      return missing(GROWTH_SLOW, WAITED_FOR_GROWTH);
     }
-    String growing = now.say(Quantity.WAITED_FOR_GROWTH);
+    String growing = now.say(WAITED_FOR_GROWTH);
     if (!waits()) {
-      return ruledOut(Cause.GROWTH_SLOW, waitWords());
+      return ruledOut(GROWTH_SLOW, waitWords());
     }
-    boolean forGrowth = now.at(Quantity.WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
-    if (forGrowth && now.at(Quantity.FULL) >= Limits.FULL) {
-      return ruledOut(Cause.GROWTH_SLOW, growing + ", but the pool is at its maximum");
+    boolean forGrowth = now.at(WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
+    if (forGrowth && now.at(FULL) >= Limits.FULL) {
+      return ruledOut(GROWTH_SLOW, growing + ", but the pool is at its maximum");
     }
-    return found(forGrowth, Cause.GROWTH_SLOW, waitWords() + "; " + growing);
+    return found(forGrowth, GROWTH_SLOW, waitWords() + "; " + growing);
   }
 
   /** Longer holds exhaust a pool that was large enough, so that they are always told. */
   private String holdWords() {
-    return now.knows(Quantity.HOLD) && calm.knows(Quantity.HOLD)
-        ? "; " + change(Quantity.HOLD)
-        : "";
+    return now.knows(HOLD) && calm.knows(HOLD) ? "; " + change(HOLD) : "";
   }
 
   boolean knowsWaits() {
-    return now.knows(Quantity.WAITED, Quantity.WAIT, Quantity.END_TO_END);
+    return now.knows(WAITED, WAIT, END_TO_END);
   }
 
   /** Whether transactions wait for sessions so often, or for so long, that it matters. */
   boolean waits() {
-    return now.at(Quantity.WAITED) >= Limits.WAITING
-        && now.at(Quantity.WAIT) >= Limits.WAITING / 2 * now.at(Quantity.END_TO_END);
+    return now.at(WAITED) >= Limits.WAITING
+        && now.at(WAIT) >= Limits.WAITING / 2 * now.at(END_TO_END);
   }
 
   private String waitWords() {
     return "%s of the transactions waited for a session; the mean %s of %s end to end"
-        .formatted(
-            now.value(Quantity.WAITED), now.say(Quantity.WAIT), now.value(Quantity.END_TO_END));
+        .formatted(now.value(WAITED), now.say(WAIT), now.value(END_TO_END));
   }
 
   private boolean hasGrown(Quantity quantity) {
@@ -236,7 +259,7 @@ record Rules(Figures now, Figures calm) {
   }
 
   private static Finding found(boolean found, Cause cause, String evidence) {
-    return new Finding(cause, found ? State.FOUND : State.RULED_OUT, evidence);
+    return new Finding(cause, found ? FOUND : RULED_OUT, evidence);
   }
 
   private static Finding ruledOut(Cause cause, String evidence) {
@@ -244,7 +267,7 @@ record Rules(Figures now, Figures calm) {
   }
 
   private static Finding unknown(Cause cause, String evidence) {
-    return new Finding(cause, State.UNKNOWN, evidence);
+    return new Finding(cause, UNKNOWN, evidence);
   }
 
   private Finding missing(Cause cause, Quantity quantity) {
@@ -253,14 +276,14 @@ record Rules(Figures now, Figures calm) {
 
   /** Why calls do not tell a quantity of one client's pool; empty where they would. */
   private String mixedWords(Quantity quantity) {
-    boolean creations = quantity == Quantity.FAILED_CREATIONS;
-    if (now.at(Quantity.CLIENTS) > 1 && (creations || OF_CALLS.contains(quantity))) {
+    boolean creations = quantity == FAILED_CREATIONS;
+    if (now.at(CLIENTS) > 1 && (creations || OF_CALLS.contains(quantity))) {
       return ", as a call does not tell which of the %s clients made it"
-          .formatted(now.value(Quantity.CLIENTS));
+          .formatted(now.value(CLIENTS));
     }
-    return now.at(Quantity.MULTIPLEXED) > 0 && OF_CALLS.contains(quantity)
+    return now.at(MULTIPLEXED) > 0 && OF_CALLS.contains(quantity)
         ? ", as a call does not tell whether it was of the pool or of the %s transactions on the multiplexed session"
-            .formatted(now.value(Quantity.MULTIPLEXED))
+            .formatted(now.value(MULTIPLEXED))
         : "";
   }
 
@@ -342,9 +365,9 @@ record Rules(Figures now, Figures calm) {
                 + ".";
         case POOL_EXHAUSTED ->
             "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
-                    .formatted(now.value(Quantity.MAX_SESSIONS), sessions(now), needed(now))
+                    .formatted(now.value(MAX_SESSIONS), sessions(now), needed(now))
                 + " throughput x time held"
-                + (now.knows(Quantity.NEEDED) ? ", if nobody waited" : "")
+                + (now.knows(NEEDED) ? ", if nobody waited" : "")
                 + "), and "
                 + Math.round(100 * Limits.MARGIN)
                 + " % are added for chance. Set minSessions to the same if demand comes at once.";
@@ -362,7 +385,7 @@ record Rules(Figures now, Figures calm) {
     /** What to find out where causes remain. */
     static List<String> next(List<Cause> remaining, Figures now) {
       List<String> next = new ArrayList<>();
-      if (remaining.contains(Cause.SESSION_LEAK)) {
+      if (remaining.contains(SESSION_LEAK)) {
         next.add(
             "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration: they tell"
                 + " sessions that wait for a reply from sessions that nobody gives back.");
@@ -370,10 +393,10 @@ record Rules(Figures now, Figures calm) {
       next.add(
           "Look at the server's own latency and at the way to it, and scrape once more, first while"
               + " nothing waits: what calls and sessions take now is then held against that.");
-      if (remaining.contains(Cause.POOL_EXHAUSTED)) {
+      if (remaining.contains(POOL_EXHAUSTED)) {
         next.add(
             "Leave the pool as it is until then. If sessions are always held for as long as now, %s,"
-                    .formatted(now.value(Quantity.HOLD))
+                    .formatted(now.value(HOLD))
                 + " the load needs "
                 + needed(now)
                 + ".");
@@ -382,16 +405,15 @@ record Rules(Figures now, Figures calm) {
     }
 
     private static String was(Figures now, Figures calm) {
-      return calm.knows(Quantity.HOLD) && now.knows(Quantity.HOLD)
-          ? "%s, was %s".formatted(now.value(Quantity.HOLD), calm.value(Quantity.HOLD))
+      return calm.knows(HOLD) && now.knows(HOLD)
+          ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
           : "is not told";
     }
 
     /** What the load needs if nobody waits; where that is not known, what it asks for now. */
     static double need(Figures now) {
-      double asked =
-          now.at(Quantity.IN_USE) + (now.knows(Quantity.WAITING) ? now.at(Quantity.WAITING) : 0);
-      return now.knows(Quantity.NEEDED) ? now.at(Quantity.NEEDED) : asked;
+      double asked = now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
+      return now.knows(NEEDED) ? now.at(NEEDED) : asked;
     }
 
     private static String needed(Figures now) {
@@ -399,7 +421,7 @@ record Rules(Figures now, Figures calm) {
       return Double.isNaN(need)
           ? "an unknown number"
           : Numbers.label(Math.ceil(need))
-              + (now.knows(Quantity.NEEDED) || now.knows(Quantity.WAITING)
+              + (now.knows(NEEDED) || now.knows(WAITING)
                   ? ""
                   : " or more, as those that wait are not told");
     }

@@ -1,5 +1,25 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CLIENTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.KEPT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.MULTIPLEXED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SCRAPES;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.TIMEOUTS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNANSWERED;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Scrape.MetricPoint;
@@ -32,7 +52,7 @@ import java.util.stream.Collectors;
  * @param scrapes of one client, in the order of time, at least two
  */
 public record Scrapes(List<ClientMetrics> scrapes) {
-  private static final double FULL = 0.95;
+  private static final double FULL_SHARE = 0.95;
 
   /** So many sessions may be between two calls, as a share of the maximum. */
   private static final double IDLE_HANDS = 0.04;
@@ -146,21 +166,21 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     double max = last.max();
     double inUse = mean(some, ClientMetrics::inUse);
     double acquired = difference(some, s -> s.acquired(false));
-    values.put(Quantity.MAX_SESSIONS, max);
-    values.put(Quantity.IN_USE, inUse);
-    values.put(Quantity.SESSIONS, inUse + mean(some, ClientMetrics::idle));
-    values.put(Quantity.FULL, mean(some, scrape -> scrape.isFull(max) ? 1 : 0));
-    values.put(Quantity.SCRAPES, (double) some.size());
-    values.put(Quantity.THROUGHPUT, acquired / seconds);
-    values.put(Quantity.HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
-    values.put(Quantity.TIMEOUTS, difference(some, ClientMetrics::timeouts));
-    values.put(Quantity.CLIENTS, (double) last.clients());
-    values.put(Quantity.CREATIONS, difference(some, ClientMetrics::creations));
-    values.put(Quantity.FAILED_CREATIONS, difference(some, ClientMetrics::failedCreations));
+    values.put(MAX_SESSIONS, max);
+    values.put(IN_USE, inUse);
+    values.put(SESSIONS, inUse + mean(some, ClientMetrics::idle));
+    values.put(FULL, mean(some, scrape -> scrape.isFull(max) ? 1 : 0));
+    values.put(SCRAPES, (double) some.size());
+    values.put(THROUGHPUT, acquired / seconds);
+    values.put(HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
+    values.put(TIMEOUTS, difference(some, ClientMetrics::timeouts));
+    values.put(CLIENTS, (double) last.clients());
+    values.put(CREATIONS, difference(some, ClientMetrics::creations));
+    values.put(FAILED_CREATIONS, difference(some, ClientMetrics::failedCreations));
     double cpu = difference(some, ClientMetrics::cpuSeconds) / seconds / first.processors();
-    values.put(Quantity.CPU, Double.isNaN(cpu) ? mean(some, ClientMetrics::cpuShare) : cpu);
+    values.put(CPU, Double.isNaN(cpu) ? mean(some, ClientMetrics::cpuShare) : cpu);
     double multiplexed = difference(some, s -> s.acquired(true));
-    values.put(Quantity.MULTIPLEXED, multiplexed > 0 ? multiplexed : 0);
+    values.put(MULTIPLEXED, multiplexed > 0 ? multiplexed : 0);
     double rpcSeconds = Double.NaN;
     double waiting = Double.NaN;
     if (!(multiplexed > 0)) {
@@ -169,18 +189,18 @@ public record Scrapes(List<ClientMetrics> scrapes) {
       double rpcCount = difference(some, ClientMetrics::rpcCount);
       rpcSeconds = difference(some, ClientMetrics::rpcSeconds);
       waiting = last.underWay();
-      values.put(Quantity.GFE, gfeMillis);
-      values.put(Quantity.NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
-      values.put(Quantity.CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
+      values.put(GFE, gfeMillis);
+      values.put(NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
+      values.put(CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
     }
     double idleHands = inUse - rpcSeconds / seconds;
     double kept = first.inUse() - difference(some, ClientMetrics::released);
     if (kept > 0) {
-      values.put(Quantity.KEPT, kept);
-      values.put(Quantity.UNRETURNED, Math.max(0, kept - waiting));
-      values.put(Quantity.UNANSWERED, Math.min(kept, waiting));
+      values.put(KEPT, kept);
+      values.put(UNRETURNED, Math.max(0, kept - waiting));
+      values.put(UNANSWERED, Math.min(kept, waiting));
     } else if (idleHands <= IDLE_HANDS * max) {
-      values.put(Quantity.UNRETURNED, Math.max(0, idleHands));
+      values.put(UNRETURNED, Math.max(0, idleHands));
     }
     return new Figures(values);
   }
@@ -252,7 +272,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
      * Where idle sessions are not told, only a pool of which all is in use is certain to be full.
      */
     boolean isFull(double max) {
-      return Double.isNaN(idle()) ? inUse() >= max : inUse() >= FULL * max && idle() == 0;
+      return Double.isNaN(idle()) ? inUse() >= max : inUse() >= FULL_SHARE * max && idle() == 0;
     }
 
     double acquired(boolean multiplexed) {

@@ -1,5 +1,11 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.base.model.Rpc.BATCH_CREATE_SESSIONS;
+import static dev.sessionbench.base.model.Rpc.COMMIT;
+import static dev.sessionbench.base.model.Rpc.EXECUTE_SQL;
+import static dev.sessionbench.base.model.Rpc.EXECUTE_STREAMING_SQL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.NEEDED;
+
 import dev.sessionbench.base.model.LogNormalTime;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
@@ -18,7 +24,6 @@ import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.journal.RpcRecord;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
@@ -165,7 +170,7 @@ public final class SimulatedClient implements SessionService<Session> {
     double readMillis = seen.holdMillis(Kind.READ, 1);
     double writeMillis = seen.holdMillis(Kind.WRITE, 1);
     ClosedLoop loop = ClosedLoop.of(world.agents(), readMillis, writeMillis, 1);
-    return seen.figures().with(Quantity.NEEDED, loop.needed());
+    return seen.figures().with(NEEDED, loop.needed());
   }
 
   private void sample() {
@@ -192,14 +197,14 @@ public final class SimulatedClient implements SessionService<Session> {
 
   private void work(Begun begun) {
     if (begun.kind == Kind.READ) {
-      call(Rpc.EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
+      call(EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
     } else {
-      call(Rpc.EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
+      call(EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
     }
   }
 
   private void commit(Begun begun) {
-    call(Rpc.COMMIT, world.commitMillis(), () -> committed(begun));
+    call(COMMIT, world.commitMillis(), () -> committed(begun));
   }
 
   private void committed(Begun begun) {
@@ -289,7 +294,7 @@ public final class SimulatedClient implements SessionService<Session> {
         nanos(world.networkMillis() + world.createMillis()),
         () -> {
           note(
-              Rpc.BATCH_CREATE_SESSIONS,
+              BATCH_CREATE_SESSIONS,
               start,
               Math.rint(world.createMillis()),
               refused ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.OK);

@@ -17,8 +17,10 @@ import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import dev.sessionbench.study.exhaustion.TraceSummary.Waterfall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,7 @@ record ExhaustionCharts(StudyResult result) {
     charts.add(throughput());
     charts.add(latency("reads", ScenarioResult::read));
     charts.add(latency("writes", ScenarioResult::write));
-    if (!result.loop(true).isEmpty()) {
+    if (hasOpen()) {
       charts.add(loops());
     }
     return charts;
@@ -142,19 +144,26 @@ record ExhaustionCharts(StudyResult result) {
 
   /** A fast transaction and a starved one, as far as there are traces of them. */
   List<Chart> waterfalls() {
-    List<Chart> charts = new ArrayList<>();
-    Waterfall fast = result.traces().fast();
-    if (fast != null) {
-      charts.add(waterfall("fast", "A write that did not wait", fast));
-    }
-    Waterfall starved = result.traces().starvedExample();
-    if (starved != null) {
-      charts.add(waterfall("starved", "The write that waited longest", starved));
-    }
-    return charts;
+    TraceSummary traces = result.traces();
+    return Stream.of(
+            waterfall("fast", "A write that did not wait", traces.fast()),
+            waterfall("starved", "The write that waited longest", traces.starvedExample()))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private static Chart waterfall(String id, String title, Waterfall trace) {
+  boolean hasWaterfalls() {
+    return !waterfalls().isEmpty();
+  }
+
+  boolean hasOpen() {
+    return !result.loop(true).isEmpty();
+  }
+
+  private static Optional<Chart> waterfall(String id, String title, @Nullable Waterfall trace) {
+    if (trace == null) {
+      return Optional.empty();
+    }
     int rows = trace.bars().size();
     double end = trace.bars().stream().mapToDouble(bar -> bar.toMillis()).max().orElse(1);
     List<Mark> marks = new ArrayList<>();
@@ -189,11 +198,12 @@ record ExhaustionCharts(StudyResult result) {
               name + " " + Numbers.label(bar.toMillis() - bar.fromMillis())));
     }
     Axis none = new Axis("", Axis.Scale.linear(0, rows), List.of());
-    return new Chart(
-        "trace-" + id,
-        "%s (scenario %d)".formatted(title, trace.scenario()),
-        String.join("; ", words) + ".",
-        List.of(),
-        List.of(new Chart.Plot(Axis.cutAt("Time (ms)", end, 5), none, 30.0 * rows, marks)));
+    return Optional.of(
+        new Chart(
+            "trace-" + id,
+            "%s (scenario %d)".formatted(title, trace.scenario()),
+            String.join("; ", words) + ".",
+            List.of(),
+            List.of(new Chart.Plot(Axis.cutAt("Time (ms)", end, 5), none, 30.0 * rows, marks))));
   }
 }

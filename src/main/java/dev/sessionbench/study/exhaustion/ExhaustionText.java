@@ -1,11 +1,15 @@
 package dev.sessionbench.study.exhaustion;
 
-import dev.sessionbench.base.chart.Chart;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.study.Study;
-import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
@@ -14,10 +18,8 @@ import dev.sessionbench.study.exhaustion.StudyResult.ClientGfe;
 import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The study for a terminal and as a page: the diagnosis first, then its tables. */
@@ -38,14 +40,14 @@ record ExhaustionText(StudyResult result) {
           Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
           Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
           Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
-          Column.of("wait", s -> s.figures().value(Quantity.WAIT).replace(" ms", "")),
+          Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
           Column.of("predicted", s -> predicted(s, Prediction::waitMillis)),
           Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
           Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
-          quantity("in use", Quantity.IN_USE),
-          quantity("sessions", Quantity.SESSIONS),
-          quantity("at max", Quantity.FULL),
-          quantity("CPU", Quantity.CPU));
+          quantity("in use", IN_USE),
+          quantity("sessions", SESSIONS),
+          quantity("at max", FULL),
+          quantity("CPU", CPU));
 
   /**
    * Latencies are from when a transaction was due to its end; {@code growth} is by how many
@@ -62,8 +64,8 @@ record ExhaustionText(StudyResult result) {
           Column.of("write p99", s -> label(s.write().sinceIntended(), Spread::p99)),
           Column.of("growth", s -> Numbers.label(s.growthMillisPerSecond())),
           Column.of("late", s -> Numbers.label(s.latenessMillis())),
-          quantity("in use", Quantity.IN_USE),
-          quantity("CPU", Quantity.CPU));
+          quantity("in use", IN_USE),
+          quantity("CPU", CPU));
 
   private static Column<ScenarioResult> quantity(String heading, Quantity quantity) {
     return Column.of(heading, s -> s.figures().value(quantity));
@@ -129,53 +131,34 @@ record ExhaustionText(StudyResult result) {
         .toString();
   }
 
-  /** A finding as the page shows it. */
-  record Row(String state, String cause, String evidence) {}
-
   Optional<String> page() {
-    ExhaustionCharts charts = new ExhaustionCharts(result);
-    ScenarioResult largest = result.largest().orElseThrow();
-    Optional<Diagnosis> diagnosis = Optional.ofNullable(largest.diagnosis());
-    List<Chart> waterfalls = charts.waterfalls();
-    return Study.page(
-        StudyResult.class,
-        "exhaustion.mustache",
-        Map.ofEntries(
-            Map.entry("summary", summary()),
-            Map.entry("headline", diagnosis.map(Diagnosis::headline).orElse("")),
-            Map.entry("complete", result.complete()),
-            Map.entry("advice", diagnosis.map(Diagnosis::advice).orElse(List.of())),
-            Map.entry("scenario", largest.scenario()),
-            Map.entry("agents", largest.agents().number()),
-            Map.entry("findings", diagnosis.map(ExhaustionText::rows).orElse(List.of())),
-            Map.entry("charts", charts.byScenario()),
-            Map.entry("timeline", charts.timeline()),
-            Map.entry("hasTraces", !waterfalls.isEmpty()),
-            Map.entry("waterfalls", waterfalls),
-            Map.entry("traces", result.traces().text()),
-            Map.entry("closed", table(false).html()),
-            Map.entry("hasOpen", !result.loop(true).isEmpty()),
-            Map.entry("open", table(true).html()),
-            Map.entry("environment", result.environment().words())));
+    return Optional.of(Study.page("exhaustion.mustache", this));
   }
 
-  /** What was found first, then what the figures cannot tell. */
-  private static List<Row> rows(Diagnosis diagnosis) {
-    return Stream.of(State.FOUND, State.UNKNOWN, State.RULED_OUT)
-        .flatMap(state -> diagnosis.findings(state).stream())
-        .map(finding -> new Row(words(finding), finding.cause().words(), finding.evidence()))
-        .toList();
+  ExhaustionCharts charts() {
+    return new ExhaustionCharts(result);
   }
 
-  private static String words(Finding finding) {
-    return switch (finding.state()) {
-      case FOUND -> "found";
-      case RULED_OUT -> "ruled out";
-      case UNKNOWN -> "not known";
-    };
+  ScenarioResult largest() {
+    return result.largest().orElseThrow();
   }
 
-  private String summary() {
+  /** What was found, then what is not known, then what is ruled out. */
+  List<Finding> findings() {
+    return Optional.ofNullable(largest().diagnosis())
+        .map(diagnosis -> diagnosis.findings(State.FOUND, State.UNKNOWN, State.RULED_OUT))
+        .orElse(List.of());
+  }
+
+  TextTable closed() {
+    return table(false);
+  }
+
+  TextTable open() {
+    return table(true);
+  }
+
+  String summary() {
     return "%s scenarios, pool of %s to %s sessions, %s ms of network, %s s"
         .formatted(
             result.loop(false).size(),

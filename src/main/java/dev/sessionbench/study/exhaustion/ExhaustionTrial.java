@@ -1,5 +1,15 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
+
 import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SystemTime;
@@ -18,16 +28,7 @@ import java.util.Locale;
 /** One scenario as a benchmark: each agent makes as many transactions, and the whole is timed. */
 public final class ExhaustionTrial implements AutoCloseable {
   private static final List<Quantity> REPORTED =
-      List.of(
-          Quantity.THROUGHPUT,
-          Quantity.IN_USE,
-          Quantity.FULL,
-          Quantity.WAIT,
-          Quantity.WAITED,
-          Quantity.HOLD,
-          Quantity.GFE,
-          Quantity.API,
-          Quantity.CPU);
+      List.of(THROUGHPUT, IN_USE, FULL, WAIT, WAITED, HOLD, GFE, API, CPU);
 
   private static final double PERCENT = 100;
 

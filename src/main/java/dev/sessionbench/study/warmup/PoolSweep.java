@@ -19,7 +19,6 @@ import dev.sessionbench.study.warmup.VirtualRounds.GrowingPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -148,20 +147,15 @@ public record PoolSweep(
 
   @Override
   public Optional<String> page() {
-    return Study.page(
-        PoolSweep.class,
-        "pools.mustache",
-        Map.of(
-            "note",
-            note(),
-            "charts",
-            List.of(
-                chart("Against a cold server", true, load.seconds()),
-                chart("Against a warm server", false, load.seconds()),
-                chart("The first seconds, cold", true, FIRST_SECONDS),
-                chart("The first seconds, warm", false, FIRST_SECONDS)),
-            "table",
-            table().html()));
+    return Optional.of(Study.page("pools.mustache", this));
+  }
+
+  List<Chart> charts() {
+    return List.of(
+        chart("Against a cold server", true, load.seconds()),
+        chart("Against a warm server", false, load.seconds()),
+        chart("The first seconds, cold", true, FIRST_SECONDS),
+        chart("The first seconds, warm", false, FIRST_SECONDS));
   }
 
   private Chart chart(String title, boolean cold, double endSeconds) {

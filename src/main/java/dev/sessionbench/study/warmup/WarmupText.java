@@ -9,7 +9,6 @@ import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -22,7 +21,7 @@ record WarmupText(WarmupResult result) {
     return table().render() + "\n" + String.join("\n", sentences()) + "\n";
   }
 
-  private TextTable table() {
+  TextTable table() {
     return TextTable.of(
         result.rounds(),
         List.of(
@@ -82,7 +81,7 @@ record WarmupText(WarmupResult result) {
   }
 
   /** What follows from the rounds. */
-  private List<String> sentences() {
+  List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     for (Round round : result.rounds()) {
       if (isWhole(round)) {
@@ -99,7 +98,7 @@ record WarmupText(WarmupResult result) {
     }
     sentences.add(
         "The server splits %s times as soon as with the default settings: multiply times of splitting by that."
-            .formatted(Numbers.label(result.timesFaster())));
+            .formatted(factor()));
     return sentences;
   }
 
@@ -128,28 +127,24 @@ record WarmupText(WarmupResult result) {
   }
 
   Optional<String> page() {
-    if (result.rounds().isEmpty()) {
-      return Optional.empty();
-    }
-    WarmupCharts charts = new WarmupCharts(result);
-    return Study.page(
-        WarmupResult.class,
-        "warmup.mustache",
-        Map.ofEntries(
-            Map.entry("summary", summary()),
-            Map.entry("headline", headline()),
-            Map.entry("sentences", sentences()),
-            Map.entry("open", result.load().loop() == WarmupLoad.Loop.OPEN),
-            Map.entry("factor", Numbers.label(result.timesFaster())),
-            Map.entry("rounds", charts.rounds()),
-            Map.entry("methods", charts.methods()),
-            Map.entry("table", table().html()),
-            Map.entry("divisions", divisions()),
-            Map.entry("command", result.command()),
-            Map.entry("environment", result.environment().words())));
+    return result.rounds().isEmpty()
+        ? Optional.empty()
+        : Optional.of(Study.page("warmup.mustache", this));
   }
 
-  private String summary() {
+  boolean open() {
+    return result.load().loop() == WarmupLoad.Loop.OPEN;
+  }
+
+  String factor() {
+    return Numbers.label(result.timesFaster());
+  }
+
+  WarmupCharts charts() {
+    return new WarmupCharts(result);
+  }
+
+  String summary() {
     return "%s agents, %s loop, %s s a round, seed %s%s"
         .formatted(
             result.load().agents(),
@@ -160,7 +155,7 @@ record WarmupText(WarmupResult result) {
   }
 
   /** The first round that was cold, in a sentence; that there is none, if the study was stopped. */
-  private String headline() {
+  String headline() {
     return result.rounds().stream()
         .filter(round -> !round.name().equals(WarmupStudy.CONTROL) && isWhole(round))
         .findFirst()
@@ -180,7 +175,7 @@ record WarmupText(WarmupResult result) {
   }
 
   /** The divisions of each round, for who cannot read the staircase. */
-  private List<String> divisions() {
+  List<String> divisions() {
     return result.rounds().stream()
         .filter(round -> !round.divisions().isEmpty())
         .map(
