@@ -49,7 +49,6 @@ final class GateCommand implements Callable<Integer> {
   private static final long FRESH_SEEDS = 1_000_000;
 
   private final PrintStream out;
-  private final PrintStream err;
   private final RunServices services;
   private final Arms arms;
 
@@ -123,9 +122,8 @@ final class GateCommand implements Callable<Integer> {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(PrintStream out, PrintStream err, RunServices services, Arms arms) {
+  GateCommand(PrintStream out, RunServices services, Arms arms) {
     this.out = out;
-    this.err = err;
     this.services = services;
     this.arms = arms;
   }

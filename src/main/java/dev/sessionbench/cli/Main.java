@@ -122,7 +122,7 @@ public final class Main {
     makers.put(
         "gate",
         () ->
-            new CommandLine(new GateCommand(out, err, services, arms))
+            new CommandLine(new GateCommand(out, services, arms))
                 .addSubcommand(new GateSelftestCommand(out, services, arms))
                 .addSubcommand(new GateCommentCommand(out)));
     makers.put(

@@ -65,20 +65,6 @@ class BenchstatAgreementTest {
   }
 
   private record Ours(JsonNode base, JsonNode head) {
-    /** The estimate and interval of the ratio, which benchstat does not have. */
-    String ratio() {
-      JsonNode comparison = head.get("comparison");
-      JsonNode interval = comparison.path("ratioInterval");
-      return String.format(Locale.ROOT, "%.3f", comparison.get("ratio").asDouble())
-          + (interval.isMissingNode()
-              ? ""
-              : String.format(
-                  Locale.ROOT,
-                  " (%.3f to %.3f)",
-                  interval.get("low").asDouble(),
-                  interval.get("high").asDouble()));
-    }
-
     double ratioOfMedians() {
       return head.get("median").asDouble() / base.get("median").asDouble();
     }
