@@ -34,7 +34,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
   /** The tables, with a blank line between them. */
   public String render() {
     return Stream.concat(tables().stream(), Stream.of(FaultTable.of(results)))
-        .filter(table -> !table.rows().isEmpty() || results.isEmpty() && table.isOfTheOriginal())
+        .filter(table -> !table.rows().isEmpty() || (results.isEmpty() && table.isOfTheOriginal()))
         .map(ResultTable::render)
         .collect(Collectors.joining("\n"));
   }
