@@ -32,7 +32,7 @@ class BenchmarkParameterTest {
   @Test
   void runChecksItBeforeAnythingRuns() {
     assertThat(AnyCommand.execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
-        .contains(PARAMETER + "=0: must be from 1 to 60000");
+        .contains(PARAMETER + "=0: must be a whole number from 1 to 60000");
   }
 
   @ParameterizedTest
