@@ -7,7 +7,7 @@ import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
-import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.advise.AdviceRequest;
 import dev.sessionbench.lab.advise.Advised;
 import dev.sessionbench.lab.load.LoadFile;
@@ -16,36 +16,29 @@ import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code advise}: recommends a growth strategy for a load. */
 @Command(
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays a load on pools of every strategy in virtual time, and says which to choose and how sure",
+      "Plays a load on pools of every strategy in virtual time, and says which to choose and how"
+          + " sure",
       "that is: callers come at random at a rate, and once as many at one moment as make the peak."
     },
     sortOptions = false)
-final class AdviseCommand implements Callable<Integer> {
+final class AdviseCommand extends BenchCommand {
   private static final int MOST_FORKS = 50;
   private static final double LONGEST_SECONDS = 600;
   private static final List<String> OF_LOADS_IN_FILES_TOO =
       List.of("--load", "--verify", "--results");
-
-  private final PrintStream out;
-  private final PrintStream err;
-  private final RunServices services;
 
   @Option(names = "--peak", paramLabel = "N", description = "Sessions wanted at the same time.")
   private int peak;
@@ -104,7 +97,8 @@ final class AdviseCommand implements Callable<Integer> {
       fallbackValue = "3",
       paramLabel = "FORKS",
       description = {
-        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default: 3),",
+        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default:"
+            + " 3),",
         "and say whether the choice stands."
       })
   private @Nullable Integer forks;
@@ -115,16 +109,12 @@ final class AdviseCommand implements Callable<Integer> {
       description = "Where --verify keeps what it measures (default: results/runs).")
   private Path results = RunDirectory.DEFAULT_PARENT;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  AdviseCommand(PrintStream out, PrintStream err, RunServices services) {
-    this.out = out;
-    this.err = err;
-    this.services = services;
+  AdviseCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     List<String> named =
         spec.commandLine().getParseResult().matchedOptions().stream()
             .map(option -> option.longestName())
@@ -156,9 +146,9 @@ final class AdviseCommand implements Callable<Integer> {
                         .advised());
     if (forks == null) {
       out.print(advised.text());
-      return ExitCode.OK.code();
+      return ExitCode.OK;
     }
-    return measure(advised, forks).code();
+    return measure(advised, forks);
   }
 
   private Optional<Profile> server() {

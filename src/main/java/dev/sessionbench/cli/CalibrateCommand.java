@@ -8,6 +8,7 @@ import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationRequest;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
@@ -15,18 +16,13 @@ import dev.sessionbench.study.calibrate.Calibrator;
 import dev.sessionbench.study.calibrate.Connected;
 import dev.sessionbench.study.calibrate.ProfileText;
 import dev.sessionbench.study.calibrate.WavePlan;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Measures what creating sessions costs a server, and writes it as a profile. */
 @Command(
@@ -36,20 +32,11 @@ import picocli.CommandLine.Spec;
       "Measures what creating sessions costs a server, and writes a profile for serve and run.",
       "Changes no data, keeps to a budget, deletes every session it has created."
     })
-final class CalibrateCommand implements Callable<Integer> {
+final class CalibrateCommand extends BenchCommand {
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
   private static final int MOST_SEEDS = 1_000_000;
   private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
-
-  // Set by picocli before anything else is called.
-  @SuppressWarnings("NullAway.Init")
-  @Spec
-  private CommandSpec spec;
-
-  private final PrintStream out;
-  private final PrintStream err;
-  private final LongFunction<StopSignal> signals;
 
   @Parameters(
       arity = "0..1",
@@ -132,24 +119,14 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Decides the order of the requests. Default: random.")
   private Optional<Long> seed = Optional.empty();
 
-  /**
-   * The command.
-   *
-   * @param out for the plan and the findings
-   * @param err for warnings
-   * @param signals makes what tells it to stop, given how many seconds it may then take
-   */
-  CalibrateCommand(PrintStream out, PrintStream err, LongFunction<StopSignal> signals) {
-    this.out = out;
-    this.err = err;
-    this.signals = signals;
+  CalibrateCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode execute() throws InterruptedException {
     if (clean) {
-      RunCommand.takesOnly(
-          spec,
+      takesOnly(
           "--clean: deletes what %s names".formatted(beside(".sessions")),
           "--clean",
           "--output",
@@ -162,22 +139,22 @@ final class CalibrateCommand implements Callable<Integer> {
       return said(Connected.clean(state, request, SystemTime.CLOCK));
     }
     WavePlan plan = WavePlan.of(request.budget(), request.seed());
-    Calibrator.announcement(request, plan).forEach(this::say);
+    Calibrator.announcement(request, plan).forEach(this::tell);
     if (dryRun) {
-      return ExitCode.OK.code();
+      return ExitCode.OK;
     }
     try (Connected connected = Connected.to(request, state, SystemTime.CLOCK)) {
       return measure(connected.calibrator(), plan);
     }
   }
 
-  private int measure(Calibrator calibrator, WavePlan plan) throws InterruptedException {
+  private ExitCode measure(Calibrator calibrator, WavePlan plan) throws InterruptedException {
     Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     Environment environment = EnvironmentReader.read(0, startedAt);
     // What is in flight may take its timeout, and so may each round of deletions after it.
     long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
-    try (StopSignal signal = signals.apply(patienceSeconds)) {
+    try (StopSignal signal = world.signals().apply(patienceSeconds)) {
       Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
       try {
         calibration = calibrator.run(plan, startedAt, environment.gitCommit());
@@ -187,48 +164,48 @@ final class CalibrateCommand implements Callable<Integer> {
       }
       listener.interrupt();
       write(calibration);
-      int code = said(calibrator.left());
-      return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED.code();
+      ExitCode code = said(calibrator.left());
+      return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED;
     }
   }
 
   private void write(Calibration calibration) {
     Path data = beside(".json");
     Json.write(data, calibration);
-    say("");
-    ProfileText.findings(calibration).forEach(this::say);
+    tell("");
+    ProfileText.findings(calibration).forEach(this::tell);
     if (calibration.pairs().isEmpty()) {
-      err.print("warning: no BatchCreateSessions was measured, no profile is written\n");
+      warn("no BatchCreateSessions was measured, no profile is written");
       return;
     }
     AtomicFile.write(output, ProfileText.of(calibration));
-    say("");
-    say(
+    tell("");
+    tell(
         "%s: the quantiles of %d pairs and of the other methods"
             .formatted(output, calibration.pairs().size()));
-    say("%s: what was measured".formatted(data));
+    tell("%s: what was measured".formatted(data));
   }
 
   /** Says what is left, if anything. */
-  private int said(String left) {
+  private ExitCode said(String left) {
     if (left.isEmpty()) {
-      say("no session is left");
-      return ExitCode.OK.code();
+      tell("no session is left");
+      return ExitCode.OK;
     }
     warnOf(left);
-    return ExitCode.BENCHMARK_FAILED.code();
+    return ExitCode.BENCHMARK_FAILED;
   }
 
   private void warnOf(String left) {
     if (!left.isEmpty()) {
-      err.print(
-          "warning: %s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour\n"
+      warn(
+          "%s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour"
               .formatted(Escape.terminal(left), output));
     }
   }
 
-  private void say(String line) {
-    out.print(Escape.terminal(line) + "\n");
+  private void tell(String line) {
+    say(Escape.terminal(line));
   }
 
   private Path beside(String ending) {
@@ -239,7 +216,8 @@ final class CalibrateCommand implements Callable<Integer> {
     boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
     if (byTls && !clean && database.equals("projects/p/instances/i/databases/d")) {
       throw new BadInput(
-          "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
+          "what is to be calibrated: HOST:PORT of a server without TLS, or --database"
+              + " projects/P/instances/I/databases/D of the service");
     }
     if (!server.isEmpty() && !isAddress(server)) {
       throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));

@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryFile;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
@@ -14,12 +15,10 @@ import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.report.ParameterValues;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,10 +32,7 @@ import picocli.CommandLine.Parameters;
       "Compares JMH result files, or the values of a parameter in one file.",
       "Shows medians over forks with distribution-free intervals, and ratios to a base column."
     })
-final class CompareCommand implements Callable<Integer> {
-
-  private final PrintStream out;
-  private final PrintStream err;
+final class CompareCommand extends BenchCommand {
 
   @Parameters(
       arity = "0..*",
@@ -116,13 +112,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also shows each cell in virtual time, where client and machine take none.")
   private boolean ideal;
 
-  CompareCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  CompareCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     if (ideal && history.isPresent()) {
       throw new BadInput(
           "--ideal: must not stand beside --accept, which keeps what was measured alone");
@@ -154,7 +149,7 @@ final class CompareCommand implements Callable<Integer> {
       accept(history.get(), report, inputs, taken);
     }
     out.print(format.render(report, inputs));
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   private void accept(

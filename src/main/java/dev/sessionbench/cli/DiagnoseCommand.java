@@ -8,13 +8,13 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.study.diagnosis.Confusion;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Scrape;
 import dev.sessionbench.study.diagnosis.Scrapes;
 import dev.sessionbench.study.exhaustion.StudyResult;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,18 +34,16 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Says why an application that uses a session pool waits, from what its client exports (the",
-      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says which",
+      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says"
+          + " which",
       "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics, 3 the",
       "scrapes leave several causes."
     })
-final class DiagnoseCommand implements Callable<Integer> {
+final class DiagnoseCommand extends BenchCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int HEALTHY_PER_SEED = 10;
   private static final int MOST_SCRAPES = 1_000;
-  private static final double MOST_SEEDS = 1e12;
-  private static final int MOST_SECONDS = 3_600;
-
-  private final PrintStream out;
+  private static final long MOST_SEEDS = 1_000_000_000_000L;
 
   @Parameters(
       arity = "0..*",
@@ -97,14 +94,14 @@ final class DiagnoseCommand implements Callable<Integer> {
       description = "The first of those seeds, from 0 on. Default: 0.")
   private long firstSeed;
 
-  DiagnoseCommand(PrintStream out) {
-    this.out = out;
+  DiagnoseCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode execute() throws InterruptedException {
     require("--scrapes", scrapes, 2, MOST_SCRAPES);
-    everySeconds.ifPresent(every -> require("--every", every, 0.001, MOST_SECONDS));
+    everySeconds.ifPresent(every -> require("--every", every, 0.001, 3_600.0));
     ExitCode code = ExitCode.OK;
     if (selftest.isPresent()) {
       selftest(selftest.get());
@@ -113,19 +110,12 @@ final class DiagnoseCommand implements Callable<Integer> {
     } else {
       code = diagnose();
     }
-    out.flush();
-    return code.code();
-  }
-
-  private static void require(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
-    }
+    return code;
   }
 
   private void selftest(int seeds) {
     require("--selftest", seeds, 1, 1_000);
-    require("--first-seed", (double) firstSeed, 0, MOST_SEEDS);
+    require("--first-seed", firstSeed, 0L, MOST_SEEDS);
     Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds, firstSeed);
     if (json) {
       out.print(Json.text(confusion));

@@ -2,8 +2,8 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -14,23 +14,18 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.ArmBuilder;
 import dev.sessionbench.gate.run.ArmWords;
-import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GateReport.GateFormat;
 import dev.sessionbench.gate.show.GithubActions;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code gate}: says whether a change may go in. */
 @Command(
@@ -38,24 +33,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
-      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client beside",
-      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined by",
+      "Measures a base and a head on this machine and says: same, improved, regressed or"
+          + " inconclusive.",
+      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client"
+          + " beside",
+      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined"
+          + " by",
       "commas. Without arms: the merge base with origin/main against the working tree. Exit codes:",
       "0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input,",
       "3 inconclusive: it could not tell, 4 the gate itself failed and there is no verdict."
     })
-final class GateCommand implements Callable<Integer> {
+final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;
-
-  private final PrintStream out;
-  private final RunServices services;
-  private final Arms arms;
-
-  // Set by picocli before anything else is called.
-  @SuppressWarnings("NullAway.Init")
-  @Spec
-  private CommandSpec spec;
 
   @Option(names = "--base", paramLabel = "ARM", description = "What the change is held against.")
   private Optional<String> base = Optional.empty();
@@ -87,14 +76,15 @@ final class GateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "DIR",
       description =
-          "Judge the measurements of earlier gates, or of all shards of one; run nothing. Folders, or"
-              + " zip files of such.")
+          "Judge the measurements of earlier gates, or of all shards of one; run nothing. Folders,"
+              + " or zip files of such.")
   private List<Path> from = new ArrayList<>();
 
   @Option(
       names = "--own-policy",
       description =
-          "With --from: judge by the policy in this program, and refuse what was measured by another.")
+          "With --from: judge by the policy in this program, and refuse what was measured by"
+              + " another.")
   private boolean ownPolicy;
 
   @Option(
@@ -122,26 +112,23 @@ final class GateCommand implements Callable<Integer> {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(PrintStream out, RunServices services, Arms arms) {
-    this.out = out;
-    this.services = services;
-    this.arms = arms;
+  GateCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     GateReport report = judged();
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
       // A part of a gate is no verdict yet.
       out.print(GithubActions.tell(System.getenv(), report));
     }
-    out.flush();
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
-      return ExitCode.BENCHMARK_FAILED.code();
+      return ExitCode.BENCHMARK_FAILED;
     }
-    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
+    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 
   private GateReport judged() {
@@ -152,9 +139,9 @@ final class GateCommand implements Callable<Integer> {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    RunCommand.takesOnly(spec, resumed, "--resume", "--format");
+    takesOnly(resumed, "--resume", "--format");
     MeasurementFolder begun = MeasurementFolder.open(resume.get());
-    return new Gate(services, arms, this::say).resume(begun);
+    return new Gate(services, world.arms(), this::progress).resume(begun);
   }
 
   private GateReport judge() {
@@ -226,7 +213,7 @@ final class GateCommand implements Callable<Integer> {
             options.blocks(),
             part,
             place);
-    Gate gate = new Gate(services, arms, this::say);
+    Gate gate = new Gate(services, world.arms(), this::progress);
     return counts ? gate.count(request) : gate.run(request);
   }
 
@@ -252,10 +239,9 @@ final class GateCommand implements Callable<Integer> {
     return head.orElse("tree");
   }
 
-  private void say(String line) {
+  private void progress(String line) {
     if (format == GateFormat.TEXT) {
-      out.print(line + "\n");
-      out.flush();
+      say(line);
     }
   }
 

@@ -1,9 +1,8 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.show.PostedVerdict;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -12,29 +11,30 @@ import picocli.CommandLine.Parameters;
     name = "comment",
     mixinStandardHelpOptions = true,
     description = {
-      "Checks the verdict.json of a gate, which a pull request may have written, and prints it as a",
-      "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit codes",
-      "are what a check of the pull request should conclude: 0 success, 1 failure, 3 neutral, as the",
+      "Checks the verdict.json of a gate, which a pull request may have written, and prints it as"
+          + " a",
+      "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit"
+          + " codes",
+      "are what a check of the pull request should conclude: 0 success, 1 failure, 3 neutral, as"
+          + " the",
       "policy says of what could not be told; 2 no verdict."
     })
-final class GateCommentCommand implements Callable<Integer> {
-  private final PrintStream out;
+final class GateCommentCommand extends BenchCommand {
 
   @Parameters(paramLabel = "VERDICT", description = "The verdict.json of a gate.")
   private Path verdict = Path.of("");
 
-  GateCommentCommand(PrintStream out) {
-    this.out = out;
+  GateCommentCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     PostedVerdict posted = PostedVerdict.read(verdict);
     out.print(posted.comment());
-    out.flush();
     if (posted.fails()) {
-      return ExitCode.BENCHMARK_FAILED.code();
+      return ExitCode.BENCHMARK_FAILED;
     }
-    return (posted.isNeutral() ? ExitCode.INCONCLUSIVE : ExitCode.OK).code();
+    return posted.isNeutral() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 }

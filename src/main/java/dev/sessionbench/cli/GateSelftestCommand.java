@@ -1,9 +1,9 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
@@ -14,19 +14,16 @@ import dev.sessionbench.gate.judge.Resampling;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.ArmWords;
-import dev.sessionbench.gate.run.Arms;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,11 +35,13 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs gates whose truth is known, and counts what they say: both arms the same build, and heads",
-      "with a fault put into the mock server or round the client, or into the client of another jar.",
+      "Runs gates whose truth is known, and counts what they say: both arms the same build,"
+          + " and heads",
+      "with a fault put into the mock server or round the client, or into the client of another"
+          + " jar.",
       "With --resample, draws whole gates from the blocks that such gates have recorded."
     })
-final class GateSelftestCommand implements Callable<Integer> {
+final class GateSelftestCommand extends BenchCommand {
   private static final String SAME_BUILD = "none";
   private static final String JAR = ".jar";
   private static final List<String> ALL =
@@ -57,17 +56,13 @@ final class GateSelftestCommand implements Callable<Integer> {
           "allocation+10%",
           "cpu+20%");
 
-  private final PrintStream out;
-  private final RunServices services;
-  private final Arms arms;
-
   @Option(
       names = "--inject",
       split = ",",
       paramLabel = "FAULT",
       description =
-          "What to put in: a fault, a benchmarks jar that has it, or none for equal arms. Default:"
-              + " all of the documented faults.")
+          "What to put in: a fault, a benchmarks jar that has it, or none for equal arms."
+              + " Default: all of the documented faults.")
   private List<String> injected = new ArrayList<>();
 
   @Option(
@@ -98,14 +93,12 @@ final class GateSelftestCommand implements Callable<Integer> {
               + " results/runs/selftest.")
   private Path folder = Path.of("");
 
-  GateSelftestCommand(PrintStream out, RunServices services, Arms arms) {
-    this.out = out;
-    this.services = services;
-    this.arms = arms;
+  GateSelftestCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode execute() throws IOException {
     List<String> kinds = injected.isEmpty() ? ALL : injected;
     kinds.forEach(this::check);
     PolicyFile rules = options.policy();
@@ -115,8 +108,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       count(kind, rules, table);
     }
     out.print("\n" + table.render());
-    out.flush();
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   private void check(String kind) {
@@ -152,7 +144,7 @@ final class GateSelftestCommand implements Callable<Integer> {
       Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
       say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
       GateReport report =
-          new Gate(services, arms, line -> {})
+          new Gate(services, world.arms(), line -> {})
               .run(
                   new GateRequest(
                       rules,
@@ -208,10 +200,5 @@ final class GateSelftestCommand implements Callable<Integer> {
           "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
           resampling.run(resampled, kind.equals(SAME_BUILD), seed));
     }
-  }
-
-  private void say(String line) {
-    out.print(line + "\n");
-    out.flush();
   }
 }

@@ -1,20 +1,17 @@
 package dev.sessionbench.cli;
 
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.bench.run.RunServices;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.cli.BenchCommand.World;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +26,31 @@ import picocli.CommandLine.Command;
     subcommands = CommandLine.HelpCommand.class)
 public final class Main {
   private static final List<String> VERSION_OPTIONS = List.of("--version", "-V");
+
+  private static final ImmutableMap<String, Function<World, Object>> COMMANDS =
+      ImmutableMap.<String, Function<World, Object>>builder()
+          .put("run", RunCommand::new)
+          .put("report", ReportCommand::new)
+          .put("compare", CompareCommand::new)
+          .put("simulate", SimulateCommand::new)
+          .put("advise", AdviseCommand::new)
+          .put("serve", ServeCommand::new)
+          .put("calibrate", CalibrateCommand::new)
+          .put(
+              "gate",
+              world ->
+                  new CommandLine(new GateCommand(world))
+                      .addSubcommand(new GateSelftestCommand(world))
+                      .addSubcommand(new GateCommentCommand(world)))
+          .put(
+              "study",
+              world ->
+                  new CommandLine(new StudyCommand(world))
+                      .addSubcommand(new StudyWarmupCommand(world))
+                      .addSubcommand(new StudyExhaustionCommand(world)))
+          .put("diagnose", DiagnoseCommand::new)
+          .put("reference", ReferenceCommand::new)
+          .build();
 
   private Main() {}
 
@@ -51,97 +73,40 @@ public final class Main {
    *     usage or input, 3 if a gate could not tell, 4 if the program itself failed
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
-    return execute(out, err, RunServices.real(), args);
+    return execute(World.real(out, err), args);
   }
 
-  static int execute(PrintStream out, PrintStream err, RunServices services, String... args) {
-    return execute(out, err, services, JvmStopSignal::new, args);
-  }
-
-  static int execute(
-      PrintStream out,
-      PrintStream err,
-      RunServices services,
-      LongFunction<StopSignal> signals,
-      String... args) {
-    return execute(out, err, services, signals, Arms.real(), args);
-  }
-
-  static int execute(
-      PrintStream out,
-      PrintStream err,
-      RunServices services,
-      LongFunction<StopSignal> signals,
-      Arms arms,
-      String... args) {
+  static int execute(World world, String... args) {
     if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
-      printVersion(out);
+      printVersion(world.out());
       return ExitCode.OK.code();
     }
-    Map<String, Supplier<Object>> makers = makers(out, err, services, signals, arms);
-    List<String> words = withCommandWord(makers.keySet(), List.of(args));
+    List<String> words = withCommandWord(List.of(args));
     String word = words.get(0);
     CommandLine commands =
-        commands(makers.containsKey(word) ? Set.of(word) : makers.keySet(), makers);
-    commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    commands.setParameterExceptionHandler((e, ignored) -> oneLine(err, e));
-    commands.setExecutionExceptionHandler((e, command, result) -> failure(err, e));
+        commands(world, COMMANDS.containsKey(word) ? Set.of(word) : COMMANDS.keySet());
+    commands.setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8));
+    commands.setParameterExceptionHandler((e, ignored) -> oneLine(world.err(), e));
+    commands.setExecutionExceptionHandler((e, command, result) -> failure(world.err(), e));
     try {
       return commands.execute(words.toArray(new String[0]));
     } catch (Error e) {
-      return failure(err, e);
+      return failure(world.err(), e);
     }
   }
 
   /** The commands with all their options. */
-  static CommandLine commands(
-      PrintStream out,
-      PrintStream err,
-      RunServices services,
-      LongFunction<StopSignal> signals,
-      Arms arms) {
-    Map<String, Supplier<Object>> makers = makers(out, err, services, signals, arms);
-    return commands(makers.keySet(), makers);
+  static CommandLine commands(World world) {
+    return commands(world, COMMANDS.keySet());
   }
 
-  /** What makes each command: to make all of them takes longer than most of them run. */
-  private static Map<String, Supplier<Object>> makers(
-      PrintStream out,
-      PrintStream err,
-      RunServices services,
-      LongFunction<StopSignal> signals,
-      Arms arms) {
-    Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
-    makers.put("run", () -> new RunCommand(out, err, services));
-    makers.put("report", () -> new ReportCommand(out, err));
-    makers.put("compare", () -> new CompareCommand(out, err));
-    makers.put("simulate", () -> new SimulateCommand(out, services));
-    makers.put("advise", () -> new AdviseCommand(out, err, services));
-    makers.put("serve", () -> new ServeCommand(out, err, signals));
-    makers.put("calibrate", () -> new CalibrateCommand(out, err, signals));
-    makers.put(
-        "gate",
-        () ->
-            new CommandLine(new GateCommand(out, services, arms))
-                .addSubcommand(new GateSelftestCommand(out, services, arms))
-                .addSubcommand(new GateCommentCommand(out)));
-    makers.put(
-        "study",
-        () ->
-            new CommandLine(new StudyCommand())
-                .addSubcommand(new StudyWarmupCommand(out, signals))
-                .addSubcommand(new StudyExhaustionCommand(out, signals)));
-    makers.put("diagnose", () -> new DiagnoseCommand(out));
-    makers.put("reference", () -> new ReferenceCommand(out));
-    return makers;
-  }
-
-  private static CommandLine commands(Set<String> words, Map<String, Supplier<Object>> makers) {
+  /** Makes some commands: to make all of them takes longer than most of them run. */
+  private static CommandLine commands(World world, Set<String> words) {
     CommandLine commands = new CommandLine(new Main());
-    makers.forEach(
+    COMMANDS.forEach(
         (word, maker) -> {
           if (words.contains(word)) {
-            commands.addSubcommand(word, maker.get());
+            commands.addSubcommand(word, maker.apply(world));
           }
         });
     commands.setCaseInsensitiveEnumValuesAllowed(true);
@@ -150,8 +115,8 @@ public final class Main {
     return commands;
   }
 
-  private static List<String> withCommandWord(Set<String> known, List<String> args) {
-    if (!args.isEmpty() && (known.contains(args.get(0)) || args.get(0).equals("help"))) {
+  private static List<String> withCommandWord(List<String> args) {
+    if (!args.isEmpty() && (COMMANDS.containsKey(args.get(0)) || args.get(0).equals("help"))) {
       return args;
     }
     if (args.equals(List.of("--help"))) {

@@ -5,16 +5,15 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
-import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "reference",
     mixinStandardHelpOptions = true,
     description = "Prints a reference table in Markdown: strategies, parameters or metrics.")
-final class ReferenceCommand implements Callable<Integer> {
+final class ReferenceCommand extends BenchCommand {
   /** What a table is of. */
   private enum Topic {
     STRATEGIES,
@@ -38,14 +37,12 @@ final class ReferenceCommand implements Callable<Integer> {
       description = "strategies, parameters (of strategies and workloads) or metrics.")
   private Topic topic = Topic.STRATEGIES;
 
-  private final PrintStream out;
-
-  ReferenceCommand(PrintStream out) {
-    this.out = out;
+  ReferenceCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     switch (topic) {
       case STRATEGIES -> {
         out.print(strategies(Arrays.stream(Strategies.values()).map(Strategies::entry)));
@@ -64,7 +61,7 @@ final class ReferenceCommand implements Callable<Integer> {
                           new Column<>('l', "meaning", RunMetric::meaning)))
                   .markdown());
     }
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   private static String strategies(Stream<? extends Entry<?>> entries) {

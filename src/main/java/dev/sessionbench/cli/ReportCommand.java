@@ -9,6 +9,7 @@ import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryFile;
 import dev.sessionbench.base.results.HistoryLine;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonInput.ServerProfiles;
@@ -22,13 +23,11 @@ import dev.sessionbench.report.html.ReportPage.ReportInput;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationPage;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Parameters;
     name = "report",
     mixinStandardHelpOptions = true,
     description = "Writes results as one HTML page with charts, which needs no network.")
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand extends BenchCommand {
   private static final String HISTORY = "results/history/history.jsonl";
 
   @Parameters(
@@ -100,22 +99,12 @@ final class ReportCommand implements Callable<Integer> {
       description = "Also shows each cell in virtual time, where client and machine take none.")
   private boolean ideal;
 
-  private final PrintStream out;
-  private final PrintStream err;
-
-  /**
-   * The command.
-   *
-   * @param out where it says what it has written
-   * @param err where it says what it read, if nobody told it
-   */
-  ReportCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  ReportCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     List<ResultInputs.Named> named = ResultInputs.named(files, err);
     if (named.size() == 1 && isCalibration(named.get(0).file())) {
       return calibration(named.get(0).file());
@@ -148,7 +137,7 @@ final class ReportCommand implements Callable<Integer> {
     AtomicFile.write(output, page);
     out.println(output);
     writeCharts(charts.all());
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   private static boolean isCalibration(Path file) {
@@ -160,7 +149,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private int calibration(Path file) {
+  private ExitCode calibration(Path file) {
     Calibration calibration = Calibration.read(file);
     if (calibration.pairs().isEmpty()) {
       throw new BadInput(file + ": holds no BatchCreateSessions that succeeded");
@@ -169,7 +158,7 @@ final class ReportCommand implements Callable<Integer> {
     AtomicFile.write(output, page.render());
     out.println(output);
     writeCharts(Stream.of(page.chart()));
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   /**

@@ -11,17 +11,15 @@ import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
-import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -29,11 +27,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code run}: runs benchmarks and prints both tables. The default command. */
@@ -42,15 +36,7 @@ import picocli.CommandLine.Unmatched;
     description = "Runs the benchmarks that match and prints time and number of RPCs as tables.",
     customSynopsis = "run [our options] [JMH options] [regular expressions]",
     sortOptions = false)
-final class RunCommand implements Callable<Integer> {
-  private final PrintStream out;
-  private final PrintStream err;
-  private final RunServices services;
-
-  // Set by picocli before anything else is called.
-  @SuppressWarnings("NullAway.Init")
-  @Spec
-  private CommandSpec spec;
+final class RunCommand extends BenchCommand {
 
   @Option(names = "--quick", description = "incStep 1, 25 and 100 only, and one fork, unless set.")
   private boolean quick;
@@ -103,28 +89,27 @@ final class RunCommand implements Callable<Integer> {
       fallbackValue = "text",
       paramLabel = "FORMAT",
       description = {
-        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds, and",
+        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds,"
+            + " and",
         "time nothing. FORMAT is text or json. Takes no JMH options."
       })
   private @Nullable String counts;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
-  RunCommand(PrintStream out, PrintStream err, RunServices services) {
-    this.out = out;
-    this.err = err;
-    this.services = services;
+  RunCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode execute() throws IOException {
     if (counts != null) {
-      takesOnly(spec, "--counts: counts every load at every step", "--counts");
-      return printCounts(counts).code();
+      takesOnly("--counts: counts every load at every step", "--counts");
+      return printCounts(counts);
     }
     JmhArguments arguments = JmhArguments.parse(jmhArguments);
     if (showInstead(arguments.options())) {
-      return ExitCode.OK.code();
+      return ExitCode.OK;
     }
     if (!merge.isEmpty()) {
       return mergeParts();
@@ -141,7 +126,7 @@ final class RunCommand implements Callable<Integer> {
   private PreparedRun prepare(JmhArguments arguments) {
     if (resume != null) {
       String resumed = "--resume " + resume + ": runs what that run set out to do";
-      takesOnly(spec, resumed, "--resume", "--published", "--ideal");
+      takesOnly(resumed, "--resume", "--published", "--ideal");
       return PreparedRun.resume(services, resume);
     }
     return PreparedRun.start(
@@ -153,35 +138,21 @@ final class RunCommand implements Callable<Integer> {
         published);
   }
 
-  private Integer mergeParts() {
+  private ExitCode mergeParts() {
     String merged = "--merge: puts together what has run";
-    takesOnly(spec, merged, "--merge", "--published", "--ideal", "--results");
+    takesOnly(merged, "--merge", "--published", "--ideal", "--results");
     RunMerge parts = new RunMerge(merge);
     List<String> machines = parts.machines();
     if (!machines.isEmpty()) {
-      err.print(
-          "warning: the parts ran on unlike machines, times may differ for that alone: %s\n"
+      warn(
+          "the parts ran on unlike machines, times may differ for that alone: %s"
               .formatted(String.join("; ", machines)));
     }
     PreparedRun run = parts.write(results, services.clock().instant());
     return show(run, new RunExecution.Outcome(run.directory().writeResults(), List.of()));
   }
 
-  /** Refuses what would change a plan that is already made. */
-  static void takesOnly(CommandSpec spec, String does, String... allowed) {
-    ParseResult words = spec.commandLine().getParseResult();
-    List<String> others = new ArrayList<>(words.unmatched());
-    words.matchedPositionals().forEach(named -> others.addAll(named.stringValues()));
-    words.matchedOptions().stream()
-        .map(OptionSpec::longestName)
-        .filter(name -> !List.of(allowed).contains(name))
-        .forEach(others::add);
-    if (!others.isEmpty()) {
-      throw new BadInput("%s and takes no %s".formatted(does, String.join(" ", others)));
-    }
-  }
-
-  private Integer show(PreparedRun run, RunExecution.Outcome outcome) {
+  private ExitCode show(PreparedRun run, RunExecution.Outcome outcome) {
     if (!outcome.merged().isEmpty()) {
       boolean besidePublished = published || run.directory().manifest().published();
       List<CellResult> cells =
@@ -202,7 +173,7 @@ final class RunCommand implements Callable<Integer> {
       out.print("Run them with: --resume " + run.directory().path() + "\n");
     }
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
-    return (complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
+    return complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }
 
   private static List<String> words(PreparedRun run, List<PlannedFork> forks) {

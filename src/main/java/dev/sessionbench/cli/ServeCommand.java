@@ -2,19 +2,17 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.serve.StandaloneServer;
 import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,15 +24,11 @@ import picocli.CommandLine.Option;
       "Runs the mock Spanner server alone, for clients of any language.",
       "Prints the SPANNER_EMULATOR_HOST to set, and a summary when it is stopped."
     })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends BenchCommand {
   private static final int MAX_DRAIN_SECONDS = 3_600;
 
   /** What closing takes at most, when the calls in progress have been waited for. */
   private static final int CLOSING_SECONDS = 20;
-
-  private final PrintStream out;
-  private final PrintStream err;
-  private final LongFunction<StopSignal> signals;
 
   @Option(
       names = "--port",
@@ -82,30 +76,21 @@ final class ServeCommand implements Callable<Integer> {
       })
   private int drainSeconds = 10;
 
-  /**
-   * The command.
-   *
-   * @param out for the address and the summary
-   * @param err for warnings
-   * @param signals makes what tells it to stop, given how many seconds it may then take
-   */
-  ServeCommand(PrintStream out, PrintStream err, LongFunction<StopSignal> signals) {
-    this.out = out;
-    this.err = err;
-    this.signals = signals;
+  ServeCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode execute() throws InterruptedException {
     ServeOptions options = options();
     try (StandaloneServer server = StandaloneServer.start(options);
-        StopSignal signal = signals.apply((long) drainSeconds + CLOSING_SECONDS)) {
+        StopSignal signal = world.signals().apply((long) drainSeconds + CLOSING_SECONDS)) {
       announce(server, options);
       signal.await();
       out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)).text());
       signal.done();
     }
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   private ServeOptions options() {
@@ -118,12 +103,6 @@ final class ServeCommand implements Callable<Integer> {
         address(),
         port,
         http.stream().mapToInt(Integer::intValue).findFirst());
-  }
-
-  private static void require(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
-    }
   }
 
   private InetAddress address() {
@@ -149,10 +128,9 @@ final class ServeCommand implements Callable<Integer> {
             .formatted(used.name(), used.description().isEmpty() ? "" : ": " + used.description()));
     server.httpAddress().ifPresent(address -> out.print("page and metrics on " + address + "\n"));
     if (!options.address().isLoopbackAddress()) {
-      err.print(
-          "warning: listening on %s: whoever can reach this machine can use the server, without"
-                  .formatted(options.address().getHostAddress())
-              + " password or encryption\n");
+      warn(
+          "listening on %s: whoever can reach this machine can use the server, without password or encryption"
+              .formatted(options.address().getHostAddress()));
     }
   }
 }

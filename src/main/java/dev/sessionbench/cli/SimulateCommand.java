@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
@@ -9,15 +10,14 @@ import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedCell;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.ResultTable;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -38,16 +37,14 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Plays loads on a pool in virtual time, in which the client and the machine take none.",
-      "Without -p strategy the pool grows by the client's own strategy, and the results stand beside",
+      "Without -p strategy the pool grows by the client's own strategy, and the results stand"
+          + " beside",
       "those of run."
     },
     sortOptions = false)
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand extends BenchCommand {
   private static final int SHOWN_ROWS = 200;
   private static final int MOST_DRAWN = 500;
-
-  private final PrintStream out;
-  private final RunServices services;
 
   @Parameters(
       arity = "0..*",
@@ -59,7 +56,8 @@ final class SimulateCommand implements Callable<Integer> {
       names = "-p",
       paramLabel = "NAME=VALUE,...",
       description = {
-        "Values of a parameter: those of run, strategy, and the parameters of strategies and loads.",
+        "Values of a parameter: those of run, strategy, and the parameters of strategies and"
+            + " loads.",
         "May be given more than once."
       })
   private List<String> assignments = new ArrayList<>();
@@ -91,13 +89,12 @@ final class SimulateCommand implements Callable<Integer> {
       })
   private boolean curves;
 
-  SimulateCommand(PrintStream out, RunServices services) {
-    this.out = out;
-    this.services = services;
+  SimulateCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode execute() throws InterruptedException {
     Optional<Shard> part = shard.map(Shard::parse);
     List<SimulatedCell> cells =
         new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
@@ -111,6 +108,7 @@ final class SimulateCommand implements Callable<Integer> {
           "--curves: %d cells are too many to be drawn: must be at most %d"
               .formatted(cells.size(), MOST_DRAWN));
     }
+    file.ifPresent(named -> AtomicFile.require("-rff", named));
     Path target = file.orElseGet(() -> folder().resolve("result.json"));
     List<CellResult> shown = new ArrayList<>();
     List<CellCurves> drawn = new ArrayList<>();
@@ -136,7 +134,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     out.print(table(shown, all.get() - shown.size()));
     out.print("\nResults: " + target + "\n");
-    return ExitCode.OK.code();
+    return ExitCode.OK;
   }
 
   /** The values of each parameter; one that is given twice has those of both. */

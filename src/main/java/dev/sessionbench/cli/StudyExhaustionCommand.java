@@ -3,20 +3,17 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
 import dev.sessionbench.study.exhaustion.ExhaustionStudy;
 import dev.sessionbench.study.exhaustion.StudyResult;
-import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,17 +23,15 @@ import picocli.CommandLine.Option;
     name = "exhaustion",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
+      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says"
+          + " why",
       "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
     })
-final class StudyExhaustionCommand implements Callable<Integer> {
+final class StudyExhaustionCommand extends BenchCommand {
   private static final ExhaustionPlan DEFAULTS = ExhaustionPlan.defaults();
 
   /** What the last transactions and the files may take when the study is stopped. */
   private static final long KEEPING_SECONDS = 60;
-
-  private final PrintStream out;
-  private final LongFunction<StopSignal> signals;
 
   @Option(
       names = "--agents",
@@ -130,7 +125,8 @@ final class StudyExhaustionCommand implements Callable<Integer> {
       names = "--server",
       paramLabel = "HOST:PORT",
       description =
-          "A server that is there already, as serve --profile leaderboard. Default: a mock of our own.")
+          "A server that is there already, as serve --profile leaderboard. Default: a mock of our"
+              + " own.")
   private Optional<String> server = Optional.empty();
 
   @Option(
@@ -148,30 +144,24 @@ final class StudyExhaustionCommand implements Callable<Integer> {
 
   @Mixin private final StudyFiles files = new StudyFiles();
 
-  StudyExhaustionCommand(PrintStream out, LongFunction<StopSignal> signals) {
-    this.out = out;
-    this.signals = signals;
+  StudyExhaustionCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() {
+  ExitCode execute() {
     ExhaustionPlan plan = plan();
     files.check();
     out.print(plan.text() + "\n");
     Thread player = Thread.currentThread();
-    try (StopSignal signal = signals.apply(KEEPING_SECONDS)) {
+    try (StopSignal signal = world.signals().apply(KEEPING_SECONDS)) {
       Thread listener = signal.onStop(player::interrupt);
-      StudyResult result = new ExhaustionStudy(plan, this::progress).run();
+      StudyResult result = new ExhaustionStudy(plan, scenario -> say(scenario.line())).run();
       out.print("\n");
       files.keep("exhaustion", result, out);
       listener.interrupt();
     }
-    return ExitCode.OK.code();
-  }
-
-  private void progress(ScenarioResult scenario) {
-    out.print(scenario.line() + "\n");
-    out.flush();
+    return ExitCode.OK;
   }
 
   private ExhaustionPlan plan() {

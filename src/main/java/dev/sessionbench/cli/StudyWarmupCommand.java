@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.Study;
@@ -10,10 +11,7 @@ import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
 import dev.sessionbench.study.warmup.WarmupStudy;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
-import java.io.PrintStream;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,14 +25,11 @@ import picocli.CommandLine.Option;
       "and once before against one that has its splits already. Says when a client could take the",
       "server for warm, and when it was."
     })
-final class StudyWarmupCommand implements Callable<Integer> {
+final class StudyWarmupCommand extends BenchCommand {
   /** What the last requests and the files may take when the study is stopped. */
   private static final long STOP_SECONDS = 60;
 
   private static final int MOST_SEEDS = 10_000;
-
-  private final PrintStream out;
-  private final LongFunction<StopSignal> signals;
 
   @Option(names = "--seconds", description = "How long a round is. Default: ${DEFAULT-VALUE}.")
   private double seconds = WarmupLoad.defaults().seconds();
@@ -102,7 +97,8 @@ final class StudyWarmupCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       description = {
-        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and say",
+        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and"
+            + " say",
         "how often a client would have been right."
       })
   private Optional<Integer> seeds = Optional.empty();
@@ -117,19 +113,12 @@ final class StudyWarmupCommand implements Callable<Integer> {
 
   @Mixin private final StudyFiles files = new StudyFiles();
 
-  /**
-   * The command.
-   *
-   * @param out for progress and what was seen
-   * @param signals makes what tells it to stop, given how many seconds it may then take
-   */
-  StudyWarmupCommand(PrintStream out, LongFunction<StopSignal> signals) {
-    this.out = out;
-    this.signals = signals;
+  StudyWarmupCommand(World world) {
+    super(world);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode execute() throws InterruptedException {
     WarmupOptions options = options();
     if (pools) {
       return keep(sweep(options), false);
@@ -137,8 +126,8 @@ final class StudyWarmupCommand implements Callable<Integer> {
     if (seeds.isEmpty() && virtual) {
       return keep(WarmupStudy.virtual(options), false);
     }
-    try (StopSignal signal = signals.apply(STOP_SECONDS);
-        StudyWatch watch = new StudyWatch(signal, out)) {
+    try (StopSignal signal = world.signals().apply(STOP_SECONDS);
+        StudyWatch watch = new StudyWatch(signal)) {
       Study seen =
           seeds.isPresent()
               ? SeedShares.play(options, seeds.get(), watch)
@@ -147,9 +136,9 @@ final class StudyWarmupCommand implements Callable<Integer> {
     }
   }
 
-  private int keep(Study seen, boolean stopped) {
+  private ExitCode keep(Study seen, boolean stopped) {
     files.keep("warmup", seen, out);
-    return (stopped ? ExitCode.BENCHMARK_FAILED : ExitCode.OK).code();
+    return stopped ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
   }
 
   private PoolSweep sweep(WarmupOptions options) {
@@ -200,19 +189,17 @@ final class StudyWarmupCommand implements Callable<Integer> {
   }
 
   /** Hands progress on, and notes when the process is told to end. */
-  private static final class StudyWatch implements RoundWatch, AutoCloseable {
-    private final PrintStream out;
+  private final class StudyWatch implements RoundWatch, AutoCloseable {
     private final Thread listener;
     private volatile boolean stopped;
 
-    StudyWatch(StopSignal signal, PrintStream out) {
-      this.out = out;
+    StudyWatch(StopSignal signal) {
       listener = signal.onStop(() -> stopped = true);
     }
 
     @Override
     public void progress(String line) {
-      out.println(line);
+      say(line);
     }
 
     @Override

@@ -10,13 +10,10 @@ import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.PlannedFork;
-import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,24 +40,16 @@ class AdviseVerifyTest {
 
   @TempDir private Path folder;
 
+  @BeforeEach
+  void playInThisProcess() {
+    world.benchmarks = BenchmarkList.defaultList();
+    world.runner = this::play;
+  }
+
   private int advise(String words) {
     List<String> args = new ArrayList<>(List.of("advise", "--results", folder.toString()));
     args.addAll(List.of(words.split(" ")));
-    RunServices fake = world.services();
-    RunServices services =
-        new RunServices(
-            BenchmarkList.defaultList(),
-            fake.environment(),
-            fake.machine(),
-            fake.clock(),
-            fake.pauseNanos(),
-            fake.lock(),
-            (options, log) -> this::play);
-    return Main.execute(
-        new PrintStream(world.out, true, StandardCharsets.UTF_8),
-        new PrintStream(world.err, true, StandardCharsets.UTF_8),
-        services,
-        args.toArray(new String[0]));
+    return world.execute(args.toArray(new String[0]));
   }
 
   private ForkOutcome play(PlannedFork fork) throws ForkFailedException {
@@ -138,7 +128,8 @@ class AdviseVerifyTest {
         "--peak 5 --hold 1ms | : says where --verify keeps what it measures; add that",
         "--verify=51 --peak 5 --hold 1ms | --verify 51: must be from 1 to 50 forks",
         "--verify=x --peak 5 --hold 1ms | Invalid value for option '--verify'",
-        "--verify --rate 30/m --peak 5 --hold 1s | --verify: the load goes on for 2000 s, and each of",
+        "--verify --rate 30/m --peak 5 --hold 1s | --verify: the load goes on for 2000 s, and each"
+            + " of",
         "--verify --load FOLDER/two.yaml | has 2 clients that share a service, and one is measured",
       })
   void whatCannotBeMeasuredIsOneLineAndNothingIsRun(String words, String complaint)

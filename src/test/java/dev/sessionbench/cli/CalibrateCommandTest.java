@@ -8,9 +8,7 @@ import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.ServerLoad;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CalibrateCommandTest extends CalibrateFixture {
   @Test
   void writesAProfileThatCanBeReadAndLeavesNoSession() {
-    assertThat(calibrate("SERVER --sessions 200 --seed 1")).as(this::complaint).isZero();
-    assertThat(complaint()).isEmpty();
-    assertThat(printed())
+    assertThat(calibrate("SERVER --sessions 200 --seed 1")).as(this::err).isZero();
+    assertThat(err()).isEmpty();
+    assertThat(out())
         .contains("order by seed 1", "sessions | in flight | requests | p50 ms | p95 ms")
         .contains("found.yaml: the quantiles of 4 pairs", "no session is left");
     assertThat(Profiles.load(profile().toString()).options().latencies().times())
@@ -40,12 +38,9 @@ class CalibrateCommandTest extends CalibrateFixture {
   void reportDrawsWhatWasMeasured() throws IOException {
     assertThat(calibrate("SERVER --sessions 200 --seed 1")).isZero();
     Path page = folder.resolve("page.html");
-    PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
     String data = profile() + ".json";
-    assertThat(
-            Main.execute(
-                printed, printed, "report", data, "-o", page.toString(), "--svg", folder + ""))
-        .as(this::printed)
+    assertThat(run("report", data, "-o", page.toString(), "--svg", folder + ""))
+        .as(this::said)
         .isZero();
     assertThat(Files.readString(page))
         .contains("What creating sessions costs", "p50 ms")
@@ -56,11 +51,8 @@ class CalibrateCommandTest extends CalibrateFixture {
   @Test
   void reportDrawsAPackedCalibrationToo() {
     Path page = folder.resolve("page.html");
-    PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
     String data = "results/calibrate/step.json.gz";
-    assertThat(Main.execute(printed, printed, "report", data, "-o", page.toString()))
-        .as(this::printed)
-        .isZero();
+    assertThat(run("report", data, "-o", page.toString())).as(this::said).isZero();
     assertThat(page).content().contains("100 sessions, 1 in flight: p50 6");
   }
 
@@ -81,7 +73,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   @Test
   void aDryRunSendsNothing() {
     assertThat(calibrate("SERVER --dry-run")).isZero();
-    assertThat(printed())
+    assertThat(out())
         .contains("at most 6656 sessions in all, 400 at once; 10000 RPCs a second, 8 in flight");
     assertThat(server.sessions().created()).isZero();
     assertThat(folder).isEmptyDirectory();
@@ -108,9 +100,9 @@ class CalibrateCommandTest extends CalibrateFixture {
       String fault, int code, String words) {
     faults(fault);
     assertThat(calibrate("SERVER --sessions 400 --seed 3 --timeout 1500"))
-        .as(() -> printed() + complaint())
+        .as(() -> out() + err())
         .isEqualTo(code);
-    assertThat(printed()).contains(words);
+    assertThat(out()).contains(words);
     assertThat(profile()).exists();
     assertThatNothingIsLeft();
   }
@@ -119,8 +111,8 @@ class CalibrateCommandTest extends CalibrateFixture {
   void whereNothingWasMeasuredItSaysWhyAndWritesNoProfile() {
     faults("- {name: a, on: BatchCreateSessions, calls: {from: 3}, fail: RESOURCE_EXHAUSTED}");
     assertThat(calibrate("SERVER --sessions 400")).isEqualTo(1);
-    assertThat(printed()).contains("Stopped after 0 of 234 BatchCreateSessions: ");
-    assertThat(complaint())
+    assertThat(out()).contains("Stopped after 0 of 234 BatchCreateSessions: ");
+    assertThat(err())
         .isEqualTo("warning: no BatchCreateSessions was measured, no profile is written\n");
     assertThat(profile()).doesNotExist();
     assertThatNothingIsLeft();
@@ -130,15 +122,15 @@ class CalibrateCommandTest extends CalibrateFixture {
   void itsTimeIsAnEndAndSaidSo() {
     faults("- {name: a, on: BatchCreateSessions, delay: 300}");
     assertThat(calibrate("SERVER --sessions 400 --seconds 1")).isEqualTo(1);
-    assertThat(printed()).contains("its time was over: 1 s");
+    assertThat(out()).contains("its time was over: 1 s");
     assertThatNothingIsLeft();
   }
 
   @Test
   void anInterruptionKeepsWhatWasMeasuredAndDeletesEverySession() {
-    told.countDown();
+    stop.told.countDown();
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
-    assertThat(printed()).contains("it was interrupted", "no session is left");
+    assertThat(out()).contains("it was interrupted", "no session is left");
     assertThat(measured().calls()).isNotEmpty();
     assertThatNothingIsLeft();
   }
@@ -147,10 +139,10 @@ class CalibrateCommandTest extends CalibrateFixture {
   void sessionsThatCannotBeDeletedAreToldOfAndCleanedUpLater() {
     faults("- {name: a, on: DeleteSession, fail: UNAVAILABLE}");
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
-    assertThat(complaint()).contains("sessions are left", "calibrate --clean -o " + profile());
+    assertThat(err()).contains("sessions are left", "calibrate --clean -o " + profile());
     assertThat(server.sessions().alive()).isPositive();
     assertThat(calibrate("SERVER --sessions 400")).isEqualTo(2);
-    assertThat(complaint()).contains(state() + ": sessions of an earlier calibration may be alive");
+    assertThat(err()).contains(state() + ": sessions of an earlier calibration may be alive");
     server.useFaults(FaultPlan.NONE);
     assertThat(calibrate("--clean")).isZero();
     assertThatNothingIsLeft();
@@ -203,7 +195,7 @@ class CalibrateCommandTest extends CalibrateFixture {
           """)
   void badInputIsOneLineAndExitCodeTwo(String arguments, String complaint) {
     assertThat(calibrate(arguments)).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .startsWith("error: " + complaint.replace("PORT: I", server.port() + ": I"))
         .containsOnlyOnce("\n");
     assertThatNothingIsLeft();
@@ -218,7 +210,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   void aServerThatRefusesIsOneLineAndNothingHasToBeCleanedUp(String status, String message) {
     faults("- {name: a, fail: {status: %s, message: '%s'}}".formatted(status, message));
     assertThat(calibrate("SERVER")).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .isEqualTo("error: localhost:%d: %s: %s\n".formatted(server.port(), status, message));
     assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(1);
     assertThatNothingIsLeft();
@@ -228,7 +220,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   void sessionsThatMayBeCreatedAndNotDeletedAreToldOf() {
     faults("- {name: a, on: DeleteSession, fail: PERMISSION_DENIED}");
     assertThat(calibrate("SERVER")).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .contains(
             "error: localhost:%d: DeleteSession failed: PERMISSION_DENIED".formatted(server.port()))
         .contains("warning: ", " sessions are left", "calibrate --clean -o " + profile())
@@ -243,7 +235,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   void aSecondCreationThatIsRefusedIsToldByItsOwnWords() {
     faults("- {name: a, on: BatchCreateSessions, calls: 2, fail: RESOURCE_EXHAUSTED}");
     assertThat(calibrate("SERVER")).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .startsWith("error: localhost:%d: RESOURCE_EXHAUSTED".formatted(server.port()));
     assertThatNothingIsLeft();
   }
@@ -260,7 +252,7 @@ class CalibrateCommandTest extends CalibrateFixture {
             .formatted(server.port());
     Files.writeString(state(), earlier);
     assertThat(calibrate(arguments)).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .startsWith("error: --clean: deletes what " + state() + " names and takes no " + refused)
         .containsOnlyOnce("\n");
     assertThat(state()).hasContent(earlier);
@@ -273,7 +265,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     faults(
         "- {name: a, on: BatchCreateSessions, calls: {from: 40}, every: 2, dropConnection: true}");
     assertThat(calibrate("SERVER --sessions 1000 --at-once 110 --seed 3")).isEqualTo(1);
-    assertThat(printed()).containsAnyOf("without a reply that told of them", "RPCs failed");
+    assertThat(out()).containsAnyOf("without a reply that told of them", "RPCs failed");
     assertThatNothingIsLeft();
   }
 
@@ -284,7 +276,7 @@ class CalibrateCommandTest extends CalibrateFixture {
       port = free.getLocalPort();
     }
     assertThat(calibrate("localhost:" + port + " --timeout 2000")).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .startsWith("error: localhost:" + port + ": UNAVAILABLE")
         .containsOnlyOnce("\n");
     // Nothing was sent, so nothing can be left.

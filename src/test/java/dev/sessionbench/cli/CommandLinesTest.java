@@ -2,8 +2,9 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.cli.BenchCommand.World;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,11 +54,9 @@ class CommandLinesTest {
   void everyOptionIsOne(Line line) {
     CommandLine commands =
         Main.commands(
-            new PrintStream(PrintStream.nullOutputStream()),
-            new PrintStream(PrintStream.nullOutputStream()),
-            new FakeRuns().services(),
-            JvmStopSignal::new,
-            Arms.real());
+            World.real(
+                new PrintStream(OutputStream.nullOutputStream()),
+                new PrintStream(OutputStream.nullOutputStream())));
     assertThat(line.options()).isNotEmpty();
     CommandLine command = commands.getSubcommands().getOrDefault(line.command(), commands);
     assertThat(command.getCommandSpec().optionsMap())

@@ -2,10 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,15 +50,15 @@ class ComplaintsTest {
   private static String said(String command) {
     String[] args = command.replace("FOLDER", folder.toString()).split(" ");
     FakeRuns runs = new FakeRuns();
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream err = new PrintStream(printed, true, StandardCharsets.UTF_8);
     // Only run and gate would start forks.
-    boolean starts = Set.of("run", "gate").contains(args[0]);
-    int exit = starts ? runs.execute(args) : Main.execute(err, err, args);
-    String said = starts ? runs.err() : printed.toString(StandardCharsets.UTF_8);
-    assertThat(exit).as("%s: %s", command, said).isEqualTo(2);
+    CommandRun run =
+        Set.of("run", "gate").contains(args[0])
+            ? CommandRun.in(runs::world, args)
+            : CommandRun.of(args);
+    assertThat(run.code()).as("%s: %s", command, run).isEqualTo(2);
     assertThat(runs.ran).isEmpty();
-    return said.replace(folder.toString(), "FOLDER")
+    return run.err()
+        .replace(folder.toString(), "FOLDER")
         .replace(Path.of("").toAbsolutePath().toString(), "TREE");
   }
 

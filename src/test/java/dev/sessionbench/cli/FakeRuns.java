@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
@@ -12,9 +14,10 @@ import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.PlannedFork;
 import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.gate.run.Arms;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,6 +42,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   public final ByteArrayOutputStream err = new ByteArrayOutputStream();
   String failing = "none";
   int failingFrom = 1;
+  ForkRunner<PlannedFork> runner = this;
   IntConsumer afterFork = ran -> {};
   String clientVersion = "6.107.0";
   String gitCommit = "abc";
@@ -58,18 +62,19 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
 
   int execute(String... args) {
     return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        services(),
-        args);
+        world(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)), args);
+  }
+
+  World world(PrintStream printed, PrintStream complaints) {
+    return new World(printed, complaints, services(), StopSignal.Jvm::new, Arms.real());
   }
 
   String out() {
-    return out.toString(StandardCharsets.UTF_8);
+    return out.toString(UTF_8);
   }
 
   String err() {
-    return err.toString(StandardCharsets.UTF_8);
+    return err.toString(UTF_8);
   }
 
   /** The world that it stands for. */
@@ -81,7 +86,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
         clock(),
         nanos -> {},
         () -> () -> {},
-        (options, log) -> this);
+        (options, log) -> runner);
   }
 
   @Override

@@ -2,28 +2,29 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.run.FakeArms;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class GateCommandTest {
-  @TempDir Path folder;
+class GateCommandTest extends CommandFixture {
 
   private final FakeRuns runs = new FakeRuns();
   private final FakeArms arms = new FakeArms();
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  @Override
+  World world(PrintStream out, PrintStream err) {
+    return new World(out, err, arms.services(), StopSignal.Jvm::new, arms);
+  }
 
   private String lineOf(int code, String... args) {
     assertThat(runs.execute(args)).as(Arrays.toString(args)).isEqualTo(code);
@@ -61,13 +62,7 @@ class GateCommandTest {
         new ArrayList<>(List.of("gate", "--base", "incStep=25", "--head", "incStep=25"));
     words.addAll(List.of("--policy", policy().toString()));
     words.addAll(List.of(more));
-    return execute(words.toArray(new String[0]));
-  }
-
-  private int execute(String... args) {
-    printed.reset();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    return Main.execute(out, out, arms.services(), JvmStopSignal::new, arms, args);
+    return run(words.toArray(new String[0]));
   }
 
   private Path policy() {
@@ -82,69 +77,65 @@ class GateCommandTest {
     return folder.resolve(name).toString();
   }
 
-  private String printed() {
-    return printed.toString(StandardCharsets.UTF_8);
-  }
-
   @Test
   void theSameIsCodeZero() {
     assertThat(gate("--out", place("out"))).isZero();
-    assertThat(printed()).contains("SAME: no gated metric changed").contains("again: ");
+    assertThat(said()).contains("SAME: no gated metric changed").contains("again: ");
   }
 
   @Test
   void betterIsCodeZero() {
     arms.headChange = -0.15;
     assertThat(gate("--out", place("out"))).isZero();
-    assertThat(printed()).contains("IMPROVED");
+    assertThat(said()).contains("IMPROVED");
   }
 
   @Test
   void worseIsCodeOne() {
     arms.headChange = 0.15;
     assertThat(gate("--out", place("out"))).isEqualTo(1);
-    assertThat(printed()).contains("REGRESSED");
+    assertThat(said()).contains("REGRESSED");
   }
 
   @Test
   void anotherCountAndAForkThatFailedAreCodeOne() {
     arms.headRpcs = 17;
     assertThat(gate("--out", place("counts"))).isEqualTo(1);
-    assertThat(printed()).contains("CHANGED");
-    assertThat(execute("gate", "--from", place("counts"), "--format", "json")).isEqualTo(1);
-    assertThat(printed()).contains("\"outcome\" : \"changed\"", "\"conclusion\" : \"failure\"");
+    assertThat(said()).contains("CHANGED");
+    assertThat(run("gate", "--from", place("counts"), "--format", "json")).isEqualTo(1);
+    assertThat(said()).contains("\"outcome\" : \"changed\"", "\"conclusion\" : \"failure\"");
     arms.headRpcs = 16;
     arms.failing = "blocks block 2";
     assertThat(gate("--out", place("failed"))).isEqualTo(1);
-    assertThat(printed()).contains("FAILED");
+    assertThat(said()).contains("FAILED");
   }
 
   @Test
   void aGateThatCouldNotTellIsCodeThree() {
     arms.noise = 0.2;
     assertThat(gate("--out", place("noise"))).isEqualTo(3);
-    assertThat(printed()).contains("INCONCLUSIVE");
+    assertThat(said()).contains("INCONCLUSIVE");
     arms.noise = 0.01;
     assertThat(gate("--out", place("short"), "--budget", "50s")).isEqualTo(3);
-    assertThat(printed()).contains("left out: steady");
+    assertThat(said()).contains("left out: steady");
   }
 
   @Test
   void whatAnArtifactKeepsOfAGateIsJudgedAsTheGateWas() {
     assertThat(gate("--out", place("same"))).isZero();
     RecordedForks.uploaded(folder.resolve("same"), folder.resolve("copy"));
-    assertThat(execute("gate", "--from", place("copy"))).isZero();
+    assertThat(run("gate", "--from", place("copy"))).isZero();
     arms.headRpcs = 17;
     assertThat(gate("--out", place("changed"))).isEqualTo(1);
     RecordedForks.uploaded(folder.resolve("changed"), folder.resolve("other"));
-    assertThat(execute("gate", "--from", place("other"))).isEqualTo(1);
-    assertThat(printed()).startsWith("CHANGED");
+    assertThat(run("gate", "--from", place("other"))).isEqualTo(1);
+    assertThat(said()).startsWith("CHANGED");
   }
 
   @Test
   void theSeedIsAFreshOneAndThePrintedCommandHasIt() throws IOException {
     gate("--out", place("one"));
-    String one = printed();
+    String one = said();
     gate("--out", place("other"));
     long seed = MeasurementFolder.open(folder.resolve("one")).plan().seed();
     long other = MeasurementFolder.open(folder.resolve("other")).plan().seed();
@@ -160,14 +151,14 @@ class GateCommandTest {
   void aVerdictCanBeHadAgainInEveryForm() {
     arms.headChange = 0.15;
     gate("--out", place("out"));
-    assertThat(execute("gate", "--from", place("out"), "--format", "json")).isEqualTo(1);
-    assertThat(printed()).contains("\"outcome\" : \"regressed\"", "\"conclusion\" : \"failure\"");
-    assertThat(execute("gate", "--from", place("out"), "--format", "markdown")).isEqualTo(1);
-    assertThat(printed()).startsWith("<!-- session-pool-gate -->");
-    assertThat(execute("gate", "--from", place("out"), "--format", "junit")).isEqualTo(1);
-    assertThat(printed()).contains("<failure message=");
-    assertThat(execute("gate", "--from", place("out"), "--out", place("copy"))).isEqualTo(1);
-    assertThat(printed()).startsWith("REGRESSED");
+    assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(1);
+    assertThat(said()).contains("\"outcome\" : \"regressed\"", "\"conclusion\" : \"failure\"");
+    assertThat(run("gate", "--from", place("out"), "--format", "markdown")).isEqualTo(1);
+    assertThat(said()).startsWith("<!-- session-pool-gate -->");
+    assertThat(run("gate", "--from", place("out"), "--format", "junit")).isEqualTo(1);
+    assertThat(said()).contains("<failure message=");
+    assertThat(run("gate", "--from", place("out"), "--out", place("copy"))).isEqualTo(1);
+    assertThat(said()).startsWith("REGRESSED");
     assertThat(folder.resolve("copy/verdict.json")).exists();
   }
 
@@ -175,16 +166,15 @@ class GateCommandTest {
   void whatCouldNotBeToldIsShownAsThePolicyChooses() throws IOException {
     arms.noise = 0.2;
     gate("--out", place("out"));
-    assertThat(execute("gate", "--from", place("out"), "--format", "json")).isEqualTo(3);
-    assertThat(printed()).contains("\"conclusion\" : \"neutral\"");
+    assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(3);
+    assertThat(said()).contains("\"conclusion\" : \"neutral\"");
     Path strict =
         Files.writeString(
             folder.resolve("strict.yaml"), FakeArms.YAML.replace("neutral", "failure"));
     assertThat(
-            execute(
-                "gate", "--from", place("out"), "--policy", strict.toString(), "--format", "json"))
+            run("gate", "--from", place("out"), "--policy", strict.toString(), "--format", "json"))
         .isEqualTo(3);
-    assertThat(printed()).contains("\"conclusion\" : \"failure\"");
+    assertThat(said()).contains("\"conclusion\" : \"failure\"");
   }
 
   @Test
@@ -195,15 +185,15 @@ class GateCommandTest {
     arms.interruptedAfter = 13;
     assertThat(gate("--out", place("out"), "--seed", "5")).isNotZero();
     arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(execute("gate", "--resume", place("out"))).isZero();
+    assertThat(run("gate", "--resume", place("out"))).isZero();
     assertThat(arms.ran).isEqualTo(whole);
-    assertThat(execute("gate", "--resume", place("out"))).isEqualTo(2);
+    assertThat(run("gate", "--resume", place("out"))).isEqualTo(2);
   }
 
   @Test
   void theSelftestCountsWhatGatesSayOfWhatIsKnown() {
     assertThat(
-            execute(
+            run(
                 "gate",
                 "selftest",
                 "--inject",
@@ -217,7 +207,7 @@ class GateCommandTest {
                 "--out",
                 place("selftest")))
         .isZero();
-    assertThat(printed())
+    assertThat(said())
         .contains("| none | 2 real | 0 | 0 | 0 | 0 | 2 (100.0 %) |  |")
         .contains("| none | 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 0 | 50 (100.0 %)")
         .contains("| wall+10% | 2 real | 2 (100.0 %) | 0 | 0 | 0 | 0 |")
@@ -243,7 +233,7 @@ class GateCommandTest {
 
   private String countedBy(Path policy) {
     String counted = "gate selftest --inject target/slower.jar --runs 0 --policy " + policy;
-    assertThat(execute((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
-    return printed();
+    assertThat(run((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
+    return said();
   }
 }

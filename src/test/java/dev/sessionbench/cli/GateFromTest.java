@@ -2,33 +2,28 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.run.FakeArms;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code gate --from} says of measurements that are not whole, or not by its own rules. */
-class GateFromTest {
-  @TempDir Path folder;
+class GateFromTest extends CommandFixture {
 
   private final FakeArms arms = new FakeArms();
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-  private int execute(String... args) {
-    printed.reset();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    return Main.execute(out, out, arms.services(), JvmStopSignal::new, arms, args);
+  @Override
+  World world(PrintStream out, PrintStream err) {
+    return new World(out, err, arms.services(), StopSignal.Jvm::new, arms);
   }
 
   private int count(String policy, String shard, String out) {
-    return execute(
+    return run(
         "gate",
         "--counts",
         "--base",
@@ -54,24 +49,20 @@ class GateFromTest {
         new ArrayList<>(List.of("gate", "--base", "incStep=25", "--head", "incStep=25"));
     words.addAll(List.of("--policy", policy.toString(), "--out", out));
     words.addAll(List.of(more));
-    return execute(words.toArray(new String[0]));
+    return run(words.toArray(new String[0]));
   }
 
   private String place(String name) {
     return folder.resolve(name).toString();
   }
 
-  private String printed() {
-    return printed.toString(StandardCharsets.UTF_8);
-  }
-
   @Test
   void aGateKeepsItsOwnVerdictWhoeverJudgesIt() throws IOException {
     String out = place("out");
     assertThat(gate(out)).isZero();
-    assertThat(execute("gate", "--from", out, "--out", out)).isEqualTo(2);
-    assertThat(printed()).contains("must not be what is judged").hasLineCount(1);
-    assertThat(execute("gate", "--from", out, "--out", place("judged"))).isZero();
+    assertThat(run("gate", "--from", out, "--out", out)).isEqualTo(2);
+    assertThat(said()).contains("must not be what is judged").hasLineCount(1);
+    assertThat(run("gate", "--from", out, "--out", place("judged"))).isZero();
   }
 
   @Test
@@ -80,11 +71,11 @@ class GateFromTest {
     String two = place("two");
     assertThat(count("1/2", one)).isZero();
     assertThat(count("2/2", two)).isZero();
-    assertThat(execute("gate", "--from", one)).isEqualTo(1);
-    assertThat(printed()).startsWith("MISSING: part 2 of 2; nothing of it was counted");
-    assertThat(execute("gate", "--from", one + "," + one)).isEqualTo(2);
-    assertThat(printed()).contains("are both part 1 of 2: must be different shards");
-    assertThat(execute("gate", "--from", one + "," + two)).isZero();
+    assertThat(run("gate", "--from", one)).isEqualTo(1);
+    assertThat(said()).startsWith("MISSING: part 2 of 2; nothing of it was counted");
+    assertThat(run("gate", "--from", one + "," + one)).isEqualTo(2);
+    assertThat(said()).contains("are both part 1 of 2: must be different shards");
+    assertThat(run("gate", "--from", one + "," + two)).isZero();
   }
 
   @Test
@@ -93,26 +84,26 @@ class GateFromTest {
     arms.noise = 0.002;
     arms.interruptedAfter = 2 + 5 * 4 + 1;
     assertThat(gate(out)).isEqualTo(4);
-    assertThat(execute("gate", "--from", out)).isEqualTo(3);
-    assertThat(printed())
+    assertThat(run("gate", "--from", out)).isEqualTo(3);
+    assertThat(said())
         .startsWith(
             "INCONCLUSIVE: burst incStep=25; the gate ended after 5 of 12 blocks without a ");
-    assertThat(execute("gate", "--from", out, "--out", out)).isEqualTo(2);
-    assertThat(printed()).contains("--out " + out + ": must not be a gate that has no verdict");
-    assertThat(execute("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);
+    assertThat(run("gate", "--from", out, "--out", out)).isEqualTo(2);
+    assertThat(said()).contains("--out " + out + ": must not be a gate that has no verdict");
+    assertThat(run("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);
     assertThat(folder.resolve("looked/verdict.json")).exists();
     arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(execute("gate", "--resume", out)).isZero();
-    assertThat(execute("gate", "--from", out)).isZero();
+    assertThat(run("gate", "--resume", out)).isZero();
+    assertThat(run("gate", "--from", out)).isZero();
   }
 
   @Test
   void whatAGateSaidBesideItsVerdictIsSaidAgain() throws IOException {
     String out = place("out");
     assertThat(gate(out, "--budget", "230s")).isZero();
-    assertThat(printed()).contains("The budget allows ");
-    assertThat(execute("gate", "--from", out)).isZero();
-    assertThat(printed()).contains("The budget allows ", "\nIt took ");
+    assertThat(said()).contains("The budget allows ");
+    assertThat(run("gate", "--from", out)).isZero();
+    assertThat(said()).contains("The budget allows ", "\nIt took ");
   }
 
   @Test
@@ -122,9 +113,9 @@ class GateFromTest {
     assertThat(gate(one, "--shard", "1/2", "--seed", "5", "--budget", "155s")).isZero();
     arms.headChange = -0.1;
     assertThat(gate(two, "--shard", "2/2", "--seed", "6", "--budget", "155s")).isZero();
-    assertThat(execute("gate", "--from", one + "," + two)).isZero();
+    assertThat(run("gate", "--from", one + "," + two)).isZero();
     String policy = " --policy " + folder.resolve("one/policy.yaml") + " --shard 1/2; java -jar ";
-    assertThat(printed())
+    assertThat(said())
         .contains("--seed 5 --budget 155s" + policy, "--seed 6 --budget 155s --policy ")
         .contains("\njudge again: java -jar target/benchmarks.jar gate --from " + one + "," + two)
         .contains("\nThe budget allows ", "\npart 2 of 2: It took ")
@@ -135,8 +126,8 @@ class GateFromTest {
   void whereOnlyTheCountsAreAskedForNothingIsSaidOfTimes() throws IOException {
     arms.headChange = 0.15;
     assertThat(gate(place("out"))).isEqualTo(1);
-    assertThat(execute("gate", "--from", place("out"), "--counts")).isZero();
-    assertThat(printed())
+    assertThat(run("gate", "--from", place("out"), "--counts")).isZero();
+    assertThat(said())
         .startsWith("SAME: no count changed; no times were judged\n")
         .contains("Its times were not judged, as --counts asks", " --counts\n")
         .doesNotContain("no gated metric");
@@ -150,13 +141,13 @@ class GateFromTest {
     int second = text.indexOf("\"name\"", text.indexOf("\"name\"") + 1);
     int last = text.lastIndexOf("\"name\"");
     Files.writeString(counts, text.substring(0, second) + text.substring(last));
-    assertThat(execute("gate", "--from", place("out"))).isEqualTo(1);
-    assertThat(printed())
+    assertThat(run("gate", "--from", place("out"))).isEqualTo(1);
+    assertThat(said())
         .startsWith("MISSING: burst")
         .contains(" inprocess; nothing of it was counted; so in ");
     Files.writeString(counts, "{\"cells\": [], \"notes\": [], \"expected\": []}");
-    assertThat(execute("gate", "--from", place("out"))).isEqualTo(1);
-    assertThat(printed()).contains("FAILED").contains("nothing was counted");
+    assertThat(run("gate", "--from", place("out"))).isEqualTo(1);
+    assertThat(said()).contains("FAILED").contains("nothing was counted");
   }
 
   @Test
@@ -164,13 +155,13 @@ class GateFromTest {
     String out = place("out");
     count("results/policy.yaml", "1/1", out);
     // These arms count no more than the requests.
-    assertThat(execute("gate", "--from", out, "--own-policy")).isEqualTo(1);
-    assertThat(printed()).startsWith("MISSING").contains("policy: the built-in policy");
+    assertThat(run("gate", "--from", out, "--own-policy")).isEqualTo(1);
+    assertThat(said()).startsWith("MISSING").contains("policy: the built-in policy");
     String other = place("other");
     count("1/1", other);
-    assertThat(execute("gate", "--from", other)).isZero();
-    assertThat(execute("gate", "--from", other, "--own-policy")).isEqualTo(2);
-    assertThat(printed())
+    assertThat(run("gate", "--from", other)).isZero();
+    assertThat(run("gate", "--from", other, "--own-policy")).isEqualTo(2);
+    assertThat(said())
         .isEqualTo(
             "error: %s: must have been measured by the built-in policy, and was by another%n"
                 .formatted(other));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.RecordedForks;
@@ -15,8 +16,6 @@ import dev.sessionbench.gate.run.Arms.ArmCounter;
 import dev.sessionbench.gate.run.Arms.BuiltArm;
 import dev.sessionbench.gate.run.FakeArms;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -76,21 +75,16 @@ class GatePolicyTest {
     };
   }
 
-  private String measured(Path rules, Path base, String out) {
-    runs.out.reset();
+  private String measured(Path rules, Path base, String place) {
     FakeArms arms = new FakeArms();
-    PrintStream printed = new PrintStream(runs.out, true, StandardCharsets.UTF_8);
     String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
-    int code =
-        Main.execute(
-            printed,
-            printed,
-            arms.services(),
-            JvmStopSignal::new,
-            withBase(base, arms),
-            words.formatted(rules, folder.resolve(out)).split(" ", -1));
-    assertThat(code).as(runs.out()).isZero();
-    return runs.out();
+    CommandRun run =
+        CommandRun.in(
+            (out, err) ->
+                new World(out, err, arms.services(), StopSignal.Jvm::new, withBase(base, arms)),
+            words.formatted(rules, folder.resolve(place)).split(" ", -1));
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.out();
   }
 
   @Test

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.SyntheticRun;
-import dev.sessionbench.cli.compare.CompareRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileStringsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String HOSTILE =
-      "'\"`></title></style></textarea></svg>--><!--]]><script>alert(1)</script>"
-          + "<img src=x onerror=alert(1)> onload=alert(1) javascript:alert(1) {{x}} {{{x}}} &lt; &#x3c; %s"
-          + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n# | *_~`=cmd";
+      "'\"`></title></style></textarea></svg>--><!--]]><script>alert(1)</script><img src=x"
+          + " onerror=alert(1)> onload=alert(1) javascript:alert(1) {{x}} {{{x}}} &lt; &#x3c; %s"
+          + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n"
+          + "# | *_~`=cmd";
 
   /** As long, for how a table is laid out depends on how wide it is. */
   private static final String HARMLESS = "x".repeat(HOSTILE.length());
@@ -170,11 +170,11 @@ class HostileStringsTest {
     }
   }
 
-  private static CompareRun compared(Path result, String format) {
-    return CompareRun.of(words(result, "--format", format, "--metric", "all"));
+  private static CommandRun compared(Path result, String format) {
+    return CommandRun.compare(words(result, "--format", format, "--metric", "all"));
   }
 
-  private static Object shape(CompareRun run, String format) {
+  private static Object shape(CommandRun run, String format) {
     return switch (format) {
       case "html" -> List.of(run.code(), tags(run.out()));
       case "markdown" -> List.of(run.code(), run.out().lines().count(), pipes(run.out()));
@@ -182,8 +182,8 @@ class HostileStringsTest {
     };
   }
 
-  private CompareRun assertComparedAlike(String format, String place) throws Exception {
-    CompareRun hostile = compared(with(HOSTILE, place), format);
+  private CommandRun assertComparedAlike(String format, String place) throws Exception {
+    CommandRun hostile = compared(with(HOSTILE, place), format);
     assertHarmless(
         format, shape(hostile, format), place, file -> shape(compared(file, format), format));
     assertNothingUnseen(hostile.out());
@@ -194,7 +194,7 @@ class HostileStringsTest {
   @ParameterizedTest
   @MethodSource("everyPlace")
   void thePageOfACompareHasNoOtherTags(String place) throws Exception {
-    CompareRun hostile = assertComparedAlike("html", place);
+    CommandRun hostile = assertComparedAlike("html", place);
     if (hostile.code() != 0) {
       assertRefused(hostile.code(), hostile.out(), hostile.err());
     }
@@ -226,8 +226,8 @@ class HostileStringsTest {
     Files.copy(files.resolve("result.json"), plain);
     assertThat(PageStructure.of(report(odd).page)).isEqualTo(PageStructure.of(report(plain).page));
     String[] html = {"--format", "html"};
-    assertThat(tags(CompareRun.printed(words(odd, html))))
-        .isEqualTo(tags(CompareRun.printed(words(plain, html))));
+    assertThat(tags(CommandRun.compared(words(odd, html))))
+        .isEqualTo(tags(CommandRun.compared(words(plain, html))));
   }
 
   private record Report(int code, String page, String err) {
@@ -237,11 +237,9 @@ class HostileStringsTest {
   }
 
   private static Report report(Path result) throws IOException {
-    Console console = new Console();
     Path page = result.resolveSibling("page.html");
-    int code = console.run("report", result.toString(), "-o", page.toString());
-    String text = code == 0 ? Files.readString(page) : "";
-    return new Report(code, text, console.err());
+    CommandRun run = CommandRun.of("report", result.toString(), "-o", page.toString());
+    return new Report(run.code(), run.code() == 0 ? Files.readString(page) : "", run.err());
   }
 
   private static List<String> tags(String page) {

@@ -16,15 +16,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code compare --ideal} and {@code report --ideal}: virtual time beside what was measured. */
-class IdealTest {
+class IdealTest extends CommandFixture {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
-  private final Console console = new Console();
-
-  @TempDir private Path folder;
   private Path file = BASELINE;
 
   @BeforeEach
@@ -53,8 +49,8 @@ class IdealTest {
 
   @Test
   void compareShowsTheRatioOfEveryForkToVirtualTimeWithItsInterval() {
-    assertThat(console.run("compare", file.toString(), "--ideal")).as(console::err).isZero();
-    assertThat(console.out())
+    assertThat(run("compare", file.toString(), "--ideal")).as(this::err).isZero();
+    assertThat(out())
         .contains("overVirtual, times (lower is better)", "virtual.score, ms/op (lower is better)")
         .containsPattern("steadyIncrease.* 1\\.05[0-9] \\[1\\.0[0-9]+, 1\\.0[0-9]+\\] n=15")
         .containsPattern("steadyIncrease.* 292 n=1 ");
@@ -62,8 +58,8 @@ class IdealTest {
 
   @Test
   void ofWhatItDoesNotPlayItSaysWhyOnceForEachReason() {
-    console.run("compare", file.toString(), "--ideal");
-    assertThat(console.err().lines())
+    run("compare", file.toString(), "--ideal");
+    assertThat(err().lines())
         .hasSize(3)
         .anyMatch(line -> line.contains("what client=1.53.0 does is not known to it"))
         .anyMatch(line -> line.contains("B.other is no load that it plays"));
@@ -84,19 +80,19 @@ class IdealTest {
             .filter(curves -> curves.params().getOrDefault("incStep", "").matches("25|100"))
             .toList());
     Path page = folder.resolve("page.html");
-    assertThat(console.run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
+    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString())).isZero();
     assertThat(Files.readString(page))
         .contains("Sessions; thin: in virtual time", "rings: in virtual time; ms")
         .containsPattern("25 in virtual time: 16 RPCs, 292 ms");
-    assertThat(console.run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("virtual time");
   }
 
   @Test
   void theReportHasColumnsAndADashedLine() throws IOException {
     Path page = folder.resolve("page.html");
-    assertThat(console.run("report", file.toString(), "--ideal", "-o", page.toString()))
-        .as(console::err)
+    assertThat(run("report", file.toString(), "--ideal", "-o", page.toString()))
+        .as(this::err)
         .isZero();
     assertThat(Files.readString(page))
         .contains("<th scope=\"col\">Virtual</th><th scope=\"col\">Ratio</th>", "<td>292.0</td>")
@@ -106,27 +102,23 @@ class IdealTest {
         .containsPattern("incStep 25.*: 16 RPCs \\(in virtual time 16\\)")
         .contains("25, p99: 25 ms in virtual time, 25.3 measured")
         .containsPattern("class=\"line thin d1 c[01]\"");
-    assertThat(console.run("report", file.toString(), "-o", page.toString())).isZero();
+    assertThat(run("report", file.toString(), "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).doesNotContain("Virtual", "in virtual time");
   }
 
   @Test
   void aSimulatedFileIsVirtualTimeItself() {
     String virtual = folder.resolve("v.json").toString();
-    console.run(
-        "simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
-    assertThat(console.run("compare", virtual, "--ideal")).isZero();
-    assertThat(console.err()).contains("it is virtual time itself").hasLineCount(1);
+    run("simulate", "burstRead$", "-p", "incStep=25", "-p", "maxSessions=120", "-rff", virtual);
+    assertThat(run("compare", virtual, "--ideal")).isZero();
+    assertThat(err()).contains("it is virtual time itself").hasLineCount(1);
   }
 
   @Test
   void whatIsKeptForGoodIsWhatWasMeasured() {
     String history = folder.resolve("h.jsonl").toString();
-    assertThat(console.run("compare", file.toString(), "--ideal", "--accept", history))
-        .isEqualTo(2);
-    assertThat(console.err())
-        .startsWith("error: --ideal: must not stand beside --accept")
-        .hasLineCount(1);
+    assertThat(run("compare", file.toString(), "--ideal", "--accept", history)).isEqualTo(2);
+    assertThat(err()).startsWith("error: --ideal: must not stand beside --accept").hasLineCount(1);
     assertThat(folder.resolve("h.jsonl")).doesNotExist();
   }
 }

@@ -3,10 +3,8 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.run.FakeArms;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -16,54 +14,42 @@ import org.junit.jupiter.api.io.TempDir;
 class MainTest {
   @TempDir Path folder;
 
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int gate(Supplier<Runnable> lock) {
+  private CommandRun gate(Supplier<Runnable> lock) {
     FakeArms arms = new FakeArms();
-    RunServices services = arms.services();
-    PrintStream both = new PrintStream(err, true, StandardCharsets.UTF_8);
-    return Main.execute(
-        both,
-        both,
+    RunServices fake = arms.services();
+    RunServices services =
         new RunServices(
-            services.benchmarks(),
-            services.environment(),
-            services.machine(),
-            services.clock(),
-            services.pauseNanos(),
+            fake.benchmarks(),
+            fake.environment(),
+            fake.machine(),
+            fake.clock(),
+            fake.pauseNanos(),
             lock,
-            services.runners()),
-        JvmStopSignal::new,
-        arms,
-        "gate",
-        "--base",
-        "incStep=25",
-        "--head",
-        "incStep=20",
-        "--out",
-        folder.resolve("out").toString());
+            fake.runners());
+    String words = "gate --base incStep=25 --head incStep=20 --out " + folder.resolve("out");
+    return CommandRun.in(
+        (out, err) -> new World(out, err, services, StopSignal.Jvm::new, arms), words.split(" "));
   }
 
   @Test
   void whatIsNoVerdictHasNoCodeOfOne() {
-    assertThat(
-            gate(
-                () -> {
-                  throw new IllegalStateException("a bug");
-                }))
-        .isEqualTo(4);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("java.lang.IllegalStateException: a bug\n\tat ");
+    CommandRun run =
+        gate(
+            () -> {
+              throw new IllegalStateException("a bug");
+            });
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.err()).contains("java.lang.IllegalStateException: a bug\n\tat ");
   }
 
   @Test
   void soItIsWhereMemoryIsShort() {
-    assertThat(
-            gate(
-                () -> {
-                  throw new OutOfMemoryError("heap");
-                }))
-        .isEqualTo(4);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("OutOfMemoryError: heap");
+    CommandRun run =
+        gate(
+            () -> {
+              throw new OutOfMemoryError("heap");
+            });
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.err()).contains("OutOfMemoryError: heap");
   }
 }

@@ -2,10 +2,7 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -18,19 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Judges again what was measured of heads whose truth is known. */
-class RecordedGatesTest {
+class RecordedGatesTest extends CommandFixture {
   private static final Path GATES = Path.of("results", "gate");
-
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-  private int judge(Path gate) {
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-        "gate",
-        "--from",
-        gate.toString());
-  }
 
   private static List<Path> gates() throws IOException {
     try (Stream<Path> files = Files.walk(GATES)) {
@@ -48,8 +34,8 @@ class RecordedGatesTest {
   private void judgesAsIsTrue(Path gate) {
     String name = gate.toString();
     boolean harmless = name.contains("none") || name.contains("6.106.0-6.107.0");
-    assertThat(judge(gate))
-        .as(out.toString(StandardCharsets.UTF_8))
+    assertThat(run("gate", "--from", gate.toString()))
+        .as(out())
         .isIn(harmless ? List.of(0, 3) : List.of(1));
   }
 
@@ -68,8 +54,8 @@ class RecordedGatesTest {
 
   @Test
   void theWaitOfTwoMillisecondsIsFoundWhereCallersComeOneAfterTheOther() {
-    judge(GATES.resolve("heads/acquire_2ms/001.zip"));
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    run("gate", "--from", GATES.resolve("heads/acquire_2ms/001.zip").toString());
+    assertThat(out())
         .startsWith("REGRESSED: steadyIncrease incStep=25 timeScale=")
         .contains(" wall time ");
   }

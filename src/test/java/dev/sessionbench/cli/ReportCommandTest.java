@@ -15,23 +15,19 @@ import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReportCommandTest {
+class ReportCommandTest extends CommandFixture {
   private static final long LARGEST_PAGE = 1_500_000;
-
-  @TempDir private Path folder;
-  private final Console console = new Console();
 
   @Test
   void theWholeBaselineIsBelowTheLargestPage() throws Exception {
     Path page = folder.resolve("report.html");
     assertThat(run(SyntheticRun.write(folder), "-o", page.toString())).isZero();
     assertThat(Files.size(page)).isLessThan(LARGEST_PAGE);
-    assertThat(console.out()).isEqualTo(page + System.lineSeparator());
-    assertThat(console.err()).isEmpty();
+    assertThat(out()).isEqualTo(page + System.lineSeparator());
+    assertThat(err()).isEmpty();
   }
 
   @Test
@@ -62,9 +58,10 @@ class ReportCommandTest {
         .contains("Median time by costModel: flat: 100 ms, linear: 120 ms.")
         .contains(">flat</text>", ">linear</text>");
     assertThat(run(Path.of(file), "--x", "speed")).isEqualTo(2);
-    assertThat(console.err())
+    assertThat(err())
         .isEqualTo(
-            "error: --x speed: no such parameter in the data; it has costModel, incStep, minSessions"
+            "error: --x speed: no such parameter in the data; it has costModel, incStep,"
+                + " minSessions"
                 + System.lineSeparator());
   }
 
@@ -99,7 +96,7 @@ class ReportCommandTest {
     List<String> args = new ArrayList<>(List.of(words));
     args.addAll(List.of("-o", page.toString()));
     Path first = Path.of(args.remove(0));
-    assertThat(run(first, args.toArray(new String[0]))).as(console.err()).isZero();
+    assertThat(run(first, args.toArray(new String[0]))).as(err()).isZero();
     return Files.readString(page);
   }
 
@@ -216,13 +213,12 @@ class ReportCommandTest {
 
   private void assertOneLineNaming(int exitCode, String name) {
     assertThat(exitCode).isEqualTo(2);
-    assertThat(console.err().lines()).singleElement().asString().contains(name);
-    console.reset();
+    assertThat(err().lines()).singleElement().asString().contains(name);
   }
 
   private int run(Path result, String... options) {
     List<String> args = new ArrayList<>(List.of("report", result.toString()));
     args.addAll(List.of(options));
-    return console.run(args.toArray(new String[0]));
+    return run(args.toArray(new String[0]));
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.bench.run.RunServices;
+import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.gate.run.Arms;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.BufferedReader;
@@ -20,58 +22,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class ServeCommandTest {
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+class ServeCommandTest extends CommandFixture {
   private final Stop stop = new Stop();
 
-  /** Stops when a test says so. */
-  private static final class Stop implements StopSignal {
-    private final CountDownLatch told = new CountDownLatch(1);
-    private boolean done;
-    private boolean closed;
-
-    @Override
-    public void await() throws InterruptedException {
-      told.await();
-    }
-
-    @Override
-    public void done() {
-      done = true;
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-  }
-
-  private int run(PrintStream out, String... args) {
-    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    return Main.execute(out, errors, RunServices.real(), patience -> stop, args);
-  }
-
-  private int runToItsEnd(String... args) {
-    return run(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), args);
+  @Override
+  World world(PrintStream out, PrintStream err) {
+    return new World(out, err, RunServices.real(), patience -> stop, Arms.real());
   }
 
   @Test
   void printsTheAddressFirstServesAndSumsUpWhenItIsStopped() throws Exception {
     PipedInputStream printed = new PipedInputStream(1 << 16);
     PrintStream out = new PrintStream(new PipedOutputStream(printed), true, StandardCharsets.UTF_8);
+    ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+    PrintStream err = new PrintStream(complaints, true, StandardCharsets.UTF_8);
     CompletableFuture<Integer> exitCode =
         CompletableFuture.supplyAsync(
             () -> {
               try (out) {
-                return run(out, "serve", "--port", "0", "--http", "0", "--seed", "7");
+                return Main.execute(
+                    world(out, err), "serve", "--port", "0", "--http", "0", "--seed", "7");
               }
             });
     BufferedReader lines =
@@ -97,7 +73,7 @@ class ServeCommandTest {
         .anyMatch(line -> line.matches("stopped after \\d+ s; every call had ended"))
         .contains("CreateSession |        1 |  1 |      0")
         .contains("created              |      1");
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(complaints.size()).isZero();
     assertThat(stop.done).isTrue();
     assertThat(stop.closed).isTrue();
   }
@@ -105,18 +81,18 @@ class ServeCommandTest {
   @Test
   void saysSoWhenItListensBeyondLoopback() {
     stop.told.countDown();
-    assertThat(runToItsEnd("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(run("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
+    assertThat(err())
         .isEqualTo(
             "warning: listening on 0.0.0.0: whoever can reach this machine can use the server,"
                 + " without password or encryption\n");
   }
 
   @Test
-  void aWrongProfileIsToldWithItsPlace(@TempDir Path folder) throws Exception {
+  void aWrongProfileIsToldWithItsPlace() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies:\n  Comit: 5\n");
-    assertThat(runToItsEnd("serve", "--port", "0", "--profile", file.toString())).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(run("serve", "--port", "0", "--profile", file.toString())).isEqualTo(2);
+    assertThat(err())
         .startsWith(
             "error: "
                 + file
@@ -128,8 +104,8 @@ class ServeCommandTest {
   void aPortInUseIsOneLineAndExitCodeTwo() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
-      assertThat(runToItsEnd("serve", "--port", "" + port)).isEqualTo(2);
-      assertThat(err.toString(StandardCharsets.UTF_8))
+      assertThat(run("serve", "--port", "" + port)).isEqualTo(2);
+      assertThat(err())
           .isEqualTo(
               "error: --port %d: cannot listen on 127.0.0.1:%d; is another server using the port?"
                       .formatted(port, port)

@@ -16,20 +16,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code simulate}, as a user calls it. */
-class SimulateCommandTest {
+class SimulateCommandTest extends CommandFixture {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
-
-  @TempDir Path folder;
-  private final Console console = new Console();
 
   private List<CellResult> simulate(String name, String... args) {
     Path file = folder.resolve(name);
     List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
     words.addAll(Arrays.asList(args));
-    assertThat(console.run(words.toArray(new String[0]))).as(console::err).isZero();
+    assertThat(run(words.toArray(new String[0]))).as(this::err).isZero();
     return ResultFile.read(file);
   }
 
@@ -57,8 +53,8 @@ class SimulateCommandTest {
     assertThat(results.get(1).key().params())
         .containsEntry("profile", profile.toString())
         .containsKey("profileContent");
-    assertThat(console.run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
-    assertThat(console.err()).contains("the server's times differ");
+    assertThat(run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
+    assertThat(err()).contains("the server's times differ");
   }
 
   @Test
@@ -71,8 +67,8 @@ class SimulateCommandTest {
 
   @Test
   void whatVirtualTimeHasNotIsNotLeftOutWithoutAWord() {
-    assertThat(console.run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
-    assertThat(console.err())
+    assertThat(run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
+    assertThat(err())
         .startsWith("error: profile new-database: has a section splits, which virtual time has not")
         .hasLineCount(1);
   }
@@ -84,7 +80,7 @@ class SimulateCommandTest {
         .containsExactlyInAnyOrderElementsOf(
             ResultFile.read(BASELINE).stream().map(SimulateCommandTest::cell).toList());
     assertThat(results).allMatch(r -> r.clientVersion().equals("simulated"));
-    assertThat(console.out()).contains("In virtual time");
+    assertThat(out()).contains("In virtual time");
   }
 
   @Test
@@ -186,15 +182,13 @@ class SimulateCommandTest {
   void compareSetsSimulatedBesideMeasured() {
     simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
     assertThat(
-            console.run(
+            run(
                 "compare",
                 "measured=" + BASELINE,
                 "virtual=" + folder.resolve("a.json"),
                 "--filter",
                 "benchmark=steadyIncrease incStep=25,100"))
         .isZero();
-    assertThat(console.out())
-        .contains("vs measured")
-        .containsPattern("steadyIncrease incStep=25 .*292");
+    assertThat(out()).contains("vs measured").containsPattern("steadyIncrease incStep=25 .*292");
   }
 }

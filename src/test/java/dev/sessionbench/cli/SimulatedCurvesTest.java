@@ -8,24 +8,15 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code simulate --curves}, and what {@code report} draws of it. */
-class SimulatedCurvesTest {
-  private final Console console = new Console();
-
-  @TempDir private Path folder;
-
-  private int run(String words) {
-    return console.run(words.replace("FOLDER", folder.toString()).split(" "));
-  }
+class SimulatedCurvesTest extends CommandFixture {
 
   private static double last(CellCurves cell, String name) {
     List<Double> y = cell.curve(name).y();
@@ -40,7 +31,7 @@ class SimulatedCurvesTest {
   void theCurvesEndWhereTheFiguresSayAndReportDrawsThem() throws IOException {
     String fleet = "simulate fleet -p clients=3 -p minSessions=8 -p maxSessions=32 ";
     String rules = "-p strategy=fixed-step,one-per-caller -p seed=1 ";
-    assertThat(run(fleet + rules + "-rff FOLDER/r.json.gz --curves")).as(console::err).isZero();
+    assertThat(runLine(fleet + rules + "-rff FOLDER/r.json.gz --curves")).as(this::err).isZero();
     List<CellResult> results = ResultFile.read(folder.resolve("r.json.gz"));
     List<CellCurves> curves = CellCurves.read(folder.resolve("series.json.gz"));
     assertThat(curves).hasSize(2).hasSameSizeAs(results);
@@ -55,8 +46,8 @@ class SimulatedCurvesTest {
       assertThat(last(cell, Curve.WAITING)).isZero();
       assertThat(cell.curve(Curve.ACQUIRE_WAIT).y()).isNotEmpty();
     }
-    assertThat(run("report FOLDER/r.json.gz --x strategy -o FOLDER/p.html --svg FOLDER/svg"))
-        .as(console::err)
+    assertThat(runLine("report FOLDER/r.json.gz --x strategy -o FOLDER/p.html --svg FOLDER/svg"))
+        .as(this::err)
         .isZero();
     assertThat(folder.resolve("svg/requests-fleet.svg")).exists();
     assertThat(folder.resolve("svg/growth-fleet.svg")).exists();
@@ -67,11 +58,11 @@ class SimulatedCurvesTest {
   @Test
   void aPoolThatShrinksAndGrowsAgainNeverHasMoreSessionsThanItHasAtATime() {
     assertThat(
-            run(
+            runLine(
                 "simulate repeatedBursts -p demandPercent=50 -p shrink=idle-time-deleted,idle-time"
                     + " -p idleMillis=60000 -p everyMillis=10000 -p keptIdle=0"
                     + " -rff FOLDER/r.json --curves"))
-        .as(console::err)
+        .as(this::err)
         .isZero();
     List<CellResult> results = ResultFile.read(folder.resolve("r.json"));
     List<CellCurves> curves = CellCurves.read(folder.resolve("series.json"));
@@ -89,7 +80,7 @@ class SimulatedCurvesTest {
   @Test
   void whatFillsAPoolBeforeTheLoadIsNoRequestOfTheLoad() {
     assertThat(
-            run(
+            runLine(
                 "simulate burstBelowMax -p minSessions=8 -p maxSessions=32 -p strategy=fixed-size"
                     + " -rff FOLDER/r.json --curves"))
         .isZero();
@@ -102,8 +93,9 @@ class SimulatedCurvesTest {
 
   @Test
   void moreCellsThanAnybodyDrawsAreRefused() {
-    assertThat(run("simulate burstRead$ -p seed=%s --curves".formatted(seeds(501)))).isEqualTo(2);
-    assertThat(console.err())
+    assertThat(runLine("simulate burstRead$ -p seed=%s --curves".formatted(seeds(501))))
+        .isEqualTo(2);
+    assertThat(err())
         .contains("--curves: 501 cells are too many to be drawn: must be at most 500")
         .hasLineCount(1);
   }

@@ -1,36 +1,20 @@
 package dev.sessionbench.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.Leaderboard;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StudyExhaustionCommandTest {
-  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-
-  @TempDir private Path folder;
-
-  private int execute(String... args) {
-    PrintStream out = new PrintStream(output, true, UTF_8);
-    return Main.execute(out, out, args);
-  }
-
-  private String said() {
-    return output.toString(UTF_8);
-  }
+class StudyExhaustionCommandTest extends CommandFixture {
 
   @Test
   void aShortStudyTellsAHealthyPoolFromAnExhaustedOneAndItsFileIsDiagnosedAlike() throws Exception {
@@ -44,11 +28,10 @@ class StudyExhaustionCommandTest {
     Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
     args.addAll(List.of("--profile", slow.toString()));
     args.addAll(List.of("--json", json.toString(), "--html", html.toString()));
-    assertThat(execute(args.toArray(String[]::new))).as(this::said).isZero();
+    assertThat(run(args.toArray(String[]::new))).as(this::said).isZero();
     assertThat(said()).contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
     assertThat(Files.readString(html)).contains("<h1>The pool is exhausted").endsWith("</html>\n");
-    output.reset();
-    assertThat(execute("diagnose", json.toString())).as(this::said).isZero();
+    assertThat(run("diagnose", json.toString())).as(this::said).isZero();
     assertThat(said())
         .contains("Scenario 1, 2 agents. Diagnosis: ")
         .contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
@@ -63,9 +46,7 @@ class StudyExhaustionCommandTest {
           "study exhaustion --server localhost:%d --agents 2 --seconds 1.3 --pause 10 --warm-up 0.2"
               + " --loop closed --no-traces --json %s --html %s";
       String page = folder.resolve("study.html").toString();
-      assertThat(execute(line.formatted(server.port(), json, page).split(" ")))
-          .as(this::said)
-          .isZero();
+      assertThat(run(line.formatted(server.port(), json, page).split(" "))).as(this::said).isZero();
       assertThat(server.counters().count(Rpc.COMMIT)).isPositive();
       assertThat(Files.readString(json))
           .contains("\"elsewhere\" : \"localhost:" + server.port(), "\"api\" : null");
@@ -82,7 +63,7 @@ class StudyExhaustionCommandTest {
       throws Exception {
     Path slow = folder.resolve("slow.yaml");
     Files.writeString(slow, "latencies: {%s: 3600000}\n".formatted(method));
-    assertThat(execute("study", "exhaustion", "--profile", slow.toString())).isEqualTo(2);
+    assertThat(run("study", "exhaustion", "--profile", slow.toString())).isEqualTo(2);
     assertThat(said()).contains(complaint).hasLineCount(1);
   }
 
@@ -96,7 +77,7 @@ class StudyExhaustionCommandTest {
       Files.writeString(file, text + text.replace("client-1", "client-2"));
       args.add(file.toString());
     }
-    assertThat(execute(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
+    assertThat(run(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
     assertThat(said())
         .contains("The pool is exhausted, and these scrapes do not tell whether it is too small or")
         .contains("at 2 of 2 scrapes 95 % or more of at most 50 in use and none idle")
@@ -111,20 +92,19 @@ class StudyExhaustionCommandTest {
     for (int i = 0; i < 3; i++) {
       args.add(Files.writeString(folder.resolve(i + ".prom"), text).toString());
     }
-    assertThat(execute(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
+    assertThat(run(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
     assertThat(said())
         .contains("whether it is too small or sessions leak or ", "or the server is slow or ")
         .contains("  next    Export gRPC's grpc.client.attempt.started")
         .doesNotContain("because sessions leak", "maxSessions", "try-with-resources");
-    output.reset();
     args.add("--json");
-    assertThat(execute(args.toArray(String[]::new))).isEqualTo(3);
+    assertThat(run(args.toArray(String[]::new))).isEqualTo(3);
     assertThat(said()).contains("\"remaining\" : [", "\"SERVER_SLOW\"");
   }
 
   @Test
   void theSelftestShowsWhatIsSaidOfPlantedCauses() {
-    assertThat(execute("diagnose", "--selftest", "1")).isZero();
+    assertThat(run("diagnose", "--selftest", "1")).isZero();
     assertThat(said())
         .contains("pool-exhausted")
         .contains("healthy clients called something: 0 of 10");

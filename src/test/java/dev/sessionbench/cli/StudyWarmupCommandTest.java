@@ -3,9 +3,9 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.RunServices;
-import java.io.ByteArrayOutputStream;
+import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.gate.run.Arms;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,57 +13,38 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class StudyWarmupCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+class StudyWarmupCommandTest extends CommandFixture {
 
-  @TempDir private Path folder;
-
-  /** Stops at once. */
-  private static final class Stopped implements StopSignal {
-    @Override
-    public void await() {}
-
-    @Override
-    public void done() {}
-
-    @Override
-    public void close() {}
+  @Override
+  World world(PrintStream out, PrintStream err) {
+    Stop stop = new Stop();
+    stop.told.countDown();
+    return new World(out, err, RunServices.real(), patience -> stop, Arms.real());
   }
 
-  private int run(String... more) {
+  private int study(String... more) {
     List<String> args = new ArrayList<>(List.of("study", "warmup"));
     args.addAll(List.of("--json", folder.resolve("w.json").toString()));
     args.addAll(List.of("-o", folder.resolve("w.html").toString()));
     args.addAll(List.of(more));
-    return Main.execute(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        RunServices.real(),
-        patience -> new Stopped(),
-        args.toArray(new String[0]));
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
+    return run(args.toArray(new String[0]));
   }
 
   @Test
   void tellsOfEveryRoundAndWritesWhatWasSeen() throws Exception {
-    assertThat(run("--virtual")).isZero();
-    assertThat(printed())
+    assertThat(study("--virtual")).isZero();
+    assertThat(out())
         .contains("control |", "round 1 |", "round 3 |", "a client could call it steady from");
     assertThat(Files.readString(folder.resolve("w.json")))
         .contains("\"virtual\" : true", "\"divisions\"", "\"p99Millis\"");
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(err()).isEmpty();
   }
 
   @Test
   void stoppedAtOnceItWritesWhatThereIsAndSaysThatItIsNotAll() {
-    assertThat(run()).isEqualTo(1);
+    assertThat(study()).isEqualTo(1);
     assertThat(folder.resolve("w.json")).exists();
   }
 
@@ -109,8 +90,8 @@ class StudyWarmupCommandTest {
     Path file = folder.resolve("p.yaml");
     Files.writeString(
         file, "splits: {initial: 1}\nfaults:\n  - {name: a, on: Commit, fail: ABORTED}\n");
-    assertThat(run("--profile", file.toString())).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(study("--profile", file.toString())).isEqualTo(2);
+    assertThat(err())
         .isEqualTo(
             "error: --profile %s: has a section faults, and this study measures a sound server; leave it out\n"
                 .formatted(file));

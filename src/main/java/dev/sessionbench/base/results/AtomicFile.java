@@ -15,6 +15,23 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
+   * Refuses a file that cannot be written, before anything is done for it.
+   *
+   * @param option the option that names it
+   * @throws BadInput if its folder is missing or something is not writable
+   */
+  public static void require(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    boolean writable =
+        Files.exists(file)
+            ? Files.isWritable(file) && !Files.isDirectory(file)
+            : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+    if (!writable) {
+      throw new BadInput("%s %s: must be a file that can be written".formatted(option, file));
+    }
+  }
+
+  /**
    * What writes the content of a file.
    *
    * @param <E> what else may go wrong

@@ -8,7 +8,6 @@ import dev.sessionbench.base.results.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -46,14 +45,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
         options.getResultFormat().orElse(byEnding(options.getResult().orElse("")));
     String name = "jmh-result." + ending(format);
     Path file = Path.of(options.getResult().orElse(name));
-    Path folder = file.toAbsolutePath().getParent();
-    boolean writable =
-        Files.exists(file)
-            ? Files.isWritable(file) && !Files.isDirectory(file)
-            : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
-    if (!writable) {
-      throw new BadInput("-rff %s: must be a file that can be written".formatted(file));
-    }
+    AtomicFile.require("-rff", file);
     return Optional.of(new ResultRequest(format, file));
   }
 

@@ -3,18 +3,17 @@ package dev.sessionbench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandFixture;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parameter that only one benchmark has is one like any other to every command. */
-class BenchmarkParameterTest {
+class BenchmarkParameterTest extends CommandFixture {
   private static final String PARAMETER = "creationTimeoutMillis";
-
-  @TempDir private Path folder;
 
   private static JmhCell cell(String method, double score) {
     return JmhCell.of(method).times(JmhCell.constant(score, 6)).param("incStep", 25);
@@ -31,35 +30,34 @@ class BenchmarkParameterTest {
 
   @Test
   void runChecksItBeforeAnythingRuns() {
-    assertThat(AnyCommand.execute(2, "run", "FaultBenchmark", "-p", PARAMETER + "=0"))
+    assertThat(complaintOf("run FaultBenchmark -p " + PARAMETER + "=0"))
         .contains(PARAMETER + "=0: must be a whole number from 1 to 60000");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"burstRead$", "FaultBenchmark", "ExhaustionBenchmark"})
   void everyBenchmarkOfAPoolTakesAProfileAndRefusesOneThatIsNot(String benchmark) {
-    assertThat(AnyCommand.execute(2, "run", benchmark, "-p", "profile=none.yaml"))
+    assertThat(complaintOf("run " + benchmark + " -p profile=none.yaml"))
         .startsWith("error: profile=none.yaml: there is no such file, and the profiles shipped are")
         .hasLineCount(1);
   }
 
   @Test
   void runKnowsItWhereItsBenchmarkRunsAlone() {
-    assertThat(AnyCommand.execute(2, "run", "burstRead$", "-p", PARAMETER + "=500"))
+    assertThat(complaintOf("run burstRead$ -p " + PARAMETER + "=500"))
         .contains("-p " + PARAMETER + ": no such parameter");
   }
 
   @Test
   void compareSetsItsValuesBesideOneAnother() throws IOException {
-    assertThat(CompareRun.printed(file(), "--col", PARAMETER, "--filter", "benchmark=burst"))
+    assertThat(CommandRun.compared(file(), "--col", PARAMETER, "--filter", "benchmark=burst"))
         .contains("200", "500", "vs 200");
   }
 
   @Test
   void reportTakesARunThatHasIt() {
     String page = folder.resolve("report.html").toString();
-    assertThat(AnyCommand.execute(0, "report", "results/faults/result.json.gz", "-o", page))
-        .doesNotContain("error");
+    assertThat(run("report", "results/faults/result.json.gz", "-o", page)).isZero();
     assertThat(Path.of(page)).content().contains("internalOnce");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class BenchstatAgreementTest {
     JsonNode table =
         new ObjectMapper()
             .readTree(
-                CompareRun.printed(
+                CommandRun.compared(
                     "base=" + RECORDED.resolve("base.json"),
                     "head=" + RECORDED.resolve("head.json"),
                     "--format",

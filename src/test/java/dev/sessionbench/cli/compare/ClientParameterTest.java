@@ -3,19 +3,19 @@ package dev.sessionbench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandFixture;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The client is a parameter like any other to every command. */
-class ClientParameterTest {
-  @TempDir private Path folder;
+class ClientParameterTest extends CommandFixture {
 
   @ParameterizedTest
   @CsvSource(
@@ -30,7 +30,7 @@ class ClientParameterTest {
             + " other parameters",
       })
   void runChecksItBeforeAnythingRuns(String parameter, String complaint) {
-    assertThat(AnyCommand.execute(2, "run", "burstRead$", "-p", parameter)).contains(complaint);
+    assertThat(complaintOf("run burstRead$ -p " + parameter)).contains(complaint);
   }
 
   private String file() throws IOException {
@@ -68,7 +68,7 @@ class ClientParameterTest {
 
   @Test
   void compareSetsClientsBesideOneAnother() throws IOException {
-    assertThat(CompareRun.printed(file(), "--col", "client"))
+    assertThat(CommandRun.compared(file(), "--col", "client"))
         .contains("1.52.0", "1.53.0", "6.123.0", "vs 1.52.0");
   }
 
@@ -83,7 +83,7 @@ class ClientParameterTest {
   @Test
   void aMoveFromOneClientToAnotherIsOneTableOfAllThatChanges() throws IOException {
     String printed =
-        CompareRun.printed(
+        CommandRun.compared(
             generations(), "--by-row", "--col", "client", "--filter", "client=6.107.0,6.123.0");
     assertThat(printed.lines().filter(line -> line.contains("|")))
         .hasSize(6)
@@ -96,7 +96,7 @@ class ClientParameterTest {
 
   @Test
   void withAllClientsTheTableHasARowForEach() throws IOException {
-    assertThat(CompareRun.printed(generations(), "--by-row", "--col", "client"))
+    assertThat(CommandRun.compared(generations(), "--by-row", "--col", "client"))
         .containsPattern("metric +\\| +client \\| +value \\| +vs 6.107.0")
         .containsPattern("\\| +multiplexed-6.107.0 \\| +510.0 ");
   }
@@ -107,10 +107,11 @@ class ClientParameterTest {
         cell("1.52.0", 1_000, 304).secondary("numBatchCreateSessionsRpcs", "#", 70, 227, 227);
     JmhCell step = cell("1.53.0", 700, 16).secondary("numBatchCreateSessionsRpcs", "#", 16, 16, 17);
     String exact = "should be exact";
-    assertThat(CompareRun.printed(JmhCell.write(folder, "w.json", waiters, cell("6.107.0", 1, 16))))
+    assertThat(
+            CommandRun.compared(JmhCell.write(folder, "w.json", waiters, cell("6.107.0", 1, 16))))
         .contains("depends on who has come to wait")
         .doesNotContain(exact);
-    assertThat(CompareRun.printed(JmhCell.write(folder, "s.json", step, cell("6.107.0", 1, 16))))
+    assertThat(CommandRun.compared(JmhCell.write(folder, "s.json", step, cell("6.107.0", 1, 16))))
         .contains(exact);
     assertThat(page(JmhCell.write(folder, "both.json", waiters, step)))
         .contains("70 - 227 (no fixed number)", "16 - 17 (runs disagree)");
@@ -130,9 +131,9 @@ class ClientParameterTest {
             .param("incStep", 25)
             .param("transport", "inprocess");
     JmhCell other = cell("6.107.0", 700, 16).param("transport", "inprocess");
-    assertThat(CompareRun.printed(JmhCell.write(folder, "f.json", own, other), "--col", "client"))
+    assertThat(CommandRun.compared(JmhCell.write(folder, "f.json", own, other), "--col", "client"))
         .contains("Where no client is named it is the suite's own");
-    assertThat(CompareRun.printed(generations(), "--col", "client")).doesNotContain("suite's own");
+    assertThat(CommandRun.compared(generations(), "--col", "client")).doesNotContain("suite's own");
   }
 
   @Test
@@ -146,7 +147,7 @@ class ClientParameterTest {
     String page = folder.resolve("report.html").toString();
     List<String> args = new ArrayList<>(List.of("report", file, "-o", page));
     args.addAll(List.of(words));
-    AnyCommand.execute(0, args.toArray(new String[0]));
+    assertThat(run(args.toArray(new String[0]))).as(this::said).isZero();
     return Files.readString(Path.of(page));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.text.Golden;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,8 +50,8 @@ class CompareBadInputTest {
   }
 
   private String complaint(List<String> words) {
-    CompareRun run =
-        CompareRun.of(
+    CommandRun run =
+        CommandRun.compare(
             words.stream()
                 .map(word -> word.endsWith("json") ? in(word) : word)
                 .toArray(String[]::new));

@@ -2,6 +2,7 @@ package dev.sessionbench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +26,11 @@ class CompareCommandTest {
       counts.append(comma).append("[").append(rpcs).append("]");
     }
     return """
-        {"benchmark":"a.B.%s","mode":"ss","params":{"incStep":"%s","extra":"%s"},
-         "primaryMetric":{"score":1,"scoreError":"NaN","scoreUnit":"ms/op","rawData":[%s]},
-         "secondaryMetrics":{"numBatchCreateSessionsRpcs":
-           {"score":1,"scoreUnit":"#","rawData":[%s]}}}
-        """
+    {"benchmark":"a.B.%s","mode":"ss","params":{"incStep":"%s","extra":"%s"},
+     "primaryMetric":{"score":1,"scoreError":"NaN","scoreUnit":"ms/op","rawData":[%s]},
+     "secondaryMetrics":{"numBatchCreateSessionsRpcs":
+       {"score":1,"scoreUnit":"#","rawData":[%s]}}}
+    """
         .formatted(benchmark, step, extra, times, counts);
   }
 
@@ -50,7 +51,7 @@ class CompareCommandTest {
 
   @Test
   void aSweepIsComparedWithTwentyFiveAndRecommended() throws IOException {
-    CompareRun outcome = CompareRun.of(sweep());
+    CommandRun outcome = CommandRun.compare(sweep());
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out())
@@ -61,8 +62,8 @@ class CompareCommandTest {
   @Test
   void anAcceptedComparisonIsOneMoreLineOfHistory() throws IOException {
     Path history = folder.resolve("history/history.jsonl");
-    CompareRun.of(sweep(), "--accept", history.toString());
-    CompareRun.of(sweep(), "--accept", history.toString());
+    CommandRun.compare(sweep(), "--accept", history.toString());
+    CommandRun.compare(sweep(), "--accept", history.toString());
     assertThat(Files.readAllLines(history))
         .hasSize(2)
         .allMatch(line -> line.contains("\"base\":\"25\"") && !line.contains("ms/op"));
@@ -78,7 +79,7 @@ class CompareCommandTest {
     Path file = folder.resolve("many.json");
     Files.writeString(file, cells.append("]"));
     long start = System.nanoTime();
-    CompareRun outcome = CompareRun.of(file.toString(), "--format", "csv");
+    CommandRun outcome = CommandRun.compare(file.toString(), "--format", "csv");
     double seconds = (System.nanoTime() - start) / 1e9;
     System.out.printf(Locale.ROOT, "10,000 cells x 30 forks: %.2f s%n", seconds);
     assertThat(outcome.out().lines().count()).isEqualTo(20_001);

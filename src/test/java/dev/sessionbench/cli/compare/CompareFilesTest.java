@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +59,10 @@ class CompareFilesTest extends CompareFixture {
         "file varies (monday.json, tuesday.json) and is in neither row nor column: its values"
             + " are pooled.";
     assertThat(compared.notes()).containsExactly(pooled);
-    assertThat(CompareRun.printed(monday, tuesday, "--col", "incStep", "--format", "readme"))
+    assertThat(CommandRun.compared(monday, tuesday, "--col", "incStep", "--format", "readme"))
         .contains(" / 8..9 | ")
         .endsWith("|\n\nNote: " + pooled + "\n");
-    assertThat(CompareRun.printed(monday, tuesday, "--col", "incStep", "--format", "csv").lines())
+    assertThat(CommandRun.compared(monday, tuesday, "--col", "incStep", "--format", "csv").lines())
         .noneMatch(line -> line.contains("should be exact"))
         .filteredOn(line -> line.endsWith(pooled + '"'))
         .hasSize(4);
@@ -78,7 +79,7 @@ class CompareFilesTest extends CompareFixture {
     assertThat(complaint(old, again, "--col", "incStep")).contains("its values are pooled.");
     assertThat(folder.resolve("history.jsonl")).doesNotExist();
     String both = JmhCell.write(folder, "both.json", made("a", "6.1"), made("b", "6.2"));
-    CompareRun.printed(both, "--filter", "clientVersion=6.2", "--accept", history());
+    CommandRun.compared(both, "--filter", "clientVersion=6.2", "--accept", history());
     assertThat(folder.resolve("history.jsonl"))
         .content()
         .contains("\"gitCommit\":\"b\",\"clientVersion\":\"6.2\"");
@@ -87,7 +88,7 @@ class CompareFilesTest extends CompareFixture {
   private String complaint(String... args) {
     List<String> words = new ArrayList<>(List.of(args));
     words.addAll(List.of("--accept", history()));
-    CompareRun run = CompareRun.of(words.toArray(new String[0]));
+    CommandRun run = CommandRun.compare(words.toArray(new String[0]));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).startsWith("error: --accept: ").hasLineCount(1);
     return run.err();
@@ -126,7 +127,7 @@ class CompareFilesTest extends CompareFixture {
   void partsOfOneRunAreUnitedAndTwoRunsAreNot() throws IOException {
     String first = JmhCell.write(folder, "a.json", part(1, 3), part(25, 4));
     String second = JmhCell.write(folder, "b.json", part(1, 2), part(25, 1));
-    CompareRun united = CompareRun.of(first, second, "--format", "csv");
+    CommandRun united = CommandRun.compare(first, second, "--format", "csv");
     assertThat(united.err()).contains("Parts of one run: " + first + " + " + second);
     assertThat(united.out()).contains(",B.b,1,25,2,").doesNotContain("b.json");
     String again = JmhCell.write(folder, "c.json", part(1, 1), part(25, 3));
@@ -139,7 +140,7 @@ class CompareFilesTest extends CompareFixture {
     String first = JmhCell.write(folder, "a.json", part(1, 3), part(25, 4));
     String second = JmhCell.write(folder, "b.json", part(1, 2));
     String third = JmhCell.write(folder, "c.json", part(1, 6), part(25, 5));
-    CompareRun united = CompareRun.of(first, second, third, "--format", "csv");
+    CommandRun united = CommandRun.compare(first, second, third, "--format", "csv");
     assertThat(united.err())
         .contains(": not all parts have a result of b incStep=25\n")
         .doesNotContain("incStep=1\n");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.DoubleStream;
@@ -74,7 +75,7 @@ class CompareFootnotesTest {
   @Test
   void aFootnoteThatSeveralCellsShareStandsOnce() throws IOException {
     String text =
-        CompareRun.printed(
+        CommandRun.compared(
             file("f.json", JmhCell.of("a").times(1, 2, 3), JmhCell.of("b").times(1, 2, 3)));
     assertThat(text.split("Too few forks", -1)).hasSize(2);
     assertThat(text.split("n=3 \\(1\\)", -1)).hasSize(3);
@@ -88,14 +89,14 @@ class CompareFootnotesTest {
   })
   void runsThatDisagreeAboutACountAreSaidSo(String metric, String words) throws IOException {
     JmhCell forks = JmhCell.of("b").times(about(1, 6)).secondary(metric, "#", 1, 2, 1, 1, 1, 1);
-    assertThat(CompareRun.printed(file("f.json", forks))).contains("1..2 n=6 (1)", words);
+    assertThat(CommandRun.compared(file("f.json", forks))).contains("1..2 n=6 (1)", words);
     JmhCell iterations =
         JmhCell.of("b")
             .times(about(1, 3))
             .iterations(metric, "#", of(16, 16, 17), of(16, 16, 16), of(16, 16, 16));
     String file = file("i.json", iterations);
-    assertThat(CompareRun.printed(file)).contains("16..17 n=3 (1)", words);
-    assertThat(CompareRun.printed(file, "--format", "csv")).contains(",3,16.0,16.0,17.0,", words);
+    assertThat(CommandRun.compared(file)).contains("16..17 n=3 (1)", words);
+    assertThat(CommandRun.compared(file, "--format", "csv")).contains(",3,16.0,16.0,17.0,", words);
   }
 
   @Test
@@ -104,7 +105,8 @@ class CompareFootnotesTest {
         JmhCell.of("b")
             .times(about(1, 2))
             .iterations("numBatchCreateSessionsRpcs", "#", of(16, 16, 17), of(16, 16, 16));
-    assertThat(CompareRun.printed(file("f.json", cell), "--format", "readme")).contains("/ 16..17");
+    assertThat(CommandRun.compared(file("f.json", cell), "--format", "readme"))
+        .contains("/ 16..17");
   }
 
   @Test
@@ -132,7 +134,7 @@ class CompareFootnotesTest {
         JmhCell.of("b")
             .times(about(1, 4))
             .iterations("numBatchCreateSessionsRpcs", "#", of(16, 16, 17), same, same, same);
-    assertThat(CompareRun.printed(file("old.json", old), file("new.json", now)))
+    assertThat(CommandRun.compared(file("old.json", old), file("new.json", now)))
         .contains("numBatchCreateSessionsRpcs, #: 1 without a difference found.");
   }
 
@@ -146,7 +148,7 @@ class CompareFootnotesTest {
     JmhCell same = JmhCell.of("b").param("x", 2).times(1, 2).rpcs(16, 2);
     JmhCell more = JmhCell.of("b").param("x", 3).times(1, 2).rpcs(17, 2);
     String text =
-        CompareRun.printed(
+        CommandRun.compared(
             file("f.json", old, same, more), "--metric", "numBatchCreateSessionsRpcs");
     assertThat(text).contains("equal", "1.063x worse").doesNotContain("[", "too few");
   }
@@ -155,7 +157,7 @@ class CompareFootnotesTest {
   void aNumberThatIsNoIntegerIsNoCount() throws IOException {
     double[] halves = constant(0.5, 6);
     String text =
-        CompareRun.printed(
+        CommandRun.compared(
             file("f.json", JmhCell.of("b").times(about(1, 6)).secondary("overshoot", "#", halves)));
     assertThat(text).contains("0.5000 [0.5000, 0.5000] n=6");
   }

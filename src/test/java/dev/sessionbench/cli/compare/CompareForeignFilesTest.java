@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,6 @@ class CompareForeignFilesTest {
     assertThat(compared.cell("B.b", "empty.json").has("median")).isFalse();
     assertThat(compared.cell("B.b", "good.json").at("/comparison/verdict").asText())
         .isEqualTo("TOO_FEW");
-    assertThat(CompareRun.printed(empty, good)).contains("- n=0").doesNotContain("NaN");
+    assertThat(CommandRun.compared(empty, good)).contains("- n=0").doesNotContain("NaN");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.text.Golden;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,20 +86,20 @@ class CompareFormatsTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html", "bmf", "otava"})
   void aSweepReadsAsItDid(String format) throws IOException {
-    Golden.assertIs("cli/compare." + format, CompareRun.printed(sweep(format)));
+    Golden.assertIs("cli/compare." + format, CommandRun.compared(sweep(format)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
   void twoFilesReadAsTheyDid(String format) throws IOException {
-    Golden.assertIs("cli/compare-files." + format, CompareRun.printed(files(format)));
+    Golden.assertIs("cli/compare-files." + format, CommandRun.compared(files(format)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
   void everyFormatIsTheSameInEveryLocale(String format) throws IOException {
     for (String[] args : List.of(sweep(format), files(format))) {
-      assertSameInEveryLocale(() -> CompareRun.printed(args));
+      assertSameInEveryLocale(() -> CommandRun.compared(args));
     }
   }
 
@@ -112,16 +113,16 @@ class CompareFormatsTest {
             step(25, 101, 12).measured("2026-11-21T10:30:00Z", "decade"));
     Golden.assertIs(
         "cli/compare-files.otava",
-        CompareRun.printed(later, sweep("otava")[0], "--format", "otava"));
-    assertThat(CompareRun.of(files("otava")).err())
+        CommandRun.compared(later, sweep("otava")[0], "--format", "otava"));
+    assertThat(CommandRun.compare(files("otava")).err())
         .matches("error: --format otava: .*\\.json does not say when it was measured\\n");
-    assertThat(CompareRun.of(later, "--format", "otava", "--col", "incStep").err())
+    assertThat(CommandRun.compare(later, "--format", "otava", "--col", "incStep").err())
         .contains("--col: must not stand beside --format otava");
   }
 
   @Test
   void bencherGetsEachCellOfEachFile() throws IOException {
-    Golden.assertIs("cli/compare-files.bmf", CompareRun.printed(files("bmf")));
+    Golden.assertIs("cli/compare-files.bmf", CommandRun.compared(files("bmf")));
   }
 
   @Test
@@ -134,7 +135,7 @@ class CompareFormatsTest {
             new String[] {file, "--metric", "INIT"},
             new String[] {file, "--format", "pdf"},
             new String[] {file, file})) {
-      assertThat(assertSameInEveryLocale(() -> CompareRun.of(args)).code()).isEqualTo(2);
+      assertThat(assertSameInEveryLocale(() -> CommandRun.compare(args)).code()).isEqualTo(2);
     }
   }
 
@@ -156,13 +157,13 @@ class CompareFormatsTest {
 
   @Test
   void theSameFilesGiveTheSameTextAgain() throws IOException {
-    assertThat(CompareRun.of(files("json"))).isEqualTo(CompareRun.of(files("json")));
+    assertThat(CommandRun.compare(files("json"))).isEqualTo(CommandRun.compare(files("json")));
   }
 
   @Test
   void everyFormatEndsWithOneLineFeedAndHasNoCarriageReturn() throws IOException {
     for (String format : List.of("text", "markdown", "csv", "json", "html")) {
-      assertThat(CompareRun.printed(files(format)))
+      assertThat(CommandRun.compared(files(format)))
           .endsWith("\n")
           .doesNotEndWith("\n\n")
           .doesNotContain("\r");
@@ -171,6 +172,6 @@ class CompareFormatsTest {
 
   @Test
   void theNameOfAFormatMayBeWrittenInCapitals() throws IOException {
-    assertThat(CompareRun.printed(sweep("JSON"))).isEqualTo(CompareRun.printed(sweep("json")));
+    assertThat(CommandRun.compared(sweep("JSON"))).isEqualTo(CommandRun.compared(sweep("json")));
   }
 }

@@ -4,6 +4,7 @@ import static dev.sessionbench.base.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,11 +165,11 @@ class CompareLayoutTest extends CompareFixture {
             "f.json",
             cell("b", 1, "a", 100).secondary("sessionsCreated", "#", 400),
             cell("b", 25, "a", 50).secondary("sessionsCreated", "#", 400));
-    assertThat(CompareRun.printed(file))
+    assertThat(CommandRun.compared(file))
         .contains("Nothing differs, or is shown to, in sessionsCreated: --metric NAME or all")
         .contains("numBatchCreateSessionsRpcs, #")
         .doesNotContain("sessionsCreated, #");
-    assertThat(CompareRun.printed(file, "--metric", "all")).contains("sessionsCreated, #");
+    assertThat(CommandRun.compared(file, "--metric", "all")).contains("sessionsCreated, #");
   }
 
   @Test
@@ -181,7 +182,7 @@ class CompareLayoutTest extends CompareFixture {
       }
     }
     String file = JmhCell.write(folder, "f.json", cells.toArray(new JmhCell[0]));
-    String text = CompareRun.printed(file);
+    String text = CommandRun.compared(file);
     assertThat(text.lines().filter(line -> line.matches(".*\\| +[-0-9]+ \\| +- \\| +-")))
         .as(text)
         .hasSize(1)
@@ -193,7 +194,7 @@ class CompareLayoutTest extends CompareFixture {
 
   @Test
   void theAnswerComesFirstAndNoTableIsWiderThanATerminal() {
-    String text = CompareRun.printed("results/baseline/result.json");
+    String text = CommandRun.compared("results/baseline/result.json");
     assertThat(text.lines().findFirst()).get().asString().contains("shown non-inferior at 5 %");
     assertThat(text.lines().filter(line -> line.contains(" | ")))
         .hasSizeGreaterThan(30)
@@ -205,7 +206,7 @@ class CompareLayoutTest extends CompareFixture {
     String file = "results/faults/result.json.gz";
     ComparedJson compared = ComparedJson.of(file, "--col", "scenario", "--filter", "incStep=25");
     assertThat(compared.table("score").get("base").asText()).isEqualTo("none");
-    assertThat(CompareRun.printed(file, "--col", "scenario", "--filter", "incStep=25").lines())
+    assertThat(CommandRun.compared(file, "--col", "scenario", "--filter", "incStep=25").lines())
         .anyMatch(line -> line.matches(" *\\| +serverRestart \\|.*"))
         .filteredOn(line -> line.contains(" | "))
         .allMatch(line -> line.length() <= 120);
@@ -219,7 +220,7 @@ class CompareLayoutTest extends CompareFixture {
     ComparedJson compared = ComparedJson.of(file);
     assertThat(compared.footnotes("B.b", "25")).anyMatch(note -> note.startsWith("! Bound by"));
     assertThat(compared.footnotes("B.b", "1")).isEmpty();
-    assertThat(CompareRun.printed(file, "--format", "readme"))
+    assertThat(CommandRun.compared(file, "--format", "readme"))
         .isEqualTo(
             """
             | ms / RPCs by incStep | 1 | 25 |

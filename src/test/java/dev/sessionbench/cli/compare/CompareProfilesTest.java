@@ -3,16 +3,12 @@ package dev.sessionbench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
-import dev.sessionbench.cli.Console;
-import java.nio.file.Path;
+import dev.sessionbench.cli.CommandFixture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Results that were measured on servers of different times. */
-class CompareProfilesTest {
-  @TempDir private Path folder;
-  private final Console console = new Console();
+class CompareProfilesTest extends CommandFixture {
   private String original = "";
   private String mine = "";
   private String changed = "";
@@ -36,59 +32,51 @@ class CompareProfilesTest {
     String[] args = new String[words.length + 1];
     args[0] = "compare";
     System.arraycopy(words, 0, args, 1, words.length);
-    return execute(args);
-  }
-
-  private int execute(String... args) {
-    return console.run(args);
-  }
-
-  private String complaint() {
-    return console.err();
+    return run(args);
   }
 
   @Test
   void areNotComparedUnlessToldSo() {
     assertThat(compare(original, mine)).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(err())
         .startsWith("error: the server's times differ: profiles mine.yaml, original; ")
         .containsOnlyOnce("\n");
-    assertThat(compare(original, mine, "--mix-profiles")).as(this::complaint).isZero();
+    assertThat(compare(original, mine, "--mix-profiles")).as(this::err).isZero();
     assertThat(compare(original, original, "--mix-profiles")).isEqualTo(2);
   }
 
   @Test
   void areToldApartByTheirContentWhereTheNameIsTheSame() {
     assertThat(compare(mine, changed)).isEqualTo(2);
-    assertThat(complaint()).contains("mine.yaml (aaaa), mine.yaml (bbbb)");
+    assertThat(err()).contains("mine.yaml (aaaa), mine.yaml (bbbb)");
   }
 
   @Test
   void areComparedWhereTheProfileIsWhatIsCompared() throws Exception {
     String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
     assertThat(compare(both)).isEqualTo(2);
-    assertThat(compare(both, "--col", "profile")).as(this::complaint).isZero();
-    assertThat(console.out()).contains("mine.yaml", "original");
+    assertThat(compare(both, "--col", "profile")).as(this::err).isZero();
+    assertThat(out()).contains("mine.yaml", "original");
   }
 
   @Test
   void areOneWhereTheContentIsWhateverTheNames() throws Exception {
     String moved = JmhCell.write(folder, "moved.json", under("/elsewhere/mine.yaml", "aaaa"));
-    assertThat(compare("a=" + mine, "b=" + moved)).as(this::complaint).isZero();
-    assertThat(console.out()).contains("vs a").doesNotContain("elsewhere");
+    assertThat(compare("a=" + mine, "b=" + moved)).as(this::err).isZero();
+    assertThat(out()).contains("vs a").doesNotContain("elsewhere");
   }
 
   @Test
   void areNotDrawnOnOnePageUnlessToldSo() throws Exception {
     String both = JmhCell.write(folder, "both.json", cell(), under("mine.yaml", "aaaa"));
     String page = folder.resolve("page.html").toString();
-    assertThat(execute("report", both, "-o", page)).isEqualTo(2);
-    assertThat(complaint())
+    assertThat(run("report", both, "-o", page)).isEqualTo(2);
+    assertThat(err())
         .startsWith("error: the server's times differ: profiles mine.yaml, original; --series")
         .containsOnlyOnce("\n");
-    assertThat(execute("report", both, "-o", page, "--series", "profile")).isZero();
-    assertThat(execute("report", both, "-o", page, "--mix-profiles")).isZero();
-    assertThat(execute("report", mine, "-o", page)).isZero();
+    assertThat(run("report", both, "-o", page, "--series", "profile")).isZero();
+    assertThat(run("report", both, "-o", page, "--mix-profiles")).isZero();
+    assertThat(run("report", mine, "-o", page)).isZero();
   }
 
   @Test
@@ -99,12 +87,12 @@ class CompareProfilesTest {
         JmhCell.write(
             folder, "lab.json", lab, other.param("profile", "p").param("profileContent", "aaaa"));
     assertThat(compare(both)).isEqualTo(2);
-    assertThat(complaint()).contains("profiles original, p;");
+    assertThat(err()).contains("profiles original, p;");
   }
 
   @Test
   void ofOneProfileAreComparedAsEver() {
-    assertThat(compare("a=" + original, "b=" + original)).as(this::complaint).isZero();
-    assertThat(compare("a=" + mine, "b=" + mine)).as(this::complaint).isZero();
+    assertThat(compare("a=" + original, "b=" + original)).as(this::err).isZero();
+    assertThat(compare("a=" + mine, "b=" + mine)).as(this::err).isZero();
   }
 }

@@ -4,6 +4,7 @@ import static dev.sessionbench.base.results.JmhCell.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ class CompareSpreadsheetTest {
             "f.json",
             JmhCell.of("b").param("x", "base").times(about(1, 6)),
             JmhCell.of("b").param("x", word).times(about(1, 6)));
-    List<List<String>> records = parse(CompareRun.printed(file, "--format", "csv"));
+    List<List<String>> records = parse(CommandRun.compared(file, "--format", "csv"));
     assertThat(records).allSatisfy(fields -> assertThat(fields).hasSize(FIELDS));
     return records.stream().skip(1).map(fields -> fields.get(COLUMN)).toList();
   }

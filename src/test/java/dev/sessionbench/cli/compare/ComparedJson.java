@@ -3,6 +3,7 @@ package dev.sessionbench.cli.compare;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sessionbench.cli.CommandRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -21,7 +22,7 @@ record ComparedJson(JsonNode root) {
     all[args.length] = "--format";
     all[args.length + 1] = "json";
     try {
-      return new ComparedJson(new ObjectMapper().readTree(CompareRun.printed(all)));
+      return new ComparedJson(new ObjectMapper().readTree(CommandRun.compared(all)));
     } catch (JsonProcessingException e) {
       throw new AssertionError(e);
     }
