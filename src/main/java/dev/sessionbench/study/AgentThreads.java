@@ -1,15 +1,20 @@
 package dev.sessionbench.study;
 
+import com.google.common.base.Throwables;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that do something whenever it is due, on the clock of {@link SystemTime}. An agent that
@@ -18,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class AgentThreads implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
 
+  private final List<Pace> paces;
   private final Consumer<Due> work;
-  private final List<Thread> threads = new ArrayList<>();
-  private final CountDownLatch go = new CountDownLatch(1);
+  private final ThreadPoolExecutor threads;
+  private final List<Future<?>> agents = new ArrayList<>();
   private volatile boolean stopped;
-  private volatile @Nullable RuntimeException failure;
 
   /**
    * Starts the threads, which wait for {@link #begin}.
@@ -31,19 +36,22 @@ public final class AgentThreads implements AutoCloseable {
    * @param work does what is due, on the thread whose it is
    */
   public AgentThreads(List<Pace> paces, Consumer<Due> work) {
+    this.paces = paces;
     this.work = work;
-    for (int i = 0; i < paces.size(); i++) {
-      Pace pace = paces.get(i);
-      Thread thread = new Thread(() -> follow(pace), "agent-" + i);
-      thread.setDaemon(true);
-      threads.add(thread);
-      thread.start();
-    }
+    threads =
+        new ThreadPoolExecutor(
+            paces.size(),
+            paces.size(),
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build());
+    threads.prestartAllCoreThreads();
   }
 
   /** Lets them work. */
   public void begin() {
-    go.countDown();
+    paces.forEach(pace -> agents.add(threads.submit(() -> follow(pace))));
   }
 
   /** Lets none begin anything more. */
@@ -59,43 +67,34 @@ public final class AgentThreads implements AutoCloseable {
    */
   public void join() throws InterruptedException {
     try {
-      for (Thread thread : threads) {
-        thread.join();
+      for (Future<?> agent : agents) {
+        agent.get();
       }
-    } catch (InterruptedException e) {
+    } catch (ExecutionException e) {
+      Throwables.throwIfUnchecked(e.getCause());
+      throw new IllegalStateException(e);
+    } finally {
       close();
-      throw e;
-    }
-    RuntimeException unexpected = failure;
-    if (unexpected != null) {
-      throw unexpected;
     }
   }
 
-  private void follow(Pace pace) {
-    try {
-      go.await();
-      Optional<Due> due = pace.next(TIME.nanos());
-      while (due.isPresent() && !stopped) {
-        TIME.sleep(due.get().atNanos() - TIME.nanos());
-        if (stopped) {
-          return;
-        }
+  private Void follow(Pace pace) throws InterruptedException {
+    Optional<Due> due = pace.next(TIME.nanos());
+    while (due.isPresent() && !stopped) {
+      TIME.sleep(due.get().atNanos() - TIME.nanos());
+      if (!stopped) {
         work.accept(due.get());
         due = pace.next(TIME.nanos());
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      failure = e;
     }
+    return null;
   }
 
   /** Ends the threads, and what they do. */
   @Override
   public void close() {
     stop();
-    threads.forEach(Thread::interrupt);
+    threads.shutdownNow();
   }
 
   /**

@@ -150,58 +150,61 @@ public record Confusion(List<Answer> answers) {
       World world = World.healthy(new Agents(AGENTS, 0.5, PAUSE_MILLIS), seed);
       World before = cause == NOTHING ? varied(seed) : world;
       World calm = before.withAgents(new Agents(CALM_AGENTS, 0.5, PAUSE_MILLIS)).withSeed(seed + 1);
-      DoubleFunction<World> now =
+      Row row =
           switch (cause) {
-            case SESSION_LEAK -> world::withLeakShare;
+            case SESSION_LEAK ->
+                new Row(
+                    "%2$s of transactions keep theirs", world::withLeakShare, 0.0015, 0.006, 0.025);
             case CREATION_FAILING ->
-                world.withShape(new PoolShape(10, 100, 25, 4))::withRefusedShare;
-            case LOCK_CONFLICTS -> world::withAbortedShare;
-            case CLIENT_CPU -> demand -> world.withCpuMillis(demand * cpuMillis(world));
+                new Row(
+                    "%2$s of attempts refused",
+                    world.withShape(new PoolShape(10, 100, 25, 4))::withRefusedShare,
+                    0.5,
+                    0.9,
+                    1 - 1e-9);
+            case LOCK_CONFLICTS ->
+                new Row("%2$s of commits aborted", world::withAbortedShare, 0.15, 0.4, 0.7);
+            // Processor time of a call as a multiple of what two processors have for it.
+            case CLIENT_CPU ->
+                new Row(
+                    "%2$s of the processors asked for",
+                    demand -> world.withCpuMillis(demand * cpuMillis(world)), 0.9, 1.2, 2);
             case SERVER_SLOW ->
-                times ->
-                    world
-                        .withExecuteMillis(world.executeMillis() * times)
-                        .withCommitMillis(world.commitMillis() * times);
-            case NETWORK_SLOW -> world::withNetworkMillis;
+                new Row("%1$s times as slow", times -> slowed(world, times), 3, 6, 12);
+            case NETWORK_SLOW ->
+                new Row("%1$s ms instead of 50", world::withNetworkMillis, 75, 120, 250);
             case POOL_EXHAUSTED ->
-                times ->
-                    world.withAgents(new Agents((int) Math.round(KNEE * times), 0.5, PAUSE_MILLIS));
-            case GROWTH_SLOW -> world.withShape(new PoolShape(10, 100, 5, 4))::withCreateMillis;
-            case NOTHING -> ignored -> before;
+                new Row(
+                    "%2$s of the agents that it suffices for",
+                    times ->
+                        world.withAgents(
+                            new Agents((int) Math.round(KNEE * times), 0.5, PAUSE_MILLIS)),
+                    1.15,
+                    1.5,
+                    2.5);
+            case GROWTH_SLOW ->
+                new Row(
+                    "%1$s ms for 5 sessions",
+                    world.withShape(new PoolShape(10, 100, 5, 4))::withCreateMillis,
+                    1_500,
+                    4_000,
+                    12_000);
+            case NOTHING -> new Row("load of 5 %% to 85 %%", ignored -> before, 0, 0, 0);
           };
-      double value = strengths(cause)[strength];
-      return new Plant(words(cause, value), calm, now.apply(value));
+      double value = row.strengths[strength];
+      String percent = Numbers.label(100 * value) + " %";
+      return new Plant(
+          row.words.formatted(Numbers.label(value), percent), calm, row.now.apply(value));
     }
 
-    private static double[] strengths(Cause cause) {
-      return switch (cause) {
-        case SESSION_LEAK -> new double[] {0.0015, 0.006, 0.025};
-        case CREATION_FAILING -> new double[] {0.5, 0.9, 1 - 1e-9};
-        case LOCK_CONFLICTS -> new double[] {0.15, 0.4, 0.7};
-        // Processor time of a call as a multiple of what two processors have for it.
-        case CLIENT_CPU -> new double[] {0.9, 1.2, 2};
-        case SERVER_SLOW -> new double[] {3, 6, 12};
-        case NETWORK_SLOW -> new double[] {75, 120, 250};
-        case POOL_EXHAUSTED -> new double[] {1.15, 1.5, 2.5};
-        case GROWTH_SLOW -> new double[] {1_500, 4_000, 12_000};
-        case NOTHING -> new double[STRENGTHS];
-      };
-    }
+    /** A cause: its strength in words, and the world that has it. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Row(String words, DoubleFunction<World> now, double... strengths) {}
 
-    private static String words(Cause cause, double strength) {
-      String label = Numbers.label(strength);
-      String percent = Numbers.label(100 * strength) + " %";
-      return switch (cause) {
-        case SESSION_LEAK -> percent + " of transactions keep theirs";
-        case CREATION_FAILING -> percent + " of attempts refused";
-        case LOCK_CONFLICTS -> percent + " of commits aborted";
-        case CLIENT_CPU -> percent + " of the processors asked for";
-        case SERVER_SLOW -> label + " times as slow";
-        case NETWORK_SLOW -> label + " ms instead of 50";
-        case POOL_EXHAUSTED -> percent + " of the agents that it suffices for";
-        case GROWTH_SLOW -> label + " ms for 5 sessions";
-        case NOTHING -> "load of 5 % to 85 %";
-      };
+    private static World slowed(World world, double times) {
+      return world
+          .withExecuteMillis(world.executeMillis() * times)
+          .withCommitMillis(world.commitMillis() * times);
     }
 
     /** The processor time of a call that uses all processors up, were there no queue for them. */

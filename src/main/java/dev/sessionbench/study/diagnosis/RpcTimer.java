@@ -35,7 +35,7 @@ public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements Cli
   private static final Pattern FRONT_END = Pattern.compile("gfet4t7;\\s*dur=(\\d+(?:\\.\\d+)?)");
 
   /** The time that a header tells, in milliseconds; NaN where it tells none. */
-  static double frontEndMillis(Metadata headers) {
+  public static double frontEndMillis(Metadata headers) {
     String header = headers.get(SERVER_TIMING);
     if (header == null) {
       return Double.NaN;

@@ -161,7 +161,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   private static Figures figures(List<ClientMetrics> some) {
     ClientMetrics first = some.get(0);
     ClientMetrics last = some.get(some.size() - 1);
-    double seconds = last.atSeconds() - first.atSeconds();
+    double seconds = last.scrape.atSeconds() - first.scrape.atSeconds();
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     double max = last.max();
     double inUse = mean(some, ClientMetrics::inUse);
@@ -173,21 +173,28 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     values.put(SCRAPES, (double) some.size());
     values.put(THROUGHPUT, acquired / seconds);
     values.put(HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
-    values.put(TIMEOUTS, difference(some, ClientMetrics::timeouts));
+    values.put(TIMEOUTS, difference(some, s -> s.scrape.sum("get_session_timeouts")));
     values.put(CLIENTS, (double) last.clients());
     values.put(CREATIONS, difference(some, ClientMetrics::creations));
     values.put(FAILED_CREATIONS, difference(some, ClientMetrics::failedCreations));
-    double cpu = difference(some, ClientMetrics::cpuSeconds) / seconds / first.processors();
-    values.put(CPU, Double.isNaN(cpu) ? mean(some, ClientMetrics::cpuShare) : cpu);
+    double cpu =
+        difference(some, s -> s.scrape.sum("jvm_cpu_time", "process_cpu"))
+            / seconds
+            / first.scrape.sum("jvm_cpu_count", "system_cpu_count");
+    values.put(
+        CPU,
+        Double.isNaN(cpu)
+            ? mean(some, s -> s.scrape.sum("jvm_cpu_recent_utilization", "process_cpu_usage"))
+            : cpu);
     double multiplexed = difference(some, s -> s.acquired(true));
     values.put(MULTIPLEXED, multiplexed > 0 ? multiplexed : 0);
     double rpcSeconds = Double.NaN;
     double waiting = Double.NaN;
     if (!(multiplexed > 0)) {
       double gfeCount = difference(some, ClientMetrics::gfeCount);
-      double gfeMillis = difference(some, ClientMetrics::gfeMillis) / gfeCount;
+      double gfeMillis = difference(some, s -> s.carried("gfe_latency", "_sum")) / gfeCount;
       double rpcCount = difference(some, ClientMetrics::rpcCount);
-      rpcSeconds = difference(some, ClientMetrics::rpcSeconds);
+      rpcSeconds = difference(some, s -> s.carried(ClientMetrics.RPC, "_sum"));
       waiting = last.underWay();
       values.put(GFE, gfeMillis);
       values.put(NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
@@ -244,10 +251,6 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     private static final String RPC = "grpc_client_attempt_duration";
     private static final String SERVICE = "google.spanner.v1.Spanner/";
 
-    double atSeconds() {
-      return scrape.atSeconds();
-    }
-
     double max() {
       return scrape.sum("max_allowed_sessions");
     }
@@ -288,24 +291,12 @@ public record Scrapes(List<ClientMetrics> scrapes) {
       return point -> Boolean.parseBoolean(point.label("is_multiplexed")) == multiplexed;
     }
 
-    double timeouts() {
-      return scrape.sum("get_session_timeouts");
-    }
-
     double gfeCount() {
-      return calls("gfe_latency", "_count", ClientMetrics::carries);
-    }
-
-    double gfeMillis() {
-      return calls("gfe_latency", "_sum", ClientMetrics::carries);
+      return carried("gfe_latency", "_count");
     }
 
     double rpcCount() {
-      return calls(RPC, "_count", ClientMetrics::carries);
-    }
-
-    double rpcSeconds() {
-      return calls(RPC, "_sum", ClientMetrics::carries);
+      return carried(RPC, "_count");
     }
 
     /**
@@ -313,7 +304,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
      * replies came as sessions were acquired: each transaction makes one call at least.
      */
     double underWay() {
-      double begun = calls("grpc_client_attempt_started", "", ClientMetrics::carries);
+      double begun = carried("grpc_client_attempt_started", "");
       if (Double.isNaN(begun)) {
         return clients <= 1 && gfeCount() == acquired(false) ? 0 : Double.NaN;
       }
@@ -327,6 +318,10 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     double failedCreations() {
       double failed = calls(RPC, "_count", p -> creates(p) && !p.label("grpc_status").equals("OK"));
       return Double.isNaN(failed) && creations() >= 0 ? 0 : failed;
+    }
+
+    private double carried(String metric, String part) {
+      return calls(metric, part, ClientMetrics::carries);
     }
 
     private double calls(String metric, String part, Predicate<MetricPoint> which) {
@@ -348,19 +343,6 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     private static String method(MetricPoint point) {
       String method = point.label("grpc_method");
       return method.isEmpty() ? point.label("method") : method;
-    }
-
-    /** The share of all processors that the process used of late. */
-    double cpuShare() {
-      return scrape.sum("jvm_cpu_recent_utilization", "process_cpu_usage");
-    }
-
-    double cpuSeconds() {
-      return scrape.sum("jvm_cpu_time", "process_cpu");
-    }
-
-    double processors() {
-      return scrape.sum("jvm_cpu_count", "system_cpu_count");
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.sessionbench.study.exhaustion;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
-import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.study.AgentThreads.Pace;
@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -38,6 +40,7 @@ public final class Exhaustion implements AutoCloseable {
   private static final int THREADS_PER_SESSION = 4;
 
   private static final int WARM_UP_AGENTS = 50;
+  private static final long SAMPLE_MILLIS = 20;
 
   private final ExhaustionPlan plan;
   private final PlayedServer server;
@@ -45,7 +48,10 @@ public final class Exhaustion implements AutoCloseable {
   private final Map<Rpc, Sum> headers = new EnumMap<>(Rpc.class);
   private final PooledClient client;
   private final Leaderboard leaderboard;
-  private final PoolSampler sampler;
+  private final ConcurrentLinkedQueue<PoolSample> samples = new ConcurrentLinkedQueue<>();
+  private final ScheduledExecutorService sampler =
+      Executors.newSingleThreadScheduledExecutor(
+          new ThreadFactoryBuilder().setNameFormat("pool-sampler").setDaemon(true).build());
   private final long startNanos;
 
   /**
@@ -70,7 +76,7 @@ public final class Exhaustion implements AutoCloseable {
     }
     leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
     startNanos = TIME.nanos();
-    sampler = new PoolSampler(client);
+    var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void warmUp(PlayedServer played) throws InterruptedException {
@@ -92,6 +98,13 @@ public final class Exhaustion implements AutoCloseable {
                 .formatted(played.words(), Leaderboard.PROFILE));
       }
     }
+  }
+
+  private void sample() {
+    PoolMetrics metrics = client.metrics();
+    int creating = client.state().beingCreated();
+    samples.add(
+        new PoolSample(TIME.nanos(), (int) metrics.inUse(), (int) metrics.idle(), creating));
   }
 
   private static long nanos(double seconds) {
@@ -148,7 +161,7 @@ public final class Exhaustion implements AutoCloseable {
         made,
         List.copyOf(calls),
         server.journal(),
-        sampler.samples(),
+        samples(),
         client.metrics().inUse(),
         cpuShare,
         client.metrics().timeouts());
@@ -195,60 +208,14 @@ public final class Exhaustion implements AutoCloseable {
 
   /** What the pool has held until now. */
   List<PoolSample> samples() {
-    return sampler.samples();
+    return List.copyOf(samples);
   }
 
   /** Ends client and server. */
   @Override
   public void close() {
-    sampler.close();
+    sampler.shutdownNow();
     client.close();
     server.close();
-  }
-
-  /** Looks at the pool's own gauges again and again, on a thread of its own. */
-  static final class PoolSampler implements AutoCloseable {
-    private static final long EVERY_NANOS = 20_000_000;
-
-    private final PoolUnderTest client;
-    private final ConcurrentLinkedQueue<PoolSample> samples = new ConcurrentLinkedQueue<>();
-    private final Thread thread;
-    private volatile boolean stopped;
-
-    /** Starts to look. */
-    PoolSampler(PoolUnderTest client) {
-      this.client = client;
-      thread = new Thread(this::sample, "pool-sampler");
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    private void sample() {
-      long next = SystemTime.CLOCK.nanos();
-      while (!stopped) {
-        PoolMetrics metrics = client.metrics();
-        int creating = client.state().beingCreated();
-        samples.add(
-            new PoolSample(
-                SystemTime.CLOCK.nanos(), (int) metrics.inUse(), (int) metrics.idle(), creating));
-        next += EVERY_NANOS;
-        SystemTime.CLOCK.park(next - SystemTime.CLOCK.nanos());
-      }
-    }
-
-    /** The samples until now, in order. */
-    List<PoolSample> samples() {
-      return List.copyOf(samples);
-    }
-
-    @Override
-    public void close() {
-      stopped = true;
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 }

@@ -99,24 +99,16 @@ public record ExhaustionPlan(
     agents = List.copyOf(agents);
     idleAfter = List.copyOf(idleAfter);
     require(!agents.isEmpty(), "--agents: must name at least one number");
-    require(
-        writeShare >= 0 && writeShare <= 1, "--write-share %s: must be from 0 to 1", writeShare);
-    require(pauseMillis >= 0, "--pause %s: must be at least 0 ms", pauseMillis);
+    require(writeShare >= 0 && writeShare <= 1, "--write-share", writeShare, "from 0 to 1");
+    require(pauseMillis >= 0, "--pause", pauseMillis, "at least 0 ms");
     requireSeconds("--seconds", seconds);
     requireSeconds("--first", firstSeconds);
-    require(
-        warmUpSeconds > 0 && warmUpSeconds <= 600,
-        "--warm-up %s: must be more than 0 and at most 600",
-        warmUpSeconds);
-    require(
-        idleSeconds >= 0 && idleSeconds <= 3600, "--idle %s: must be from 0 to 3600", idleSeconds);
-    require(networkMillis >= 0, "--network %s: must be at least 0 ms", networkMillis);
-    openRate.ifPresent(
-        rate ->
-            require(
-                rate > 0 && rate <= 100_000,
-                "--open %s: must be more than 0 and at most 100000 transactions a second",
-                rate));
+    String warmUp = "more than 0 and at most 600";
+    require(warmUpSeconds > 0 && warmUpSeconds <= 600, "--warm-up", warmUpSeconds, warmUp);
+    require(idleSeconds >= 0 && idleSeconds <= 3600, "--idle", idleSeconds, "from 0 to 3600");
+    require(networkMillis >= 0, "--network", networkMillis, "at least 0 ms");
+    String open = "more than 0 and at most 100000 transactions a second";
+    openRate.ifPresent(rate -> require(rate > 0 && rate <= 100_000, "--open", rate, open));
     requireSound(profile);
     double creationSeconds =
         profile.options().latencies().meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed)
@@ -133,11 +125,7 @@ public record ExhaustionPlan(
         server.isPresent() ? 0 : longerMillis(profile.options().latencies(), seed);
     double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
-      require(
-          number >= 1 && number <= MOST_AGENTS,
-          "--agents %s: must be from 1 to %s",
-          number,
-          MOST_AGENTS);
+      require(number >= 1 && number <= MOST_AGENTS, "--agents", number, "from 1 to " + MOST_AGENTS);
       requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
     }
   }
@@ -158,8 +146,8 @@ public record ExhaustionPlan(
   }
 
   private static void requireSeconds(String option, double seconds) {
-    require(seconds > RAMP_SECONDS, "%s %s: must be more than %s", option, seconds, RAMP_SECONDS);
-    require(seconds <= 3600, "%s %s: must be at most 3600", option, seconds);
+    require(seconds > RAMP_SECONDS, option, seconds, "more than " + RAMP_SECONDS);
+    require(seconds <= 3600, option, seconds, "at most 3600");
   }
 
   /** Refuses agents of which not all could end a transaction while they are watched. */
@@ -178,6 +166,10 @@ public record ExhaustionPlan(
         roundMillis / MILLIS_PER_SECOND,
         shape.maxSessions(),
         holdMillis);
+  }
+
+  private static void require(boolean right, String option, Object value, String must) {
+    require(right, "%s %s: must be %s", option, value, must);
   }
 
   private static void require(boolean right, String message, Object... values) {

@@ -23,9 +23,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /** The whole study: all scenarios, the pauses between them, and what they come to. */
 public final class ExhaustionStudy {
@@ -198,17 +198,9 @@ public final class ExhaustionStudy {
    * latency has no level, and only this means something.
    */
   static double growthMillisPerSecond(List<Transaction> ended) {
-    ToDoubleFunction<Transaction> due = t -> t.intendedNanos() / Nanos.PER_SECOND;
-    double meanX = ended.stream().mapToDouble(due).average().orElse(0);
-    double meanY = ended.stream().mapToDouble(Transaction::sinceIntendedMillis).average().orElse(0);
-    double xy = 0;
-    double xx = 0;
-    for (Transaction transaction : ended) {
-      double x = due.applyAsDouble(transaction) - meanX;
-      xy += x * (transaction.sinceIntendedMillis() - meanY);
-      xx += x * x;
-    }
-    return xx == 0 ? 0 : xy / xx;
+    SimpleRegression line = new SimpleRegression();
+    ended.forEach(t -> line.addData(t.intendedNanos() / Nanos.PER_SECOND, t.sinceIntendedMillis()));
+    return Double.isNaN(line.getSlope()) ? 0 : line.getSlope();
   }
 
   /** The sessions that there are, those in use, and the transactions that wait, over time. */

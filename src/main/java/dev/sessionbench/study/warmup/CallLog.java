@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The calls of one round, as they end. For use by any number of threads. */
 final class CallLog {
@@ -28,14 +29,11 @@ final class CallLog {
 
   /** Everything in windows, as {@link CallSeries} tells: operations, and each method for itself. */
   synchronized List<CallSeries> series(long startNanos, long windowNanos, int windows) {
-    Map<String, List<Call>> byName = new TreeMap<>(Map.of(OPERATION, new ArrayList<>()));
-    List<Call> requests = new ArrayList<>();
-    for (Call call : calls) {
-      byName.computeIfAbsent(call.name, name -> new ArrayList<>()).add(call);
-      if (!call.name.equals(OPERATION)) {
-        requests.add(call);
-      }
-    }
+    Map<String, List<Call>> byName =
+        calls.stream()
+            .collect(Collectors.groupingBy(Call::name, TreeMap::new, Collectors.toList()));
+    byName.putIfAbsent(OPERATION, List.of());
+    List<Call> requests = calls.stream().filter(call -> !call.name.equals(OPERATION)).toList();
     List<CallSeries> series = new ArrayList<>();
     series.add(of(requests, CallSeries.REQUESTS, startNanos, windowNanos, windows));
     byName.forEach((name, some) -> series.add(of(some, name, startNanos, windowNanos, windows)));

@@ -17,12 +17,10 @@ import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.mock.split.SplitServer.SplitState;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Due;
-import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
-import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
-final class RealRounds implements Rounds {
+final class RealRounds implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
   private static final Set<Rpc> DATA =
       EnumSet.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.EXECUTE_SQL, Rpc.COMMIT);
@@ -79,8 +77,7 @@ final class RealRounds implements Rounds {
     }
   }
 
-  @Override
-  public Round play(String name, WarmupLoad load) throws InterruptedException {
+  Round play(String name, WarmupLoad load) throws InterruptedException {
     CallLog log = new CallLog();
     noted = log;
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();
@@ -89,7 +86,7 @@ final class RealRounds implements Rounds {
     long endNanos;
     try (AgentThreads agents =
         new AgentThreads(
-            paces(load, startNanos),
+            load.paces(startNanos, options.latencies(), client.state().total()),
             due -> operate(due, load.loop() == Loop.OPEN, log, failures))) {
       agents.begin();
       follow(name, load, log, startNanos);
@@ -102,16 +99,6 @@ final class RealRounds implements Rounds {
         (ProcessUsage.cpuNanosUntilNow() - cpuBefore) / cores / (TIME.nanos() - startNanos);
     double seconds = Math.min(load.seconds(), (endNanos - startNanos) / Nanos.PER_SECOND);
     return Round.of(name, load, seconds, log, startNanos, splits, utilisation, failures.sum());
-  }
-
-  /** A thread for each agent; in the open loop one for each session, as each can be under way. */
-  private List<Pace> paces(WarmupLoad load, long startNanos) {
-    return load.loop() == Loop.CLOSED
-        ? load.agentPaces(startNanos)
-        : Pace.shared(
-            load.schedule(startNanos, load.operationsPerSecond(options.latencies())),
-            client.state().total(),
-            startNanos + load.nanos());
   }
 
   private void note(RpcTiming call) {

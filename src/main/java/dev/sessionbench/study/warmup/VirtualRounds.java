@@ -7,7 +7,6 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.SimulatedTime;
-import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
@@ -19,7 +18,9 @@ import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.split.SplitOptions;
 import dev.sessionbench.mock.split.SplitServer;
-import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
+import dev.sessionbench.study.AgentThreads.Due;
+import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,7 +32,7 @@ import java.util.function.Consumer;
  * Rounds in virtual time: the same server, agents and draws as in real time, but a client and a
  * machine that take no time themselves.
  */
-final class VirtualRounds implements Rounds {
+final class VirtualRounds {
   private static final String STREAM = "key of ";
 
   private final VirtualTime time = new VirtualTime();
@@ -62,13 +63,12 @@ final class VirtualRounds implements Rounds {
     return shared;
   }
 
-  @Override
-  public Round play(String name, WarmupLoad load) {
+  Round play(String name, WarmupLoad load) {
     log = new CallLog();
-    Play play = new Play(load);
-    play.begin();
+    long startNanos = time.nanos();
+    load.paces(startNanos, latencies, 1).forEach(pace -> follow(pace, load.loop() == Loop.OPEN));
     time.run();
-    return Round.of(name, load, load.seconds(), log, play.startNanos, server, Double.NaN, 0);
+    return Round.of(name, load, load.seconds(), log, startNanos, server, Double.NaN, 0);
   }
 
   /** Virtual time. */
@@ -81,74 +81,46 @@ final class VirtualRounds implements Rounds {
     return log;
   }
 
-  /** One round. */
-  private final class Play {
-    private final WarmupLoad load;
-    private final long startNanos = time.nanos();
-    private final double perSecond;
+  /** An open loop goes on when an operation begins, and a closed one when it has ended. */
+  private void follow(Pace pace, boolean open) {
+    pace.next(time.nanos())
+        .ifPresent(
+            due ->
+                later(
+                    due.atNanos() - time.nanos(),
+                    () -> {
+                      operate(due, open ? () -> {} : () -> follow(pace, false));
+                      if (open) {
+                        follow(pace, true);
+                      }
+                    }));
+  }
 
-    Play(WarmupLoad load) {
-      this.load = load;
-      perSecond = load.operationsPerSecond(latencies);
-    }
+  private void operate(Due due, Runnable then) {
+    pool.acquire(
+        giveBack ->
+            request(
+                WarmupLoad.requests(due.kind()),
+                () -> {
+                  log.add(CallLog.OPERATION, due.atNanos(), time.nanos());
+                  giveBack.run();
+                  then.run();
+                }));
+  }
 
-    void begin() {
-      if (load.loop() == WarmupLoad.Loop.OPEN) {
-        later(load.gapNanos(0, perSecond), () -> arrive(0));
-        return;
-      }
-      for (int agent = 0; agent < load.agents(); agent++) {
-        pause(agent, 0);
-      }
+  private void request(List<Rpc> rpcs, Runnable done) {
+    if (rpcs.isEmpty()) {
+      done.run();
+      return;
     }
-
-    private void pause(int agent, long index) {
-      long nanos = load.thinkNanos(agent, index);
-      if (elapsed() + nanos < load.nanos()) {
-        later(nanos, () -> operate(agent, index, () -> pause(agent, index + 1)));
-      }
-    }
-
-    private void arrive(long index) {
-      operate(-1, index, () -> {});
-      long nanos = load.gapNanos(index + 1, perSecond);
-      if (elapsed() + nanos < load.nanos()) {
-        later(nanos, () -> arrive(index + 1));
-      }
-    }
-
-    private long elapsed() {
-      return time.nanos() - startNanos;
-    }
-
-    private void operate(int agent, long index, Runnable then) {
-      Kind kind = load.kind(agent, index, elapsed());
-      long intended = time.nanos();
-      pool.acquire(
-          giveBack ->
-              request(
-                  WarmupLoad.requests(kind),
-                  () -> {
-                    log.add(CallLog.OPERATION, intended, time.nanos());
-                    giveBack.run();
-                    then.run();
-                  }));
-    }
-
-    private void request(List<Rpc> rpcs, Runnable done) {
-      if (rpcs.isEmpty()) {
-        done.run();
-        return;
-      }
-      Rpc rpc = rpcs.get(0);
-      long sent = time.nanos();
-      call(
-          rpc,
-          () -> {
-            log.add(rpc.methodName(), sent, time.nanos());
-            request(rpcs.subList(1, rpcs.size()), done);
-          });
-    }
+    Rpc rpc = rpcs.get(0);
+    long sent = time.nanos();
+    call(
+        rpc,
+        () -> {
+          log.add(rpc.methodName(), sent, time.nanos());
+          request(rpcs.subList(1, rpcs.size()), done);
+        });
   }
 
   private void later(long nanos, Runnable task) {
@@ -167,9 +139,6 @@ final class VirtualRounds implements Rounds {
             cost,
             () -> later(latencies.drawNanos(rpc, seed, index), replied));
   }
-
-  @Override
-  public void close() {}
 
   /** Where operations in virtual time take their sessions from. */
   @FunctionalInterface

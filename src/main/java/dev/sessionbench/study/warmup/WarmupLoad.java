@@ -173,8 +173,15 @@ public record WarmupLoad(
     return Math.round(gap / perSecond * TimeUnit.SECONDS.toNanos(1));
   }
 
-  /** The closed loop: each agent begins an operation when it has paused after its last. */
-  List<Pace> agentPaces(long startNanos) {
+  /** One for each agent; in the open loop one for each thread, as each can be under way. */
+  List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
+    return loop == Loop.CLOSED
+        ? agentPaces(startNanos)
+        : Pace.shared(
+            schedule(startNanos, operationsPerSecond(latencies)), threads, startNanos + nanos());
+  }
+
+  private List<Pace> agentPaces(long startNanos) {
     return IntStream.range(0, agents)
         .mapToObj(
             agent -> {
@@ -191,7 +198,7 @@ public record WarmupLoad(
   }
 
   /** The open loop: operations at random moments of a mean rate. */
-  List<Due> schedule(long startNanos, double perSecond) {
+  private List<Due> schedule(long startNanos, double perSecond) {
     List<Due> schedule = new ArrayList<>();
     long at = gapNanos(0, perSecond);
     while (at < nanos()) {

@@ -30,7 +30,7 @@ public final class WarmupStudy {
       throws InterruptedException {
     List<Round> rounds = new ArrayList<>();
     WarmupLoad load = options.load();
-    try (Rounds control = new RealRounds(options.control(), options.sessions(), watch)) {
+    try (RealRounds control = new RealRounds(options.control(), options.sessions(), watch)) {
       // Its own round, as the JVM would pass for a server that warms up.
       control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
       if (!watch.stopped()) {
@@ -38,7 +38,7 @@ public final class WarmupStudy {
       }
     }
     if (!watch.stopped()) {
-      try (Rounds cold = new RealRounds(options.server(), options.sessions(), watch)) {
+      try (RealRounds cold = new RealRounds(options.server(), options.sessions(), watch)) {
         for (int i = 1; i <= ROUNDS && !watch.stopped(); i++) {
           rounds.add(cold.play("round " + i, load));
         }
@@ -67,20 +67,6 @@ public final class WarmupStudy {
       rounds.add(cold.play("round " + i, options.load()));
     }
     return WarmupResult.of(options, rounds, true);
-  }
-
-  /** A server, and what plays rounds on it: each finds the server as the one before left it. */
-  interface Rounds extends AutoCloseable {
-    /**
-     * Plays one round to its end, or until it is told to stop.
-     *
-     * @param name what the round is called
-     * @param load what is played
-     */
-    Round play(String name, WarmupLoad load) throws InterruptedException;
-
-    @Override
-    void close();
   }
 
   /** Watches rounds while they run, and may stop them. */

@@ -10,7 +10,6 @@ import dev.sessionbench.study.warmup.Round.Stability;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
-import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,7 +99,7 @@ class WarmupStudyTest {
     List<String> lines = new ArrayList<>();
     MockServerOptions server =
         SERVER.withSplits(SERVER.splits().map(s -> s.faster(15).withCapacityPerSecond(300)));
-    try (Rounds rounds = new RealRounds(server, 20, watch(lines, Integer.MAX_VALUE))) {
+    try (RealRounds rounds = new RealRounds(server, 20, watch(lines, Integer.MAX_VALUE))) {
       Round round = rounds.play("round 1", load);
       assertThat(round.failures()).isZero();
       assertThat(round.splitsAtStart()).isEqualTo(1);
@@ -117,7 +116,7 @@ class WarmupStudyTest {
   void aStoppedStudyKeepsTheRoundUnderWayAndCallsItSo() throws InterruptedException {
     WarmupLoad load = LOAD.with(b -> b.agents(5).heavySeconds(0).seconds(30));
     List<String> lines = new ArrayList<>();
-    try (Rounds rounds = new RealRounds(SERVER, 5, watch(lines, 1))) {
+    try (RealRounds rounds = new RealRounds(SERVER, 5, watch(lines, 1))) {
       Round round = rounds.play("round 1", load);
       assertThat(round.seconds()).isLessThan(30);
       assertThat(round.series(CallLog.OPERATION).perSecond()).hasSizeLessThan(120);
